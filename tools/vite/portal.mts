@@ -225,7 +225,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     name: 'data',
     test: (id: string) =>
       id.startsWith('\0konsil:calls') ||
-      (/\/(libs\/(api|i18n)|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//.test(id) &&
+      (/\/(libs\/(api|drafts|forms|i18n|lists)|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//.test(id) &&
         !isMarked(id, 'forms')),
     minShareCount: 3,
     priority: 5,

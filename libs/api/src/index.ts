@@ -12,7 +12,6 @@ export { sessionCalls } from './session-calls.ts';
 export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
 export { createPortalStore } from './store.ts';
 export type { PortalState, PortalStore } from './store.ts';
-export { hasUnsavedChanges, lossWarning } from './leave-guard.ts';
 export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 export { addressOf, credentials } from './origin.ts';

@@ -10,7 +10,7 @@ import './cases.ts';
 import './console.ts';
 import './doctors.ts';
 import './documents.ts';
-import './drafts.ts';
+import './draft-calls.ts';
 import './epicrisis.ts';
 import './messages.ts';
 import './passkeys.ts';

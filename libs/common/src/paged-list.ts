@@ -1,6 +1,6 @@
 import type { FailureReason } from '@konsil/i18n';
 
-/** A paginated list, as `listOf` of `@konsil/api/lists` returns it. */
+/** A paginated list, as `listOf` of `@konsil/lists/lists` returns it. */
 export interface PagedList<Item> {
   items: readonly Item[];
   /** Number of matches, including those not loaded. */

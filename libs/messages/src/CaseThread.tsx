@@ -1,6 +1,6 @@
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { useListCaseMessagesInfiniteQuery } from '@konsil/api/messages';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListContent, ListStates, MoreRows, type PagedList } from '@konsil/common';
 import { messageSorts } from '@konsil/contracts/messages';
 import type { Message } from '@konsil/contracts/messages';

@@ -1,7 +1,7 @@
-import { useConflict } from '@konsil/api/conflict';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import { useConflict } from '@konsil/forms/conflict';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';

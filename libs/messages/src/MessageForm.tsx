@@ -1,6 +1,6 @@
-import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useZodForm } from '@konsil/api/forms';
+import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';

@@ -1,8 +1,8 @@
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
-import { useHiddenFilters } from '@konsil/api/nothing-yet';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useHiddenFilters } from '@konsil/lists/nothing-yet';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListContent } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { confirmAndSignOut, useLeaveGuard, useSignOutGuard } from '@konsil/api/leave-guard';
+import { confirmAndSignOut, useLeaveGuard, useSignOutGuard } from '@konsil/forms/leave-guard';
 import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from './testing.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';

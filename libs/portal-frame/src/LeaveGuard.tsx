@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { hasUnsavedChanges, lossWarning } from '@konsil/api';
-import { setSignOutConfirmation, signOutLossWarning } from '@konsil/api/leave-guard';
+import { hasUnsavedChanges, lossWarning, setSignOutConfirmation, signOutLossWarning } from '@konsil/forms/leave-guard';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ConfirmDialog } from '@konsil/ui';
 import { publicTexts } from './texts.ts';

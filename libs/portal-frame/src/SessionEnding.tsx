@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ProblemError } from '@konsil/api';
-import { hasStoredDraft } from '@konsil/api/kept-drafts';
-import { confirmAndSignOut } from '@konsil/api/leave-guard';
+import { hasStoredDraft } from '@konsil/drafts/kept-drafts';
+import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useLocale, useTexts, formatWait } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';

@@ -5,7 +5,7 @@ import type { PortalState } from '@konsil/api/store';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { subscribeToConnection, isConnected } from '@konsil/api/connection';
-import { confirmAndSignOut } from '@konsil/api/leave-guard';
+import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { useLanguages } from './language.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { callRoute, ProblemError } from '@konsil/api';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { messageRoutes } from '@konsil/contracts/messages';
 import { patientRoutes } from '@konsil/contracts/patients';
 import {

@@ -1,4 +1,4 @@
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { WaitingForDraft } from '@konsil/common';
 import type { Todo } from '@konsil/contracts/todos';
 import { TodoForm } from './TodoForm.tsx';

@@ -1,4 +1,4 @@
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { WaitingForDraft } from '@konsil/common';
 import { TodoForm } from './TodoForm.tsx';
 import type { TodoDraft, TodoFormProps } from './TodoForm.tsx';

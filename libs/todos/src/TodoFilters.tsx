@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { ListFilters } from '@konsil/api/list-filters';
+import type { ListFilters } from '@konsil/lists/list-filters';
 import type { Role } from '@konsil/contracts/codes';
 import { todoSorts, todoStates } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraftNote } from '@konsil/common';
-import { useConflict } from '@konsil/api/conflict';
-import { useZodForm } from '@konsil/api/forms';
+import { useConflict } from '@konsil/forms/conflict';
+import { useZodForm } from '@konsil/forms/forms';
 import type { Role } from '@konsil/contracts/codes';
 import { priorities } from '@konsil/contracts/codes';
 import { optionalText } from '@konsil/contracts/common';

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react';
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
-import type { List as LoadedList } from '@konsil/api/lists';
-import { useHiddenFilters } from '@konsil/api/nothing-yet';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
+import type { List as LoadedList } from '@konsil/lists/lists';
+import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListContent, Waiting } from '@konsil/common';
 import type { Role } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';

@@ -6,7 +6,7 @@ import { legalPages, notFound, SignInSteps } from '@konsil/account';
 import { ErrorBoundary, publicTexts, SignedIn, useLanguages, useLegalLinks, usePageFrame } from '@konsil/portal-frame';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { isConnected, subscribeToConnection } from '@konsil/api/connection';
-import { confirmAndSignOut } from '@konsil/api/leave-guard';
+import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';

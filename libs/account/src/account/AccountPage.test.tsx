@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hasUnsavedChanges, lossWarning } from '@konsil/api';
+import { hasUnsavedChanges, lossWarning } from '@konsil/forms/leave-guard';
 import {
   aLogin,
   anAccount,

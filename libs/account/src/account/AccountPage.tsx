@@ -1,5 +1,5 @@
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';

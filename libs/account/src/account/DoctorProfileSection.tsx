@@ -1,10 +1,10 @@
 import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraftNote } from '@konsil/common';
-import type { Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { specialtyOptions } from '@konsil/contracts/specialties';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {

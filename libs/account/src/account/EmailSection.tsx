@@ -6,7 +6,7 @@ import {
   useChangeEmailMutation,
   useResendEmailChangeMutation,
 } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useAction } from '@konsil/common';
 import { withMarkup, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, ErrorSummary, Form, TextField } from '@konsil/ui';

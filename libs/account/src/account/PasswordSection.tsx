@@ -1,6 +1,6 @@
 import { changePasswordSchema } from '@konsil/contracts/accounts';
 import { useChangePasswordMutation } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Form, Text } from '@konsil/ui';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changePhoneSchema, typedPhoneSchema } from '@konsil/contracts/accounts';
 import type { Account, OtpSent } from '@konsil/contracts/accounts';
 import { otpSchema } from '@konsil/contracts/sign-in';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSendCodeMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { useFormat, useTexts } from '@konsil/i18n';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useLeaveGuard } from '@konsil/api/leave-guard';
+import { useLeaveGuard } from '@konsil/forms/leave-guard';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, CopyIcon, DownloadIcon, Row, Stack } from '@konsil/ui';
 import { accountTexts } from './texts.ts';

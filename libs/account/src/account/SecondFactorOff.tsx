@@ -1,6 +1,6 @@
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { useRemoveSecondFactorMutation } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Form } from '@konsil/ui';
 import { CurrentPassword } from './CurrentPassword.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { otpSchema } from '@konsil/contracts/sign-in';
 import { useConfirmSecondFactorMutation, useStartSecondFactorMutation } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, CodeField, CopyIcon, ErrorSummary, Form, MobileIcon, Row, Stack, Text } from '@konsil/ui';
 import { CurrentPassword } from './CurrentPassword.tsx';

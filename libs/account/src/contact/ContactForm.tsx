@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { contactSchema } from '@konsil/contracts/accounts';
 import { useContactOperatorMutation } from '@konsil/api/account';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraftNote } from '@konsil/common';
-import type { Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, ErrorSummary, Form, FormActions, TextArea, TextField } from '@konsil/ui';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useAuthState } from '@konsil/auth';
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import type { Contact } from './ContactForm.tsx';
 import { WaitingForDraft } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';

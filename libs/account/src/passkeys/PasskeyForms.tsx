@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { longestPasskeyName, passkeyRoutes } from '@konsil/contracts/passkeys';
 import type { Passkey } from '@konsil/contracts/passkeys';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import {
   useAddPasskeyMutation,
   useRemovePasskeyMutation,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { emailSchema } from '@konsil/contracts/sign-in';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useForgotPasswordMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { BackLink, Button, ButtonLink, ErrorSummary, Form, PageTitle, TextField } from '@konsil/ui';

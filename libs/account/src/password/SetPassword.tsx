@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resetPasswordSchema } from '@konsil/contracts/accounts';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useResetPasswordMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { otpSchema } from '@konsil/contracts/sign-in';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSendCodeMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { withMarkup, useFormat, useTexts } from '@konsil/i18n';

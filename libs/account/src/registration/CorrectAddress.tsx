@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useChangeUnconfirmedEmailMutation } from '@konsil/api/registration';
 import { withMarkup, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';

@@ -1,5 +1,5 @@
 import { passwordRules } from '@konsil/contracts/codes';
-import type { FieldBinding } from '@konsil/api/forms';
+import type { FieldBinding } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { PasswordField } from '@konsil/ui';
 import { registrationTexts } from './texts.ts';

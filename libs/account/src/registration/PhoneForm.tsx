@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { typedPhoneSchema } from '@konsil/contracts/accounts';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSendCodeMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, TextField } from '@konsil/ui';

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
-import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, Text, TextField } from '@konsil/ui';

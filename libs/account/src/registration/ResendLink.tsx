@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { emailSchema } from '@konsil/contracts/accounts';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useResendConfirmationMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, TextField } from '@konsil/ui';

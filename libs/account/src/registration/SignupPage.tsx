@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { signupSchema } from '@konsil/contracts/accounts';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useSignupMutation } from '@konsil/api/registration';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, CheckboxField, ErrorSummary, Form, PageTitle, Text, TextField, TextLink } from '@konsil/ui';

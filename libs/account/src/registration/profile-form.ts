@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { UserData, userDataFormSchema } from '@konsil/contracts/accounts';
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 
 /** The form of the account holder's data. */
 export type ProfileFormOf = ZodForm<z.input<typeof userDataFormSchema>, UserData>;

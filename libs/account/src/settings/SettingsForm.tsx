@@ -3,7 +3,7 @@ import { settingsSchema } from '@konsil/contracts/accounts';
 import type { Settings } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
 import { useSaveSettingsMutation } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { changeLocale, useCommon, useTexts } from '@konsil/i18n';
 import {
   Button,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useSmallForm } from '@konsil/api/small-form';
+import { useSmallForm } from '@konsil/forms/small-form';
 import { useTexts } from '@konsil/i18n';
 import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
 import { publicTexts } from '@konsil/portal-frame';

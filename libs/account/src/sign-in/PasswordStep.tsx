@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useSmallForm } from '@konsil/api/small-form';
+import { useSmallForm } from '@konsil/forms/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { storeTokens, sessionEnded, sessionResumed } from '@konsil/api';
 import { useListSessionsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';

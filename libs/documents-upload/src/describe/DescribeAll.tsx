@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDraft } from '@konsil/api/drafts';
-import type { Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useZodForm } from '@konsil/api/forms';
+import { useDraft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useZodForm } from '@konsil/forms/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';

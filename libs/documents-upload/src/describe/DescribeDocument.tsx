@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDraft } from '@konsil/api/drafts';
-import type { Draft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
 import { problemOf } from '@konsil/api/problem';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';

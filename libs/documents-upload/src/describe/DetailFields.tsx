@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { DateField, RadioCards, SelectField, Stack, TextField } from '@konsil/ui';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, Row } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';

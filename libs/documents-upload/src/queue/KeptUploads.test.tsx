@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { signOutLossWarning } from '@konsil/api/leave-guard';
+import { signOutLossWarning } from '@konsil/forms/leave-guard';
 import { resetUser } from '@konsil/api';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import { caseId, photo } from '../testing/a-queue.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
-import { useSignOutGuard } from '@konsil/api/leave-guard';
+import { useSignOutGuard } from '@konsil/forms/leave-guard';
 import type { PortalStore } from '@konsil/api/store';
 import { useTexts } from '@konsil/i18n';
 import { uploadTexts } from '../texts.ts';

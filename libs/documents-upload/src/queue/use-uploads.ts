@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { confirmOnClose } from '@konsil/api/leave-guard';
+import { confirmOnClose } from '@konsil/forms/leave-guard';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 

@@ -1,8 +1,8 @@
-import { useConflict } from '@konsil/api/conflict';
+import { useConflict } from '@konsil/forms/conflict';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import {

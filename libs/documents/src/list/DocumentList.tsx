@@ -1,8 +1,8 @@
 import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
-import { useHiddenFilters } from '@konsil/api/nothing-yet';
-import { useDebounced } from '@konsil/api/use-settled';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
+import { useHiddenFilters } from '@konsil/lists/nothing-yet';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';

@@ -1,7 +1,7 @@
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { useListOwnActionsInfiniteQuery } from '@konsil/api/privacy';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { auditKinds, ownActionsQuerySchema } from '@konsil/contracts/privacy';
 import { DayFilter } from '@konsil/documents';

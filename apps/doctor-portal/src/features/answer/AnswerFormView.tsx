@@ -1,7 +1,7 @@
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraftNote } from '@konsil/common';
-import type { Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';

@@ -1,5 +1,5 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { useListSendingsQuery } from '@konsil/api/sendings';
 import { appointmentOf, useFormTopics } from '@konsil/cases';
 import { WaitingForDraft } from '@konsil/common';

@@ -1,4 +1,4 @@
-import type { FieldBinding } from '@konsil/api/forms';
+import type { FieldBinding } from '@konsil/forms/forms';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea, useDesk } from '@konsil/ui';

@@ -1,4 +1,4 @@
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { mostAppointments } from '@konsil/contracts/requests';
 import { formatZone, isElsewhere, useLocale, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, Fieldset, IconButton, RemoveIcon, Row, Stack, TextField } from '@konsil/ui';

@@ -1,4 +1,4 @@
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { optionHasPart, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
 import { writtenPartNames } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';

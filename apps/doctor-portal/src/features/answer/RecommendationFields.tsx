@@ -1,5 +1,5 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { LoadFailed } from '@konsil/common';
 import { doctorWords } from '@konsil/contracts/find-doctors';
 import { specialtyIn, specialtyOptions } from '@konsil/contracts/specialties';

@@ -1,4 +1,4 @@
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { todoTitles } from '@konsil/contracts/codes';
 import { addDays } from '@konsil/contracts/working-days';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';

@@ -1,4 +1,4 @@
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { isGone } from '@konsil/api/problem';
 import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';

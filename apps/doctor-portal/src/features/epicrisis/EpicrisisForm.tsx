@@ -1,9 +1,9 @@
-import { useConflict } from '@konsil/api/conflict';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useConflict } from '@konsil/forms/conflict';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraftNote } from '@konsil/common';
-import type { Draft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import {
   epicrisisSchema,

@@ -1,8 +1,8 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { problemOf } from '@konsil/api/problem';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';

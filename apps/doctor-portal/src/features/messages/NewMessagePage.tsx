@@ -1,7 +1,7 @@
 import { useGetCaseQuery, useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { isGone } from '@konsil/api/problem';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListContent, LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';

@@ -1,6 +1,6 @@
 import { Loaded } from '@konsil/portal-frame';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import { ListContent } from '@konsil/common';

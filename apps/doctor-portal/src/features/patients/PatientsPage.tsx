@@ -1,7 +1,7 @@
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';

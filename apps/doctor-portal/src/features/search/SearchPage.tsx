@@ -1,5 +1,5 @@
 import { useSearchQuery } from '@konsil/api/search';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';

@@ -1,4 +1,4 @@
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { snippetPlaceholders, type Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
 import { Button, Fieldset, RemoveIcon, Stack, TextArea, TextField } from '@konsil/ui';

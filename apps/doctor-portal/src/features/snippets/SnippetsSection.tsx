@@ -1,6 +1,6 @@
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
 import { LoadFailed, useDraftNote, Waiting, WaitingForDraft } from '@konsil/common';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
 import {
   CaseTurnPill,

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { ListContent, Waiting } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';

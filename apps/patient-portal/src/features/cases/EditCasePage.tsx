@@ -1,12 +1,12 @@
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateCaseMutation } from '@konsil/api/cases';
-import { useConflict } from '@konsil/api/conflict';
+import { useConflict } from '@konsil/forms/conflict';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useDraft } from '@konsil/api/drafts';
-import type { Draft } from '@konsil/api/drafts';
-import { useZodForm } from '@konsil/api/forms';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useDraft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useZodForm } from '@konsil/forms/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { futureAppointments, shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';

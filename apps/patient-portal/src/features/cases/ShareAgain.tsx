@@ -1,7 +1,7 @@
 // @bundle route
 import { useState } from 'react';
 import { useShareCaseMutation } from '@konsil/api/cases';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';

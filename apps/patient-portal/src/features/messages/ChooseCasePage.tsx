@@ -1,6 +1,6 @@
 import { ListContent } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';

@@ -1,4 +1,4 @@
-import type { FieldBinding } from '@konsil/api/forms';
+import type { FieldBinding } from '@konsil/forms/forms';
 import { CountryField } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Row, Section, Stack, TextField } from '@konsil/ui';

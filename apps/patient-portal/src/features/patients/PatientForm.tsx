@@ -1,9 +1,9 @@
 import { Controller } from 'react-hook-form';
-import { useConflict } from '@konsil/api/conflict';
-import type { Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
+import { useConflict } from '@konsil/forms/conflict';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { countryName, useDraftNote } from '@konsil/common';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient } from '@konsil/contracts/patients';

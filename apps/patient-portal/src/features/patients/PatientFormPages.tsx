@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
-import { useDraft } from '@konsil/api/drafts';
+import { useDraft } from '@konsil/drafts/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
 import { WaitingForDraft } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { ListContent, useAction } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';

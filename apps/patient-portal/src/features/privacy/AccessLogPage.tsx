@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
-import { useListFilters } from '@konsil/api/list-filters';
-import { listOf } from '@konsil/api/lists';
+import { useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
-import { useDebounced } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/lists/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';

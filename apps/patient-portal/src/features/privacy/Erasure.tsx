@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useZodForm } from '@konsil/api/forms';
+import { useZodForm } from '@konsil/forms/forms';
 import { useRequestErasureMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { StepInPlace } from '@konsil/common';

@@ -1,4 +1,4 @@
-import type { FieldBinding } from '@konsil/api/forms';
+import type { FieldBinding } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { PasswordField } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';

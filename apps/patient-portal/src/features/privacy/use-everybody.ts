@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { listOf } from '@konsil/api/lists';
+import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { sortOwnFirst } from '../shared/people.ts';

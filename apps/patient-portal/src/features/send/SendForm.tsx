@@ -1,7 +1,7 @@
-import { useDraft } from '@konsil/api/drafts';
-import type { Draft } from '@konsil/api/drafts';
-import { useSaveDraft } from '@konsil/api/drafted-form';
-import { useZodForm } from '@konsil/api/forms';
+import { useDraft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
+import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';

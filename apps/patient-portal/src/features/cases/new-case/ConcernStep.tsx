@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import type { ZodForm } from '@konsil/api/forms';
+import type { ZodForm } from '@konsil/forms/forms';
 import { EmergencyNotice } from '@konsil/common';
 import { FutureFiles } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';

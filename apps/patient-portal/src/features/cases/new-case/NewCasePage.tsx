@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDraft } from '@konsil/api/drafts';
-import type { Draft } from '@konsil/api/drafts';
-import { listOf } from '@konsil/api/lists';
+import { useDraft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
+import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { WaitingForDraft } from '@konsil/common';
 import { useFutureFiles } from '@konsil/documents-upload';

@@ -1,5 +1,5 @@
-import type { ZodForm } from '@konsil/api/forms';
-import { listOf } from '@konsil/api/lists';
+import type { ZodForm } from '@konsil/forms/forms';
+import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';

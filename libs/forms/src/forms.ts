@@ -15,8 +15,8 @@ import { fieldError, useCommon } from '@konsil/i18n';
 import { inPageOrder, summarizeErrors } from './form-summary.ts';
 import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
-import { problemOf } from './problem.ts';
-import type { ApiProblem } from './problem.ts';
+import { problemOf } from '@konsil/api/problem';
+import type { ApiProblem } from '@konsil/api/problem';
 
 /** Props of a field component. */
 export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & { id?: string; error: string | undefined };

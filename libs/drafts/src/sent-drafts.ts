@@ -1,7 +1,7 @@
-import { draftCalls } from './draft-calls.ts';
+import { draftCalls } from '@konsil/api/draft-calls';
 import { knownRevisions } from './draft-revisions.ts';
-import { problemOf } from './problem.ts';
-import { sessionResumed } from './session-signals.ts';
+import { problemOf } from '@konsil/api/problem';
+import { sessionResumed } from '@konsil/api/session-signals';
 
 /** Temporary problems, and the retry delay in milliseconds. */
 export const temporaryProblems = ['network', 'unavailable', 'too_many', 'internal'];

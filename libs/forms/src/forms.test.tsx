@@ -6,8 +6,8 @@ import { requiredText } from '@konsil/contracts/common';
 import { initI18n } from '@konsil/i18n';
 import { useZodForm } from './forms.ts';
 import { hasUnsavedChanges } from './leave-guard.ts';
-import { ProblemError } from './problem.ts';
-import type { ApiProblem } from './problem.ts';
+import { ProblemError } from '@konsil/api/problem';
+import type { ApiProblem } from '@konsil/api/problem';
 import { useSmallForm } from './small-form.ts';
 
 const schema = z.object({ title: requiredText('titleMissing', 200), code: requiredText('codeMissing', 20) });

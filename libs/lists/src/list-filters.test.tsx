@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { knownFilters, useListFilters } from './list-filters.ts';
-import { createPortalStore } from './store.ts';
+import { createPortalStore } from '@konsil/api/store';
 
 test('query parameters unknown to the contract are not sent', () => {
   expect(

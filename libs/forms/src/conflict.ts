@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { problemOf } from './problem.ts';
+import { problemOf } from '@konsil/api/problem';
 
 /**
  * Handles 409 `version_conflict` in forms: keeps the newer state from the response, so that both can be shown.

@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { listOf } from './lists.ts';
-import { useListPatientsInfiniteQuery } from './patients.ts';
-import { createPortalStore } from './store.ts';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { createPortalStore } from '@konsil/api/store';
 
 const patient = (last_name: string) => ({
   id: crypto.randomUUID(),

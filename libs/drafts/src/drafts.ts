@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftKey } from '@konsil/contracts/accounts';
-import { draftCalls } from './draft-calls.ts';
+import { draftCalls } from '@konsil/api/draft-calls';
 import {
   clearSavePending,
   markSavePending,
@@ -10,9 +10,9 @@ import {
   saved,
 } from './draft-revisions.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
-import { problemOf } from './problem.ts';
+import { problemOf } from '@konsil/api/problem';
 import { deleteDraft, isDeleted, pendingDeletion, temporaryProblems, checkPauseMs } from './sent-drafts.ts';
-import { sessionResumed } from './session-signals.ts';
+import { sessionResumed } from '@konsil/api/session-signals';
 
 const delay = 800;
 const givenUp = ['internal', 'not_found'];

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { readDraft } from './draft-revisions.ts';
 import { useDraft } from './drafts.ts';
-import { sessionResumed } from './session-signals.ts';
+import { sessionResumed } from '@konsil/api/session-signals';
 import { openDraft, serveDrafts, server } from './testing/draft-server.ts';
 
 serveDrafts();

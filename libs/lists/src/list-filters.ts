@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod/mini';
-import { useGetSettingsQuery, useSaveSettingsMutation } from './account.ts';
+import { useGetSettingsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 
 type Shape = Record<string, z.ZodMiniType>;
 // Contains names of people: stored in the history state, not in the URL.

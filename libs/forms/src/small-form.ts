@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
 import { summarizeErrors } from './form-summary.ts';
 import type { FormSummary, WrongField } from './form-summary.ts';
-import { problemOf } from './problem.ts';
-import type { ApiProblem } from './problem.ts';
+import { problemOf } from '@konsil/api/problem';
+import type { ApiProblem } from '@konsil/api/problem';
 
 export interface SmallForm {
   /** Props of a field component. */

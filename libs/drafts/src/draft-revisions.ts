@@ -1,8 +1,8 @@
 import type { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
-import type { AnswerTo } from './ask.ts';
-import { draftCalls } from './draft-calls.ts';
-import { newKey } from './intent.ts';
+import type { AnswerTo } from '@konsil/api/ask';
+import { draftCalls } from '@konsil/api/draft-calls';
+import { newKey } from '@konsil/api/intent';
 
 type Kept = AnswerTo<typeof routes.getDraft>;
 

@@ -1,6 +1,6 @@
 import { fieldError, problemText } from '@konsil/i18n';
 import type { TranslateCommon } from '@konsil/i18n';
-import type { ApiProblem } from './problem.ts';
+import type { ApiProblem } from '@konsil/api/problem';
 
 /** Props of an ErrorSummary, which renders nothing without errors. */
 export interface FormSummary {

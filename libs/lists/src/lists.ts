@@ -1,5 +1,5 @@
-import type { ApiProblem } from './problem.ts';
-import { problemOf } from './problem.ts';
+import type { ApiProblem } from '@konsil/api/problem';
+import { problemOf } from '@konsil/api/problem';
 
 interface AnyPage {
   items: unknown[];
