@@ -42,7 +42,7 @@ const shows =
           ),
         ];
       }),
-      ...(corner && view.stacks[0]?.images[0]?.corners[0] !== corner
+      ...(corner && !view.stacks[0]?.images[0]?.corners[0]?.endsWith(corner)
         ? [`${renderer}: corner ${view.stacks[0]?.images[0]?.corners[0]}`]
         : []),
       ...view.complaints.map((complaint) => `${renderer}: ${complaint}`),
@@ -137,18 +137,22 @@ const owned = (right, corner) => all(accepted(), drawn(right, { corner }));
 
 /** @type {Record<string, (found: any) => string[]>} */
 export const rightValues = {
-  '00 voifn-LINEAR-dx.dcm': values(ramp, 'F 2.000 · M 1.000'),
-  '00 voifn-LINEAR-enh.dcm': all(accepted(), shows([[ramp, ramp]], { corner: 'F 2.000 · M 1.000' }), previews(ramp)),
-  '00 voifn-LINEAR.dcm': values(ramp, 'F 2.000 · M 1.000 HU'),
-  '00 voifn-none.dcm': values(ramp, 'F 2.000 · M 1.000 HU'),
-  '00 voifn-sigmoid.dcm': values([33, 68, 128, 188, 222], 'F 2.000 · M 1.000 HU'),
+  '00 voifn-LINEAR-dx.dcm': values(ramp, 'Breite 2.000 · Mitte 1.000'),
+  '00 voifn-LINEAR-enh.dcm': all(
+    accepted(),
+    shows([[ramp, ramp]], { corner: 'Breite 2.000 · Mitte 1.000' }),
+    previews(ramp),
+  ),
+  '00 voifn-LINEAR.dcm': values(ramp, 'Breite 2.000 · Mitte 1.000 HU'),
+  '00 voifn-none.dcm': values(ramp, 'Breite 2.000 · Mitte 1.000 HU'),
+  '00 voifn-sigmoid.dcm': values([33, 68, 128, 188, 222], 'Breite 2.000 · Mitte 1.000 HU'),
   '01 scan-dct.pdf': all(accepted(), hasPreview(true)),
   '01 scan-jpx.pdf': all(accepted(), hasPreview(true)),
   '03 order-none.zip': order,
   '03 order-one.zip': order,
   '05 dup-sop-two-series.zip': all(accepted(), shows([[plain(48)], [plain(201)]])),
-  '06 nm-slope.dcm': values([8, 64, 128, 192, 250], 'F 54.000 · M 27.000'),
-  '06 pet-bqml.dcm': values([8, 64, 128, 192, 250], 'F 54.000 · M 27.000 Bq/ml'),
+  '06 nm-slope.dcm': values([8, 64, 128, 192, 250], 'Breite 54.000 · Mitte 27.000'),
+  '06 pet-bqml.dcm': values([8, 64, 128, 192, 250], 'Breite 54.000 · Mitte 27.000 Bq/ml'),
   '09 j2k-cut.dcm': all(accepted(), fails, damaged(1)),
   '09 j2k-junk.dcm': all(accepted(), fails, damaged(1)),
   '09 jpeg-cut.dcm': all(accepted(), fails, damaged(1)),
@@ -187,7 +191,7 @@ export const rightValues = {
   '30 cine-vector.dcm': all(accepted(), plays),
   '30 cine-zero.dcm': all(accepted(), plays),
 
-  'negative slope and LINEAR_EXACT': owned([250, 191, 127, 63, 5], 'F 252 · M 126'),
+  'negative slope and LINEAR_EXACT': owned([250, 191, 127, 63, 5], 'Breite 252 · Mitte 126'),
   'pixel measures of each frame': all(accepted(), shows([[plain(60), plain(180)]])),
   'enhanced object of two orientations': all(accepted(), shows([[30, 60, 90].map(plain), [200, 160].map(plain)])),
   'padding range that ends below': all(accepted(), warns(null)),

@@ -159,7 +159,7 @@ const lookAt = async (page, url, name, folder) => {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(url);
-  const choices = page.locator('.series-choice');
+  const choices = page.locator('li .series-choice');
   const pane = page.locator('.pane').first();
   await pane.or(page.locator('main[data-note]')).first().waitFor();
   const stacks = [];

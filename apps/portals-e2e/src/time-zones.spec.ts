@@ -52,3 +52,28 @@ for (const [zone, own] of [
     await expect(page.getByText(/09:00\sUhr/).first()).toBeVisible();
     await away.close();
   });
+
+test('what is due today in Berlin is due today for a doctor in Samoa and in Kiribati', async ({
+  patient,
+  doctor,
+  browser,
+}) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+  const todo = await call(doctor.page, {
+    method: 'POST',
+    path: `/api/aufgaben/${caseId}`,
+    body: { title: 'Befund anfordern', content: 'Bitte an die Praxis.', deadline: today },
+  });
+  expect(todo.status, JSON.stringify(todo.body)).toBeLessThan(300);
+  for (const timezoneId of ['Europe/Berlin', 'Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+    const context = await browser.newContext({ timezoneId, storageState: await doctor.page.context().storageState() });
+    const page = await context.newPage();
+    // In Samoa it is the evening before, in Kiribati the next day has begun.
+    await page.clock.setFixedTime(`${today}T10:30:00Z`);
+    await page.goto(`${origins.doctor}/doctor/todos`);
+    const line = page.getByRole('listitem').filter({ hasText: 'Befund anfordern' });
+    await expect(line, timezoneId).toContainText('Heute');
+    await context.close();
+  }
+});
