@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
+import { ensurePgBouncer } from './pgbouncer.mjs';
 import { ensureDependencies, env, step } from './setup.mjs';
 import { Tally } from './tally.mjs';
 import { ensureWebKit } from './webkit.mjs';
@@ -87,6 +88,7 @@ const runBrowser = async () => {
 };
 
 await ensureDependencies();
+if (!(await ensurePgBouncer())) console.log('There is no PgBouncer here: the test behind it is left out.');
 await step('Lint and types', runWholeChecks);
 await step('Unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);

@@ -98,7 +98,14 @@ test('the chart sets no setting twice, and takes no secret as a value', () => {
   const ajv = new Ajv();
   const valid = (given) => Boolean(ajv.validate(schema, given));
   assert.ok(valid(values), ajv.errorsText());
-  const secret = ['KONSIL_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY'];
+  const secret = [
+    'KONSIL_SECRET',
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'MIGRATION_DATABASE_URL',
+    'SMTP_URL',
+    'S3_SECRET_ACCESS_KEY',
+  ];
   for (const name of [...secret, ...container.env.map((each) => each.name)])
     assert.ok(!valid({ ...values, settings: { ...values.settings, [name]: 'value' } }), name);
   assert.ok(!objects.some(({ kind }) => kind === 'Secret'));

@@ -33,13 +33,16 @@ export const openDatabase = async (env: Env, { max, name, log }: DatabaseOptions
   const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log });
   const connection = connect({
     ...(postgres ? { ...postgres.connection, user: embeddedLogin } : { connectionString: env.DATABASE_URL }),
+    ...(env.DATABASE_DIRECT_URL ? { direct: { connectionString: env.DATABASE_DIRECT_URL } } : {}),
     ...(name ? { application_name: name } : {}),
     max,
     role: serverRole,
   });
   const migrate = async (say: (line: string) => void, checkOnly = false): Promise<string[]> => {
     const owner = connect(
-      postgres ? postgres.connection : { connectionString: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL },
+      postgres
+        ? postgres.connection
+        : { connectionString: env.MIGRATION_DATABASE_URL ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL },
     );
     try {
       return await migrateDatabase(owner, { say, checkOnly, ...(postgres ? { login: embeddedLogin } : {}) });

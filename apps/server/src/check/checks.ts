@@ -10,6 +10,7 @@ import { checkLoginRole } from '@konsil/server-domain/database/roles';
 import { trySmtp } from '@konsil/server-platform/outbox/transports';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Env } from '@konsil/server-settings/env';
+import { hostsOf } from '@konsil/server-settings/hosts';
 import { Identity } from '@konsil/server-storage/identity';
 import { openFileStore } from '@konsil/server-storage/open-store';
 
@@ -37,7 +38,7 @@ const hostOf = (url: string): string => {
 const knownIdentity = async (db: Database, env: Env): Promise<Identity | null> =>
   (await db.$count(installation)) > 0 ? Identity.look({ db, env }) : null;
 
-const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
+const databaseChecks = (env: Env, { pool, db, isPooled }: Connection): Check[] => [
   {
     name: 'database',
     advice:
@@ -63,7 +64,7 @@ const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
     needs: 'database',
     advice: 'Create the roles as in docs/deployment.md, "The database".',
     try: async () => {
-      const warning = await checkLoginRole({ pool, db });
+      const warning = await checkLoginRole({ pool, db, isPooled });
       if (warning) throw new Error(warning);
       return 'the login role has no more rights than it needs';
     },
@@ -108,6 +109,28 @@ const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
     },
   },
 ];
+
+/** Through a pooler in transaction mode, nothing would ever be heard. */
+const directCheck = (env: Env, { openClient, isPooled }: Connection): Check => ({
+  name: 'direct connection',
+  advice:
+    'DATABASE_DIRECT_URL must name the database itself, past PgBouncer, with the role of DATABASE_URL (docs/deployment.md, "PgBouncer").',
+  try: async () => {
+    if (!isPooled) return null;
+    const client = await openClient({ application_name: 'konsil check', statement_timeout: patienceMs });
+    try {
+      const { rows } = await client.query<{ limit: string }>(
+        "select setting as limit from pg_settings where name = 'statement_timeout'",
+      );
+      // A pooler drops what a session begins with.
+      if (rows[0]?.limit !== String(patienceMs)) throw new Error('This is a pooler, too.');
+      await client.query('listen konsil_check');
+      return `${env.DATABASE_DIRECT_URL ? `${hostsOf(env.DATABASE_DIRECT_URL).urls.map(hostOf).join(', ')} ` : ''}delivers events`;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  },
+});
 
 /** The rights of the migrations' role, checked in a connection of its own. */
 const ownerCheck = ({ MIGRATION_DATABASE_URL: url }: Env): Check => ({
@@ -232,6 +255,7 @@ const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
 /** Every service that the settings name, in the order of the report. */
 export const checksOf = (env: Env, connection: Connection): Check[] => [
   ...databaseChecks(env, connection),
+  directCheck(env, connection),
   ownerCheck(env),
   storageCheck(env, connection),
   folderCheck('data folder', env.KONSIL_DATA_DIR, 'KONSIL_DATA_DIR'),

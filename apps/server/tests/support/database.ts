@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connect } from '@konsil/server-platform/database/client';
+import { connect, type ConnectionSettings } from '@konsil/server-platform/database/client';
 import { locks } from '@konsil/server-platform/database/locks';
 import { migrateDatabase, migrationsFolder } from '@konsil/server-domain/database/migrate';
 import { processExists } from '@konsil/server-embedded-postgres/postmaster';
@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
   connection: Connection;
   /** The same, as the role that the server signs in as. */
-  login: Connection;
+  login: Connection & Pick<ConnectionSettings, 'direct'>;
   /** Deletes the database, closing open connections. */
   drop: () => Promise<void>;
 }

@@ -123,6 +123,7 @@ const settings = z.object({
   KONSIL_EMBEDDED: flag.optional(),
   KONSIL_DEMO: flag.optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   MIGRATE_AT_START: flag.default(true),
   DATABASE_POOL: z.coerce
@@ -272,8 +273,8 @@ const checkTogether = (env: Settings, complain: Complain): void => {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
     }
-  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
-    complain('MIGRATION_DATABASE_URL', 'must be given together with DATABASE_URL');
+  for (const name of ['DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) complain(name, 'must be given together with DATABASE_URL');
   for (const secret of env.KONSIL_PREVIOUS_SECRETS)
     if (secret.length < 32)
       complain(
@@ -338,7 +339,7 @@ const checkProduction = (env: Settings, complain: Complain): void => {
   const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
   for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const)
     if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
-  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (env[name] && isPlainDatabase(env[name])) complain(name, `must ask for TLS with sslmode=verify-full ${orNot}`);
   if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
 };

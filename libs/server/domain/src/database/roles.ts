@@ -22,12 +22,31 @@ export const withAllRows = async <T>(tx: Tx, work: () => Promise<T>): Promise<T>
 const nobody = '00000000-0000-0000-0000-000000000000';
 const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === '42501';
 
+/** What each connection sets by itself must be a default of the login role behind PgBouncer. */
+const insistOnDefaults = async (pool: Connection['pool']): Promise<void> => {
+  const { rows } = await pool.query<{ missing: string | null }>(
+    `select string_agg(name, ', ' order by name) as missing from (
+       select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
+       union all select 'role' where current_user <> $1) lacking`,
+    [serverRole],
+  );
+  if (rows[0]?.missing)
+    throw new Error(
+      `DATABASE_DIRECT_URL is set, but the role of DATABASE_URL has no default for ${rows[0].missing}: docs/deployment.md, "PgBouncer", has the SQL.`,
+    );
+};
+
 /**
  * Checks that the login role can work as both roles.
  * @returns a warning for the operator if the login role has more rights than the server needs
- * @throws {Error} one sentence for the operator if the login role is not a member of both
+ * @throws {Error} one sentence for the operator if the login role is not a member of both, or if it lacks the defaults
+ * that a pooled connection cannot set
  */
-export const checkLoginRole = async ({ db, pool }: Pick<Connection, 'db' | 'pool'>): Promise<string | null> => {
+export const checkLoginRole = async ({
+  db,
+  pool,
+  isPooled,
+}: Pick<Connection, 'db' | 'pool' | 'isPooled'>): Promise<string | null> => {
   try {
     await db.transaction(async () => undefined, actingAs(nobody));
   } catch (error) {
@@ -36,6 +55,7 @@ export const checkLoginRole = async ({ db, pool }: Pick<Connection, 'db' | 'pool
       `The role of DATABASE_URL is not a member of ${serverRole} and ${requestRole}: docs/deployment.md, "The database", has the SQL.`,
     );
   }
+  if (isPooled) await insistOnDefaults(pool);
   const { rows } = await pool.query<{ name: string; above: boolean; owner: boolean }>(`
     select rolname as name, rolsuper or rolbypassrls or rolcreaterole as above,
       exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(session_user, relowner, 'member')) as owner

@@ -21,8 +21,10 @@ export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 export interface Connection {
   pool: pg.Pool;
   db: Database;
-  /** A connected client outside the pool. The caller handles its `error` and `end`. */
+  /** A connected client outside the pool, of the database itself. The caller handles its `error` and `end`. */
   openClient: (settings: pg.ClientConfig) => Promise<pg.Client>;
+  /** The pool connects through PgBouncer. */
+  isPooled: boolean;
   close: () => Promise<void>;
 }
 
@@ -109,27 +111,75 @@ const workAs = async (client: pg.ClientBase, role: string): Promise<void> => {
   await client.query("select set_config('role', $1, false)", [role]);
 };
 
-/** `role`: the role that its connections switch to; by default they keep the login role. */
-export type ConnectionSettings = pg.PoolConfig & { role?: string };
+export type ConnectionSettings = pg.PoolConfig & {
+  /** The role that connections switch to; by default they keep the login role. */
+  role?: string;
+  /** Given when the pool connects through a pooler (PgBouncer in transaction mode): how to reach the database itself. */
+  direct?: pg.ClientConfig;
+};
+
+/**
+ * Drops the names of statements: a pooler gives each transaction another session, which does not know them.
+ * Everything else that a session keeps (role, time limits) comes from the login role (docs/deployment.md, "PgBouncer").
+ */
+const withoutNames = (Base: typeof pg.Client): typeof pg.Client =>
+  class extends Base {
+    override query(...[what, ...rest]: unknown[]): never {
+      const plain = typeof what === 'object' && what && 'name' in what ? { ...what, name: undefined } : what;
+      return (super.query as (...given: unknown[]) => never)(plain, ...rest);
+    }
+  } as typeof pg.Client;
+
+type OpenClient = Connection['openClient'];
+
+/** Opens connections outside the pool, to the database itself. */
+const opener = (config: pg.PoolConfig, hosts: DatabaseHosts | null, role: string | undefined): OpenClient => {
+  const openOnce = async (own: pg.ClientConfig): Promise<pg.Client> => {
+    const {
+      Client = pg.Client,
+      onConnect: _check,
+      ...base
+    } = config as pg.PoolConfig & { Client?: typeof pg.Client; onConnect?: unknown };
+    const client = new Client({ ...base, keepAlive: true, ...own });
+    client.on('error', ignore);
+    try {
+      await client.connect();
+      if (hosts?.mustWrite) await requireWritable(client);
+      if (role) await workAs(client, role);
+      return client;
+    } catch (error) {
+      client.end().catch(ignore);
+      throw error;
+    }
+  };
+  return (own) => (hosts ? withEachHost(hosts, () => openOnce(own)) : openOnce(own));
+};
+
+const targetOf = (settings: pg.PoolConfig): { config: pg.PoolConfig; hosts: DatabaseHosts | null } =>
+  settings.connectionString ? withHosts(settings) : { config: settings, hosts: null };
+
+/** Limits of a session: of 15 s each. A pooler takes none at its start, so there the login role has them. */
+const sessionLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 15_000 };
 
 /**
  * Opens the connection pool. A `connectionString` may list several servers (hosts.ts). Statements and idle transactions
  * are limited to 15 s; a lost connection results in 503 (http/problems.ts).
  */
-export const connect = ({ role, ...settings }: ConnectionSettings): Connection => {
-  const { config, hosts } = settings.connectionString ? withHosts(settings) : { config: settings, hosts: null };
+export const connect = ({ role, direct, ...settings }: ConnectionSettings): Connection => {
+  const { config, hosts } = targetOf(settings);
+  const { Client = pg.Client } = config as { Client?: typeof pg.Client };
   const check = config.onConnect;
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     // Pipelines concurrent queries: the database continues while results are read.
     pipeline: true,
     application_name: 'konsil',
+    ...(direct ? {} : sessionLimits),
     ...config,
-    ...(role
+    ...(direct ? { Client: withoutNames(Client) } : {}),
+    ...(role && !direct
       ? {
           onConnect: async (client: pg.ClientBase) => {
             await check?.(client);
@@ -142,29 +192,9 @@ export const connect = ({ role, ...settings }: ConnectionSettings): Connection =
   // The pool drops a broken idle connection by itself, and a caller notices with the next query.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 
-  const openOnce = async (own: pg.ClientConfig): Promise<pg.Client> => {
-    const {
-      Client = pg.Client,
-      onConnect: _check,
-      ...base
-    } = config as pg.PoolConfig & { Client?: typeof pg.Client; onConnect?: unknown };
-    const client = new Client({
-      ...base,
-      keepAlive: true,
-      connectionTimeoutMillis: pool.options.connectionTimeoutMillis,
-      ...own,
-    });
-    client.on('error', ignore);
-    try {
-      await client.connect();
-      if (hosts?.mustWrite) await requireWritable(client);
-      if (role) await workAs(client, role);
-      return client;
-    } catch (error) {
-      client.end().catch(ignore);
-      throw error;
-    }
-  };
-  const openClient = (own: pg.ClientConfig) => (hosts ? withEachHost(hosts, () => openOnce(own)) : openOnce(own));
-  return { pool, openClient, db: databaseOn(pool), close: () => pool.end() };
+  const target = direct ? targetOf({ ...sessionLimits, ...direct }) : { config, hosts };
+  const openDirect = opener(target.config, target.hosts, role);
+  const openClient: OpenClient = (own) =>
+    openDirect({ connectionTimeoutMillis: pool.options.connectionTimeoutMillis, ...own });
+  return { pool, openClient, isPooled: Boolean(direct), db: databaseOn(pool), close: () => pool.end() };
 };
