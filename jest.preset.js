@@ -19,6 +19,7 @@ const esmOnly = [
   'uint8array-extras',
   'aws4fetch',
   'uqr',
+  'jose',
   '@borewit',
 ];
 

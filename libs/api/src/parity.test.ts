@@ -20,6 +20,7 @@ import './registration.ts';
 import './requests.ts';
 import './search.ts';
 import './sendings.ts';
+import './shares.ts';
 import './todos.ts';
 
 /** Every operation of openapi.json, whose operation ids are these names (apps/server/tests/app.test.ts). */

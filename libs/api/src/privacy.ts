@@ -34,7 +34,7 @@ export const {
       build,
       routes.withdrawConsent,
       (id: string) => ({ params: { id } }),
-      () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }],
+      () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Shares' }],
     ),
     giveConsent: writeEndpoint(
       build,
@@ -47,7 +47,7 @@ export const {
       build,
       routes.requestErasure,
       (body: Body<typeof routes.requestErasure>) => ({ body }),
-      () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }],
+      () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Shares' }],
     ),
     cancelErasure: writeEndpoint<typeof routes.cancelErasure>(
       build,

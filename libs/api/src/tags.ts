@@ -21,6 +21,7 @@ export const tagTypes = [
   'Search',
   'Snippets',
   'Sendings',
+  'Shares',
   'Console',
 ] as const;
 export type TagType = (typeof tagTypes)[number];

@@ -33,6 +33,8 @@ export const auditActions = [
   'epicrisis.read',
   'epicrisis.write',
   'epicrisis.release',
+  'share.write',
+  'share.read',
   'audit.read',
   'export',
   'consent.give',

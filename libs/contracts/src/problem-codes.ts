@@ -21,6 +21,7 @@ export const problemCodes = [
   'invalid',
   'wrong_code',
   'passkey_refused',
+  'wrong_passcode',
   'link_expired',
   'too_many',
   'quota',

@@ -15,6 +15,8 @@ export const problemSchema = z.object({
   detail: z.optional(z.string()),
   errors: z.optional(z.array(fieldErrorSchema)),
   current: z.optional(z.unknown()),
+  /** Passcodes that may still be tried (SMART Health Links). */
+  remainingAttempts: z.optional(z.int()),
 });
 export type ProblemBody = z.infer<typeof problemSchema>;
 export type FieldError = z.infer<typeof fieldErrorSchema>;

@@ -15,6 +15,7 @@ import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { sendingRoutes } from './sendings.ts';
+import { shareRoutes } from './shares.ts';
 import { todoRoutes } from './todos.ts';
 
 /** Every route by name. For servers and tests only: portals import single features. */
@@ -34,6 +35,7 @@ export const routes = {
   ...privacyRoutes,
   ...eventRoutes,
   ...sendingRoutes,
+  ...shareRoutes,
   ...consoleRoutes,
 } satisfies Record<string, RouteContract>;
 

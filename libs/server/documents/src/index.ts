@@ -14,6 +14,8 @@ import { DocumentReader } from './document-reader.ts';
 import { documentRoutesOf } from './documents.routes.ts';
 import { sweepOrphans } from './orphans.ts';
 import { Preparing } from './preparing.ts';
+import { endDueShareLinks } from './share/share-links.ts';
+import { shareLinkRoutes } from './share/shares.routes.ts';
 import { UploadGate } from './upload/upload-gate.ts';
 import { addDocumentGauges } from './document-gauges.ts';
 import { StoredStudies } from './viewing/stored-studies.ts';
@@ -34,6 +36,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart);
   documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate });
   fileRoutes(app);
+  shareLinkRoutes(app, { kernel, gate });
 
   const source = new StoredStudies(kernel);
   serveViewerAccess(app, {
@@ -53,6 +56,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onReady', async () => {
     preparing.wake();
     house.every('orphaned-files', hourMs, () => sweepOrphans(kernel));
+    house.every('sealed-links', 10 * minuteMs, () => endDueShareLinks(kernel.db, kernel.clock.now()));
     house.every('view-sums', 10 * minuteMs, () => storeOldViewSums(kernel));
     house.every('tickets', 10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
   });

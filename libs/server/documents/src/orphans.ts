@@ -1,5 +1,5 @@
 import { inArray, lt, or, sql } from 'drizzle-orm';
-import { dataExports, documents, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
+import { dataExports, documents, erasedFiles, shareFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 
@@ -18,7 +18,8 @@ type Parts = Pick<Kernel, 'db' | 'files' | 'clock' | 'log' | 'identity'>;
 const references = sql`
   select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
   union all select preview_key from ${documents} where preview_key is not null
-  union all select storage_key from ${dataExports} union all select storage_key from ${erasedFiles}`;
+  union all select storage_key from ${dataExports} union all select storage_key from ${shareFiles}
+  union all select storage_key from ${erasedFiles}`;
 
 /** Records the names that rows reference: earlier versions may still store files without. */
 const nameReferences = (db: Parts['db']) =>
@@ -47,13 +48,17 @@ const judge = async (db: Parts['db'], keys: readonly string[]): Promise<{ orphan
     .select({ key: dataExports.storageKey })
     .from(dataExports)
     .where(inArray(dataExports.storageKey, listed));
+  const shared = await db
+    .select({ key: shareFiles.storageKey })
+    .from(shareFiles)
+    .where(inArray(shareFiles.storageKey, listed));
   const erased = await db
     .select({ key: erasedFiles.storageKey })
     .from(erasedFiles)
     .where(inArray(erasedFiles.storageKey, listed));
   const known = new Set<string | null>([
     ...rows.flatMap((row) => [row.original, row.view, row.preview]),
-    ...[...exported, ...erased].map(({ key }) => key),
+    ...[...exported, ...shared, ...erased].map(({ key }) => key),
   ]);
   const loose = keys.filter((key) => !known.has(key));
   const named = new Set(

@@ -1,6 +1,6 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { accounts, cases, consents, documents, tickets } from '@konsil/server-domain/schema';
+import { accounts, cases, consents, documents, shareLinks, tickets } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -15,6 +15,7 @@ import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { endAppointments, type EndAppointmentsContext } from '@konsil/server-consultation/requests/appointments';
+import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
@@ -76,7 +77,7 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
 });
 
 /**
- * Unshares all cases of an account, as if each consent had been withdrawn.
+ * Unshares all cases of an account, as if each consent had been withdrawn, and ends its sealed links.
  * @returns the audit entries
  */
 export const endAllSharing = async (work: EndAppointmentsContext): Promise<AuditEntry[]> => {
@@ -93,7 +94,16 @@ export const endAllSharing = async (work: EndAppointmentsContext): Promise<Audit
     .where(
       and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)),
     );
-  return shared.map(asRecord);
+  const links = await endShareLinks(tx, eq(shareLinks.accountId, actor.accountId), 'consent', now);
+  return [
+    ...shared.map(asRecord),
+    ...links.map(({ patientId, caseId }) => ({
+      action: 'share.write' as const,
+      result: 'allowed' as const,
+      patientId,
+      caseId,
+    })),
+  ];
 };
 
 /**

@@ -47,7 +47,8 @@ import {
   notifyOfEndedAppointments,
 } from '@konsil/server-consultation/requests/appointments';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
-import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
+import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
+import { eraseShareLinks } from '@konsil/server-documents/share/share-links';
 import { lockRecords } from './hold-records.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { writeTombstone } from './tombstones.ts';
@@ -101,6 +102,7 @@ const eraseRecords = async (
   // False for an empty list: never the whole table.
   const within = (column: PgColumn, ids: readonly string[]): SQL => inArray(column, [...ids]);
 
+  gone.fileKeys.push(...(await eraseShareLinks(tx, caseIds)));
   for (const table of [tickets, dicomInstances, documentVersions])
     await tx.delete(table).where(within(table.documentId, documentIds));
   await tx.delete(documents).where(within(documents.id, documentIds));

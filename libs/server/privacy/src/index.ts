@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hourMs } from '@konsil/server-platform/clock';
 import { Repeating } from '@konsil/server-platform/repeating';
-import { deleteErasedFiles } from './erased-files.ts';
+import { deleteErasedFiles } from '@konsil/server-documents/erased-files';
 import { applyTombstones, eraseDueAccounts, eraseUnconfirmed } from './erasure.ts';
 import { privacyRoutesOf } from './privacy.routes.ts';
 

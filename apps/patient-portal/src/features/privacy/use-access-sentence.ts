@@ -24,7 +24,8 @@ export const useAccessSentence = () => {
       document: thing('document', '', document),
       documentTo: thing('document', 'To', document),
     };
-    const sentence = result === 'denied' ? t(`denied.${voice}`, words) : t(`${voice}.${action}`, words);
+    const refused = action === 'share.read' ? 'share' : voice;
+    const sentence = result === 'denied' ? t(`denied.${refused}`, words) : t(`${voice}.${action}`, words);
     return times > 1 ? t('log.times', { sentence: sentence.replace(/\.$/, ''), count: times }) : sentence;
   };
 };

@@ -237,7 +237,7 @@ const drainedMs = 10_000;
  * Reads the rest for a while, because an interrupted sender never sees the response. One that keeps sending loses the
  * connection.
  */
-const drain = async ({ raw }: FastifyRequest): Promise<void> => {
+export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();
   await new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ const drain = async ({ raw }: FastifyRequest): Promise<void> => {
 };
 
 /** Any error of the multipart parser means an unreadable form, or too many parts. */
-const asProblem = (error: unknown): unknown => {
+export const asProblem = (error: unknown): unknown => {
   const code = String((error as { code?: unknown }).code);
   if (error instanceof Problem || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
   return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)

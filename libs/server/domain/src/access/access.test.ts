@@ -31,6 +31,7 @@ const everyOwnersCase = [
   'send',
   'close',
   'handOver',
+  'share',
   'cancelAppointment',
   'archive',
   'upload',

@@ -72,6 +72,7 @@ const rules = {
     send: owns,
     close: owns,
     handOver: owns,
+    share: owns,
     answer: isAsked,
     cancelAppointment: either(owns, isAsked),
     prioritize: isAsked,

@@ -97,6 +97,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
     send: 'case.send',
     close: 'case.write',
     handOver: 'case.send',
+    share: 'share.write',
     answer: 'case.answer',
     cancelAppointment: 'appointment.cancel',
     prioritize: 'case.priority',

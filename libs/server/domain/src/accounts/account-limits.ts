@@ -45,6 +45,10 @@ const limits = {
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   contact: limit('contact', 5, hourMs),
+  shareAccount: limit('share:account-day', 50, dayMs),
+  shareOpened: limit('share:link', 120, hourMs),
+  shareFrom: limit('share:ip', 120, 15 * minuteMs),
+  shareNetwork: limit('share:net', 600, 15 * minuteMs),
 };
 
 /** The limits that the operator can set, by setting. */
@@ -174,3 +178,10 @@ export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
   hit('newsSmsNumber', phone),
 ];
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];
+/** Sealed links that an account makes. */
+export const shareHits = (accountId: string): Hit[] => [hit('shareAccount', accountId)];
+/** Requests for the manifest of a sealed link: by who asks, and by the link. */
+export const shareOpeningHits = (request: FastifyRequest, token: string): Hit[] => [
+  ...from(request, () => [hit('shareFrom', host(request)), hit('shareNetwork', network(request))]),
+  hit('shareOpened', token),
+];

@@ -145,6 +145,81 @@ export const dicomInstances = pgTable(
   ],
 );
 
+/** Sealed links (SMART Health Links) to a part of a case; whoever has one needs no account. */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    /** Of the token in the manifest's URL, which only the link has. */
+    tokenHash: bytea('token_hash').notNull(),
+    /** `{ label, content }`, under the patient's key. */
+    sealed: sealed().notNull(),
+    passcodeHash: text('passcode_hash'),
+    /** Wrong passcodes that are left; counted before each check. */
+    triesLeft: integer('tries_left').notNull(),
+    oneTime: boolean('one_time').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Null while files are being added; it does not open before. */
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    endedBy: text('ended_by', { enum: ['owner', 'passcode', 'consent', 'used', 'expired'] }),
+    openings: integer('openings').notNull().default(0),
+    lastOpenedAt: moment('last_opened_at'),
+  },
+  (table) => [
+    uniqueIndex('share_links_token').on(table.tokenHash),
+    index('share_links_account').on(table.accountId, table.createdAt),
+    index('share_links_case').on(table.caseId),
+    index('share_links_running').on(table.expiresAt).where(sql`ended_at is null`),
+  ],
+);
+
+/** Files of a sealed link, encrypted by the browser of its owner before they came. */
+export const shareFiles = pgTable(
+  'share_files',
+  {
+    id: id(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => shareLinks.id),
+    position: integer('position').notNull(),
+    storageKey: text('storage_key').notNull(),
+    /** Wrapped by the patient's key: a second layer over the browser's. */
+    fileKey: bytea('file_key').notNull(),
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('share_files_position').on(table.linkId, table.position),
+    index('share_files_storage').on(table.storageKey),
+  ],
+);
+
+/** Who opened a sealed link, in their own words. */
+export const shareOpenings = pgTable(
+  'share_openings',
+  {
+    id: id(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => shareLinks.id),
+    at: createdAt('at'),
+    /** `{ recipient }`, under the patient's key. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [index('share_openings_link').on(table.linkId, table.at)],
+);
+
 /** Short-lived tickets for one file or one study. Only the token's hash. */
 export const tickets = pgTable(
   'tickets',

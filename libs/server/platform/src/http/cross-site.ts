@@ -7,6 +7,9 @@ const allowedMethods = 'GET, POST, PUT, DELETE';
 const allowedHeaders =
   'authorization, x-csrftoken, content-type, idempotency-key, if-match, last-event-id, x-background, range';
 
+/** Sealed links open in any viewer: these routes know no session, and whoever has the link may read their answer. */
+const isForEverySite = (url: string): boolean => url.startsWith('/api/shl/');
+
 /**
  * Refuses cross-site requests (docs/security.md SE5), and allows the portals by CORS if the API has its own origin.
  * Pages of the viewer, the API and the console may only call their own origin, and only the console's pages call the
@@ -16,6 +19,18 @@ export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>
   const portals = portalOrigins(env);
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+    if (isForEverySite(request.url) && !isAtConsole(env, request)) {
+      reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' });
+      if (request.method !== 'OPTIONS') return;
+      return reply
+        .headers({
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'content-type',
+          'access-control-max-age': '600',
+        })
+        .status(204)
+        .send();
+    }
     const fromPortal = origin !== undefined && portals.includes(origin) && !isAtConsole(env, request);
     const navigation = request.method === 'GET' && mode === 'navigate';
     if (

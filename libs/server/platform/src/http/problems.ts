@@ -37,6 +37,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   invalid: 422,
   wrong_code: 422,
   passkey_refused: 422,
+  wrong_passcode: 401,
   link_expired: 422,
   infected: 422,
   too_many: 429,
@@ -53,6 +54,8 @@ interface ProblemDetails {
   detail?: FieldCode;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** Passcodes that may still be tried. */
+  remainingAttempts?: number;
   /** The code reported instead, if the actual one would reveal too much. */
   saidAs?: ProblemCode;
 }
@@ -105,6 +108,7 @@ export const problemBody = ({ code, status, details }: Problem, locale: Locale):
     ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code, locale) })) }
     : {}),
   ...('current' in details ? { current: details.current } : {}),
+  ...(details.remainingAttempts === undefined ? {} : { remainingAttempts: details.remainingAttempts }),
 });
 
 /** Sets `Retry-After` if the problem has it: whole seconds, at least one. */

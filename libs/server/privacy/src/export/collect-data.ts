@@ -28,6 +28,7 @@ import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
+import { listShareLinks } from '@konsil/server-documents/share/share-links';
 import { readEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { showMessages } from '@konsil/server-messages/messages.queries';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
@@ -61,6 +62,7 @@ export interface ExportedData {
   account: Record<string, unknown>;
   consents: unknown[];
   patients: ExportedPatient[];
+  share_links: unknown[];
   /** A doctor's own texts. */
   snippets: unknown[];
   drafts: unknown[];
@@ -225,6 +227,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       account: await accountOf(work),
       consents: await listConsents(work),
       patients: exported,
+      share_links: await listShareLinks(tx, vault, actor.accountId, now),
       snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
       drafts: await Promise.all(
         ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({

@@ -1,0 +1,156 @@
+// @bundle route
+/**
+ * The content of sealed links as FHIR R4, the only kind of content that the IG allows beside cards: texts as documents
+ * (`Bundle` with a `Composition`), files as `DocumentReference` (docs/decisions/sealed-links.md).
+ */
+
+export interface SharedText {
+  kind: 'text';
+  title: string;
+  author: string;
+  /** ISO 8601. */
+  at: string;
+  patient: string;
+  birthDate: string;
+  parts: { title: string; text: string }[];
+}
+export interface SharedFile {
+  kind: 'file';
+  /** Kind of the document, and where it is from. */
+  title: string;
+  author: string;
+  /** The day of the document, `YYYY-MM-DD`. */
+  day: string | null;
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+export type SharedItem = SharedText | SharedFile;
+
+const xhtml = 'http://www.w3.org/1999/xhtml';
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+const narrative = (text: string): string =>
+  `<div xmlns="${xhtml}"><p>${escaped(text.trim()).replace(/\r?\n/g, '<br/>')}</p></div>`;
+const written: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const charOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
+/** The words of a narrative: markup is never rendered. */
+const wordsOf = (div: string): string =>
+  div
+    .replace(/\s*<br\s*\/?>\s*/gi, '\n')
+    .replace(/<\/(?:p|li|div|h\d|tr)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+      if (hex) return charOf(Number.parseInt(hex, 16));
+      return decimal ? charOf(Number(decimal)) : (written[name ?? ''] ?? whole);
+    })
+    .trim();
+
+const atOnce = 0x8000;
+const base64Of = (bytes: Uint8Array): string => {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += atOnce)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + atOnce)));
+  return btoa(pieces.join(''));
+};
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+};
+
+const textResource = ({ title, author, at, patient, birthDate, parts }: SharedText): object => {
+  const [composition, subject] = [`urn:uuid:${crypto.randomUUID()}`, `urn:uuid:${crypto.randomUUID()}`];
+  return {
+    resourceType: 'Bundle',
+    type: 'document',
+    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${crypto.randomUUID()}` },
+    timestamp: at,
+    entry: [
+      {
+        fullUrl: composition,
+        resource: {
+          resourceType: 'Composition',
+          status: 'final',
+          type: { coding: [{ system: 'http://loinc.org', code: '11488-4', display: 'Consult note' }] },
+          subject: { reference: subject, display: patient },
+          date: at,
+          author: [{ display: author }],
+          title,
+          section: parts.map((part) => ({
+            title: part.title,
+            text: { status: 'generated', div: narrative(part.text) },
+          })),
+        },
+      },
+      { fullUrl: subject, resource: { resourceType: 'Patient', name: [{ text: patient }], birthDate } },
+    ],
+  };
+};
+
+const fileResource = ({ title, author, day, fileName, contentType, bytes }: SharedFile): object => ({
+  resourceType: 'DocumentReference',
+  status: 'current',
+  type: { text: title },
+  ...(author && { author: [{ display: author }] }),
+  content: [
+    {
+      attachment: {
+        contentType,
+        title: fileName,
+        ...(day && { creation: day }),
+        size: bytes.length,
+        data: base64Of(bytes),
+      },
+    },
+  ],
+});
+
+/** An item as the JSON that is encrypted. */
+export const toResource = (item: SharedItem): object =>
+  item.kind === 'text' ? textResource(item) : fileResource(item);
+
+type Json = Record<string, unknown>;
+const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const sectionsOf = (value: unknown): SharedText['parts'] =>
+  many(value).flatMap((entry) => {
+    const section = record(entry);
+    const text = wordsOf(word(record(section.text).div));
+    return [...(text || section.title ? [{ title: word(section.title), text }] : []), ...sectionsOf(section.section)];
+  });
+
+/** The item in a decrypted file. @throws if it is none that can be shown */
+export const fromResource = (json: string): SharedItem => {
+  const resource = record(JSON.parse(json));
+  const authorOf = (of: Json) => word(record(many(of.author)[0]).display);
+  if (resource.resourceType === 'Bundle') {
+    const [first, ...others] = many(resource.entry).map((entry) => record(record(entry).resource));
+    if (first?.resourceType !== 'Composition') throw new Error('This bundle is no document.');
+    const patient = others.find(({ resourceType }) => resourceType === 'Patient') ?? {};
+    return {
+      kind: 'text',
+      title: word(first.title),
+      author: authorOf(first),
+      at: word(first.date),
+      patient: word(record(first.subject).display),
+      birthDate: word(patient.birthDate),
+      parts: sectionsOf(first.section),
+    };
+  }
+  if (resource.resourceType === 'DocumentReference') {
+    const attachment = record(record(many(resource.content)[0]).attachment);
+    return {
+      kind: 'file',
+      title: word(record(resource.type).text),
+      author: authorOf(resource),
+      day: word(attachment.creation) || null,
+      fileName: word(attachment.title),
+      contentType: word(attachment.contentType),
+      bytes: bytesOf(word(attachment.data)),
+    };
+  }
+  throw new Error('This file has an unknown kind.');
+};
