@@ -65,9 +65,7 @@ const kinds: Kind[] = [
     effect: 'mit Grund und nächstem Schritt',
     status: 'answered',
     write: async (page) => {
-      await page
-        .getByLabel('Text an die Patientin oder den Patienten')
-        .fill('Leider kann ich Ihnen nicht weiterhelfen.');
+      await page.getByLabel(/^Text an /).fill('Leider kann ich Ihnen nicht weiterhelfen.');
       await page.getByLabel('Grund', { exact: true }).fill('Der Befund ist unleserlich.');
       await page.getByLabel('Nächster Schritt').fill('Bitten Sie die Praxis um eine Kopie.');
     },
@@ -145,7 +143,7 @@ test('each of the six kinds of answer shows the patient its meaning and next ste
       await doctor.page.getByRole('radio', { name: `${name} ${effect}` }).check();
       await write(doctor.page, colleague);
       await doctor.page.getByRole('button', { name: /^Senden/ }).click();
-      await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
+      await expect(doctor.page.getByText(/^Antwort gesendet/)).toBeVisible();
       expect((await caseOf(patient, caseId)).status).toBe(status);
       await patient.page.goto(`/patient/process/${caseId}`);
       await read(patient.page, colleague);
@@ -181,7 +179,7 @@ test('each of the six kinds of answer shows the patient its meaning and next ste
     await doctor.page.getByLabel('Vorschlag 1', { exact: true }).fill(morningIn(15));
     await setDeadline(doctor.page);
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
-    await expect(doctor.page.getByText('Antwort gesendet').last()).toBeVisible();
+    await expect(doctor.page.getByText(/^Antwort gesendet/).last()).toBeVisible();
 
     await expect(heading(patient.page, 'Wählen Sie einen Termin').first()).toBeVisible();
     await acceptAppointment(patient.page);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { useLocale, useTexts } from '@konsil/i18n';
@@ -14,13 +15,22 @@ export interface AnswerContentProps {
   appointment?: ReactNode;
   afterRecommendation?: ReactNode;
   actions?: ReactNode;
+  /** The reader's side: the questions are the patient's own. */
+  reader?: Role;
 }
 
 const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
   cancelled ? 'letter.appointmentCancelled' : accepted ? 'letter.appointmentAccepted' : 'letter.appointment';
 
 /** The body of an answer: the doctor's text, the answered questions and the next steps. */
-export function AnswerContent({ answer, headingLevel, appointment, afterRecommendation, actions }: AnswerContentProps) {
+export function AnswerContent({
+  answer,
+  headingLevel,
+  appointment,
+  afterRecommendation,
+  actions,
+  reader = 'patient',
+}: AnswerContentProps) {
   const { t } = useTexts(caseTexts);
   const locale = useLocale();
   const recommended = answer.recommended_doctor;
@@ -28,7 +38,7 @@ export function AnswerContent({ answer, headingLevel, appointment, afterRecommen
     <Stack gap={5}>
       <UserText>{answer.answer}</UserText>
       {answer.question_answers.length > 0 && (
-        <Section title={t('letter.questions')} headingLevel={headingLevel}>
+        <Section title={t(`letter.questions.${reader}`)} headingLevel={headingLevel}>
           <Questions>
             {answer.question_answers.map(({ question_id, question, text }) => (
               <li key={question_id}>

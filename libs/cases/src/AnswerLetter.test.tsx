@@ -26,6 +26,12 @@ test('the letter shows its kind, the answered questions and the next steps', asy
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
+test('to the doctor, the questions are not called their own', async () => {
+  const answer = anAnswer({ question_answers: [{ question_id: anId(), question: 'Warten?', text: 'Ja.' }] });
+  await renderWithProviders(<AnswerLetter answer={answer} reader="doctor" />);
+  expect(await screen.findByRole('heading', { name: 'Antworten auf die Fragen' })).toBeVisible();
+});
+
 test('headings inside the letter are one level below its title', async () => {
   const answer = anAnswer({
     option: 'unable_to_do_anything',

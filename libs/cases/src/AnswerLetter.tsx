@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Card, Section, Stack, Text } from '@konsil/ui';
@@ -12,6 +13,8 @@ export interface AnswerLetterProps {
   appointment?: ReactNode;
   /** Shown below the recommended doctor, e.g. a button that hands the case over. */
   afterRecommendation?: ReactNode;
+  /** The reader's side; a preview for the patient has none. */
+  reader?: Role;
   /** Shown below the letter. */
   actions?: ReactNode;
 }

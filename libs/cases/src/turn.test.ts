@@ -45,7 +45,7 @@ test.each([
     'documents wanted',
     standing({ status: 'with_patient', last_answer: answer(true) }),
     { tone: 'you', key: 'yours' },
-    { tone: 'other', key: 'withPatient' },
+    { tone: 'other', key: 'withPatient', gender: 'F' },
   ],
   [
     'answered, not read',
@@ -73,7 +73,7 @@ test.each([
   ],
 ])('%s shows each side whose turn it is', (_, theCase, forPatient, forDoctor) => {
   expect(patientTurn(theCase, today)).toEqual(forPatient);
-  expect(doctorTurn(theCase, today)).toEqual(forDoctor);
+  expect(doctorTurn({ ...theCase, patient: { gender: 'F' } }, today)).toEqual(forDoctor);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // @bundle ui
 import type { CaseSummary } from '@konsil/contracts/cases';
+import type { Gender } from '@konsil/contracts/codes';
 import { patientNextStep } from './next-step.ts';
 import type { CaseStanding } from './next-step.ts';
 
@@ -25,6 +26,8 @@ export interface Turn {
   tone: TurnTone;
   key: TurnKey;
   day?: string;
+  /** Of the patient that the case waits for. */
+  gender?: Gender;
 }
 
 type Standing = Pick<CaseSummary, 'status' | 'turn' | 'answer_due_on' | 'last_answer'>;
@@ -58,12 +61,14 @@ export const patientTurn = (theCase: Standing & CaseStanding, today: string): Tu
 };
 
 /** The state for the doctor. */
-export const doctorTurn = (theCase: Standing, today: string): Turn => {
+export const doctorTurn = (theCase: Standing & { patient: { gender: Gender } }, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'with_doctor') {
     if (!theCase.answer_due_on) return { tone: 'you', key: 'reply' };
     const key = ({ by: 'replyBy', today: 'replyToday', late: 'replyLate' } as const)[due(theCase.answer_due_on, today)];
     return { tone: 'you', key, day: theCase.answer_due_on };
   }
-  return theCase.status === 'with_patient' ? { tone: 'other', key: 'withPatient' } : answered(theCase);
+  return theCase.status === 'with_patient'
+    ? { tone: 'other', key: 'withPatient', gender: theCase.patient.gender }
+    : answered(theCase);
 };

@@ -4,7 +4,8 @@ import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
@@ -28,7 +29,8 @@ interface AnswerFormViewProps {
   theCase: ProcessOverview;
   values: AnswerForm;
   draft: Draft<AnswerForm>;
-  onSent: () => void;
+  /** With the next case of the list that the doctor works through, if one is left. */
+  onSent: (next?: QueuedCase) => void;
 }
 
 /** Kind of answer first, then the questions one by one, then the text and its additions. */
@@ -59,10 +61,12 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       markAnsweredInQueue(theCase.id);
       toast({
         id: 'sent',
-        text: t('sent'),
-        ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }),
+        text: t('sentTo', { name: fullName(theCase.patient) }),
+        link: nextOther
+          ? { label: t('backToCase'), to: `${paths.case(theCase)}/course` }
+          : { label: t('toInbox'), to: paths.inbox },
       });
-      onSent();
+      onSent(nextOther);
     },
   });
   useSaveDraft(answer.form, draft);
@@ -97,7 +101,11 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
             errorOf={answer.errorOf}
             required={rulesOf(option).questions === 'all'}
           />
-          <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
+          <AnswerText
+            field={answer.field('answer')}
+            label={t(`text.${option}`, { name: fullName(theCase.patient) })}
+            patient={theCase.patient}
+          />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />
         </Stack>

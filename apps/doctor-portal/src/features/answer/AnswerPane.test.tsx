@@ -17,10 +17,14 @@ import {
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
+import { freezeQueue } from '../case/frozen-queue';
 import { AnswerPane } from './AnswerPane';
 
 let api: FakeApi;
-afterEach(() => api.restore());
+afterEach(() => {
+  api.restore();
+  freezeQueue(undefined);
+});
 
 const questions = [
   { id: anId(), text: 'Muss der Knoten entfernt werden?', answer: null },
@@ -127,7 +131,7 @@ test('a usual term is one press', async () => {
   expect(screen.getByRole('textbox', { name: 'Frist' })).not.toHaveValue('');
 });
 
-test('after sending, one press opens the next waiting case', async () => {
+test('after sending, the next case of the list opens by itself', async () => {
   const next = aCase();
   const { onSent } = await open({
     caseQueue: {
@@ -139,10 +143,21 @@ test('after sending, one press opens the next waiting case', async () => {
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
-  expect(await screen.findByRole('link', { name: 'Nächster Fall' })).toHaveAttribute(
+  expect(onSent).toHaveBeenCalledWith({ id: next.id, patient: { id: next.patient.id } });
+  expect(await screen.findByRole('link', { name: 'Zurück zu diesem Fall' })).toHaveAttribute(
     'href',
-    `/doctor/patient/${next.patient.id}/process/${next.id}/answer`,
+    `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/course`,
   );
+});
+
+test('after the last case of the list, the inbox is one press away', async () => {
+  const { onSent } = await open({ caseQueue: { items: [{ id: theCase.id, patient: { id: theCase.patient.id } }] } });
+  await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith(undefined));
+  expect(await screen.findByRole('link', { name: 'Zum Eingang' })).toHaveAttribute('href', '/doctor');
 });
 
 test('names a missing due date if nothing else is missing', async () => {

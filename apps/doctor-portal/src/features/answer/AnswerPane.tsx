@@ -4,7 +4,7 @@ import { useListSendingsQuery } from '@konsil/api/sendings';
 import { appointmentOf, useFormTopics } from '@konsil/cases';
 import { WaitingForDraft } from '@konsil/common';
 import { rulesOf } from '@konsil/contracts/answer-options';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
 import { useDeferredValue, type ReactNode } from 'react';
@@ -108,8 +108,13 @@ function ChangedNote({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
+interface AnswerPaneProps {
+  theCase: ProcessOverview;
+  onSent: (next?: QueuedCase) => void;
+}
+
 /** The answer form, while the case waits for the doctor. */
-export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
+export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
@@ -122,7 +127,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   const day = theCase.last_answer?.answered_at;
   if (theCase.status === 'with_patient')
     return (
-      <TakeBack theCase={theCase} title={t('waitsForPatient')}>
+      <TakeBack theCase={theCase} title={t('waitsForPatient', { name: theCase.account_name })}>
         {day && t('waitsForPatientText', { day: format.dayLong(day) })}
       </TakeBack>
     );

@@ -29,7 +29,7 @@ test.each([
   [
     'a case that waits for its patient says whom it waits for',
     { status: 'with_patient', turn: 'patient' },
-    'Bei der Patientin oder dem Patienten',
+    'Bei der Patientin',
   ],
 ] as const)('%s', async (_, changes, words) => {
   await show(aProcessOverview(changes));

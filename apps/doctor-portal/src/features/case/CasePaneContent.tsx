@@ -9,7 +9,7 @@ import {
   useAppointmentOf,
 } from '@konsil/cases';
 import { WithdrawButton } from '@konsil/common';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
 import { CaseTodoList } from '@konsil/todos';
@@ -31,7 +31,7 @@ import { caseTexts } from './texts';
 interface CasePaneContentProps {
   pane: CasePane;
   theCase: ProcessOverview;
-  afterAnswer: () => void;
+  afterAnswer: (next?: QueuedCase) => void;
 }
 
 /** The content of the pane beside the document. */
@@ -89,6 +89,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
       {shown && (
         <AnswerLetter
           answer={shown}
+          reader="doctor"
           actions={
             shown.withdrawable && (
               <Row data-print="hide">

@@ -1,5 +1,5 @@
 import { useGetDocumentQuery } from '@konsil/api/documents';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
@@ -60,6 +60,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : at(pane, document.id));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   useShortcut('history', () => void navigate(desk ? at(pane, overviewName) : address('anamnesis'), startReading));
+  // The list goes on by itself; the focus is on the title of the next case, so that nobody writes to the wrong person.
+  const goOn = (next?: QueuedCase) => void navigate(next ? paths.answer(next) : address('course'));
   const body = useStartReading(!desk);
   // The work pane renders after the case, to keep tasks short.
   const [hasWork, setHasWork] = useState(false);
@@ -110,9 +112,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
             )}
           </Stack>
         ) : (
-          hasWork && (
-            <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
-          )
+          hasWork && <CasePaneContent pane={pane} theCase={theCase} afterAnswer={goOn} />
         )}
       </PaneBody>
     </PaneColumn>

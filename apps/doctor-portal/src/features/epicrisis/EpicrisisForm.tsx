@@ -11,6 +11,7 @@ import {
   type Epicrisis,
   type EpicrisisContent,
 } from '@konsil/contracts/epicrisis';
+import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
@@ -133,13 +134,13 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
         </EditorFoot>
         <ConfirmDialog
           open={asking}
-          title={t('releaseTitle')}
+          title={t('releaseTitle', { name: fullName(epicrisis.patient) })}
           confirmLabel={t('releaseConfirm')}
           cancelLabel={t('cancel')}
           onConfirm={() => submit(true)}
           onCancel={() => setAsking(false)}
         >
-          {t('releaseText')}
+          {t('releaseText', { name: fullName(epicrisis.patient) })}
         </ConfirmDialog>
       </Form>
       <EpicrisisChanges epicrisis={epicrisis} mine={form.watch()} />
