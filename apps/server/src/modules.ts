@@ -15,6 +15,7 @@ import { privacyModule } from '@konsil/server-privacy/index';
 import { requestRoutes } from '@konsil/server-consultation/requests/requests.routes';
 import { reindexModule } from '@konsil/server-search/reindex';
 import { searchRoutes } from '@konsil/server-search/search.routes';
+import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics.routes';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
 import { todoRoutes } from '@konsil/server-todos/todos.routes';
@@ -37,5 +38,6 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   notifications,
   eventRoutes,
   sendingRoutes(deliveries),
+  statisticsRoutes,
   consoleModule((app) => app.health.look()),
 ];

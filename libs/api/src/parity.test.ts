@@ -21,6 +21,7 @@ import './requests.ts';
 import './search.ts';
 import './sendings.ts';
 import './shares.ts';
+import './statistics.ts';
 import './todos.ts';
 
 /** Every operation of openapi.json, whose operation ids are these names (apps/server/tests/app.test.ts). */

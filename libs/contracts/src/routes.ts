@@ -16,6 +16,7 @@ import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { todoRoutes } from './todos.ts';
 
 /** Every route by name. For servers and tests only: portals import single features. */
@@ -36,6 +37,7 @@ export const routes = {
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,
+  ...statisticsRoutes,
   ...consoleRoutes,
 } satisfies Record<string, RouteContract>;
 

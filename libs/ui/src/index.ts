@@ -119,6 +119,8 @@ export { Badge, CountBadge } from './display/Badge';
 export type { BadgeProps, BadgeTone, CountBadgeProps } from './display/Badge';
 export { CheckList } from './display/CheckList';
 export type { CheckListItem, CheckListProps } from './display/CheckList';
+export { BarChart } from './display/BarChart';
+export type { BarChartProps } from './display/BarChart';
 export { DataTable } from './display/DataTable';
 export type { Column, DataTableProps, Sort } from './display/DataTable.types';
 export { EmptyState, NothingFound } from './display/EmptyState';

@@ -20,6 +20,7 @@ import {
   SearchIcon,
   SeenIcon,
   SettingsIcon,
+  StatisticsIcon,
   TodosIcon,
 } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
@@ -97,6 +98,7 @@ export function Shell() {
   ];
   const accountNav: NavItem[] = [
     { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
+    { to: '/doctor/statistics', label: t('statistics'), icon: <StatisticsIcon /> },
     { to: '/doctor/actions', label: t('actions'), icon: <SeenIcon /> },
     { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },
     { to: '/doctor/contact', label: f('frame.contact'), icon: <MailIcon /> },

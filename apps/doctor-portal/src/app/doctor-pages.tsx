@@ -40,6 +40,10 @@ export const doctorPages: RouteObject[] = [
       { path: 'patient/:patientId/process/:caseId', children: casePages },
       { path: 'todos', element: page(() => import('../features/todos/TodosPage').then((m) => m.default)) },
       { path: 'messages', element: page(() => import('../features/messages/MessagesPage').then((m) => m.default)) },
+      {
+        path: 'statistics',
+        element: page(() => import('../features/statistics/StatisticsPage').then((m) => m.default)),
+      },
       { path: 'actions', element: page(() => import('../features/actions/ActionsPage').then((m) => m.default)) },
       {
         path: 'messages/new',

@@ -1,4 +1,5 @@
 import type { caseRoutes, CaseSummary, Dashboard } from '@konsil/contracts/cases';
+import type { Statistics } from '@konsil/contracts/statistics';
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases } from '@konsil/server-domain/schema';
@@ -65,6 +66,22 @@ const inbox = async (query = '', reader = doctor): Promise<Inbox> =>
   bodyOf<Inbox>(await requestsAs(house.app, reader).get(`/api/process?${query}`));
 const names = async (query = ''): Promise<string[]> =>
   (await inbox(query)).items.map(({ patient }) => patient.last_name);
+
+test('the statistics count the cases and the week without naming anybody', async () => {
+  const response = await requestsAs(house.app, doctor).get('/api/statistics');
+  const statistics = bodyOf<Statistics>(response);
+  expect(statistics).toMatchObject({ open: 2, overdue: 1, put_off: 0, waiting_for_patient: 1 });
+  expect(statistics.weeks).toHaveLength(12);
+  expect(statistics.weeks.at(-1)).toMatchObject({ received: 4, answered: 2, measured: 2, half_days: 0, most_days: 0 });
+  expect(statistics.weeks.at(-1)?.options).toMatchObject({ final_answer: 1, further_documents_needed: 1 });
+  for (const [first, last] of people) expect(response.body).not.toMatch(new RegExp(`${first}|${last}`));
+});
+
+test("the statistics have nothing of another doctor's cases, and are not for patients", async () => {
+  const other = bodyOf<Statistics>(await requestsAs(house.app, await inviteDoctor(house)).get('/api/statistics'));
+  expect([other.open, other.weeks.reduce((sum, { received }) => sum + received, 0)]).toEqual([0, 0]);
+  expect((await requestsAs(house.app, of('Adler').patient).get('/api/statistics')).statusCode).toBe(404);
+});
 
 test('the inbox contains sent cases, with counts per view', async () => {
   const all = await inbox();

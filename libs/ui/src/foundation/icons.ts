@@ -11,6 +11,7 @@ export {
   Calendar as DateIcon,
   Camera as PhotoIcon,
   Check as CheckIcon,
+  ChartNoAxesColumn as StatisticsIcon,
   ChevronDown as DownIcon,
   ChevronLeft as BackIcon,
   ChevronRight as NextIcon,

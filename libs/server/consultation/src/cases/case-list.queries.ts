@@ -215,7 +215,7 @@ export const countWaitingCases = async (db: Database, now: Date): Promise<{ open
 };
 
 /** The sizes of a doctor's narrower lists, over the cases that somebody must act in. */
-const countTriage = async (work: Work): Promise<TriageCounts> => {
+export const countTriage = async (work: Work): Promise<TriageCounts> => {
   const { tx, actor, now } = work;
   const here = isNotPutOff(work);
   const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
