@@ -21,10 +21,14 @@ const esmOnly = [
   'uqr',
   'jose',
   '@borewit',
+  'fhir-kit-client',
 ];
 
 /** What Vite turns into an address: in tests any address will do. */
 moduleNameMapper['\\?(worker&)?url$'] = path.join(__dirname, 'tools/jest/asset.cjs');
+
+// Its exports name no entry for CommonJS.
+moduleNameMapper['^fhir-kit-client$'] = path.join(__dirname, 'node_modules/fhir-kit-client/dist/index.js');
 
 module.exports = {
   testEnvironment: path.join(__dirname, 'tools/jest/jsdom-env.cjs'),

@@ -51,6 +51,6 @@ export const devServer = (name: AppName): ServerOptions => {
     proxy:
       name === 'imaging-viewer'
         ? { '/dicom-web/': target, '^/viewer\\?.*\\bticket=': target }
-        : { '/api/': target, '/account/': target },
+        : { '/api/': target, '/account/': target, '/fhir/': target },
   };
 };

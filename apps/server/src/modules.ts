@@ -7,6 +7,7 @@ import { doctorRoutes } from '@konsil/server-doctors/doctors.routes';
 import { documentsModule } from '@konsil/server-documents/index';
 import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
+import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';
 import { messageRoutes } from '@konsil/server-messages/messages.routes';
 import { notifications } from '@konsil/server-notifications/notifications';
 import { consoleModule } from '@konsil/server-operators/console.routes';
@@ -19,6 +20,7 @@ import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
 import { todoRoutes } from '@konsil/server-todos/todos.routes';
+import { release } from './release.ts';
 
 /** Every module of the product: each registers its routes in its own scope. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
@@ -39,5 +41,6 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   eventRoutes,
   sendingRoutes(deliveries),
   statisticsRoutes,
+  fhirRoutesOf(release.version),
   consoleModule((app) => app.health.look()),
 ];

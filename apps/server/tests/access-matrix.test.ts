@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@konsil/contracts/routes';
+import { isFhirPath } from '@konsil/contracts/fhir-paths';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { auditRecords, cases, consents, sessions } from '@konsil/server-domain/schema';
+import { fhirSearchTypes } from '@konsil/contracts/fhir';
+import { searches } from '@konsil/server-fhir/searches';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
 import { requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
@@ -39,6 +42,11 @@ beforeAll(async () => {
 const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
   ([, { path, console }]) => /:(id|documentId)\b/.test(path) && console !== 'only',
 );
+/** The refusal of a missing resource, for our portals and for FHIR clients. */
+const notFound = ({ path }: RouteContract): string =>
+  isFhirPath(path)
+    ? '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"not-found","details":{"text":"This does not exist here."}}]}'
+    : '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}';
 const malformed = ['x', '0', '-1', '..', '%00', "'%20or%201=1", '5f0c1d5e-8a0b-4c53-9f4e', `${'a'.repeat(250)}`];
 
 const call = async ({ method, path }: RouteContract, id: string, person?: Pick<Person, 'token' | 'csrf'>) => {
@@ -81,10 +89,7 @@ describe.each(addressed)('%s', (_name, contract) => {
     async (role) => {
       const stranger = theirs[role];
       const missing = await call(contract, randomUUID(), stranger);
-      expect([missing.status, missing.body]).toEqual([
-        404,
-        '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}',
-      ]);
+      expect([missing.status, missing.body]).toEqual([404, notFound(contract)]);
       for (const id of [...Object.values(foreignIds), ...malformed])
         expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
     },
@@ -137,6 +142,26 @@ test("doctors' routes are missing for patients on their own data, and vice versa
   for (const one of asDoctor) expect([one[1], await send(ours.doctor, one)]).toEqual([one[1], 404]);
 });
 
+/** Every search, for everything and for the patient of somebody else. */
+const fhirSearches = fhirSearchTypes.flatMap((type) =>
+  searches[type].needsPatient ? [] : [`/fhir/${type}?_count=100`],
+);
+test.each(fhirSearchTypes)('FHIR searches for %s find nothing of foreign patients', async (type) => {
+  for (const person of [theirs.patient, theirs.doctor]) {
+    for (const query of [
+      `patient=${ours.ids.patient}`,
+      `subject=Patient/${ours.ids.patient}`,
+      ...(searches[type].needsPatient ? [] : ['']),
+      `_id=${Object.values(ours.ids)}&patient=${theirs.ids.patient}`,
+    ]) {
+      const { body, statusCode } = await requestsAs(house.app, person).get(`/fhir/${type}?${query}`);
+      expect([query, statusCode]).toEqual([query, 200]);
+      const { entry = [] } = JSON.parse(body) as { entry?: unknown[] };
+      for (const id of Object.values(foreignIds)) expect(JSON.stringify(entry)).not.toContain(id);
+    }
+  }
+});
+
 test('lists contain only own data', async () => {
   for (const person of [theirs.patient, theirs.doctor]) {
     for (const url of [
@@ -148,6 +173,7 @@ test('lists contain only own data', async () => {
       '/api/search',
       '/api/search?q=Petra',
       '/account/sessions',
+      ...fhirSearches,
     ]) {
       const { body, statusCode } = await requestsAs(house.app, person).get(url);
       expect([url, statusCode]).toEqual([url, 200]);

@@ -20,6 +20,8 @@ export interface RouteContract {
   status?: 200 | 201 | 202 | 204;
   /** `only`: a route of the operator's console, `too`: of the console and the portals. Others do not exist there. */
   console?: 'only' | 'too';
+  /** The media type of the response, if it is not `application/json`. */
+  media?: string;
   /** The body is multipart/form-data and read as a stream. */
   multipart?: boolean;
 }

@@ -6,6 +6,7 @@ import { doctorRoutes } from './doctors.ts';
 import { documentRoutes } from './documents.ts';
 import { epicrisisRoutes } from './epicrisis.ts';
 import { eventRoutes } from './events.ts';
+import { fhirRoutes } from './fhir.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...shareRoutes,
   ...statisticsRoutes,
   ...consoleRoutes,
+  ...fhirRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

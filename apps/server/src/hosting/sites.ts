@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { fhirRoot } from '@konsil/contracts/fhir-paths';
 import type { AccountKind } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,8 @@ import { createPortal } from './portal.ts';
 
 /** The GET URLs that belong to the API and not to the portal. */
 type Calls = (url: string) => boolean;
-const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/') || url === securityTxtPath;
+const portalCalls: Calls = (url) =>
+  url.startsWith('/api/') || url.startsWith('/account/') || url.startsWith(`${fhirRoot}/`) || url === securityTxtPath;
 const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
 /** A page's own form, submitted before its script runs. */

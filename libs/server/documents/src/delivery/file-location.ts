@@ -1,6 +1,7 @@
 import type { FileLocation, FileSum } from '@konsil/contracts/documents';
 import { minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Actor } from '@konsil/server-domain/access/access';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -33,6 +34,21 @@ const addressOf = async (
 };
 
 /**
+ * The stored objects of a document that a reader gets: to view, and to keep.
+ * @throws {Problem} `not_allowed_now` if another person's photo cannot be copied.
+ */
+export const objectsFor = (
+  row: Pick<DocumentRow, 'contentType' | 'viewKey' | 'storageKey' | 'uploadedBy'>,
+  { accountId }: Pick<Actor, 'accountId'>,
+): { toShow: string; toKeep: string } => {
+  const shown = isPhoto(row.contentType) ? row.viewKey : row.storageKey;
+  const kept = row.uploadedBy === accountId ? row.storageKey : shown;
+  const [toShow, toKeep] = [shown ?? kept, kept ?? shown];
+  if (!toShow || !toKeep) throw new Problem('not_allowed_now');
+  return { toShow, toKeep };
+};
+
+/**
  * The URLs of a document's file, for viewing and for download. Photos are viewed as the copy we made; the original,
  * with its location, is only available to its uploader.
  * @throws {Problem} `not_allowed_now` while the file is being scanned, or if another person's photo cannot be copied.
@@ -40,10 +56,7 @@ const addressOf = async (
 export const locateFile = async (kernel: Kernel, reading: Reading, row: DocumentRow): Promise<FileLocation> => {
   if (row.scanState !== 'ready') throw new Problem('not_allowed_now');
   const { file_name: name } = await kernel.vault.open<DocumentSecrets>(reading.tx, row.patientId, row.sealed);
-  const shown = isPhoto(row.contentType) ? row.viewKey : row.storageKey;
-  const kept = row.uploadedBy === reading.actor.accountId ? row.storageKey : shown;
-  const [toShow, toKeep] = [shown ?? kept, kept ?? shown];
-  if (!toShow || !toKeep) throw new Problem('not_allowed_now');
+  const { toShow, toKeep } = objectsFor(row, reading.actor);
   const view = await addressOf(kernel, reading, { documentId: row.id, storageKey: toShow, name: 'file' });
   const download = await addressOf(kernel, reading, { documentId: row.id, storageKey: toKeep, name: 'download' });
   const sumOf = (key: string): FileSum | undefined => {

@@ -71,7 +71,7 @@ const operation = (contract: RouteContract): JsonSchema => {
       [contract.status ?? 200]: {
         description: 'Done',
         ...(contract.response
-          ? { content: { 'application/json': { schema: jsonSchema(contract.response, 'output') } } }
+          ? { content: { [contract.media ?? 'application/json']: { schema: jsonSchema(contract.response, 'output') } } }
           : {}),
       },
       default: {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isFhirPath } from '@konsil/contracts/fhir-paths';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -74,8 +75,8 @@ interface RouteOptions<C extends RouteContract, A, P> {
 }
 
 /** The granted access: the resource, its owner, and what is audited. */
-interface Grant {
-  things: object;
+export interface Grant<Things = object> {
+  things: Things;
   patientId?: string | undefined;
   caseId?: string | undefined;
   records: AuditEntry[];
@@ -109,13 +110,15 @@ const mayOperate = async (tx: Tx, { accountId }: Actor, permission: OperatorPerm
 const authenticate = async (
   app: FastifyInstance,
   request: FastifyRequest,
+  path: string,
   level: Exclude<Access['level'], 'open' | 'addressed'>,
   background: boolean,
 ): Promise<Session> => {
   const { sessions } = app.kernel;
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ');
   const session =
-    scheme?.toLowerCase() === 'token' && more === undefined
+    more === undefined &&
+    (scheme?.toLowerCase() === 'token' || (scheme?.toLowerCase() === 'bearer' && isFhirPath(path)))
       ? await sessions.byToken(token, sessionCookie(request), isAtConsole(app.kernel.env, request))
       : null;
   if (!session) throw new Problem('unauthorized');
@@ -125,6 +128,48 @@ const authenticate = async (
   const enough = level === 'registering' || (level === 'securing' && session.step === 'second_factor');
   if (!enough && session.step !== 'done') throw new Problem('registration_incomplete');
   return background || request.headers['x-background'] ? session : sessions.touch(session);
+};
+
+/** No access: missing, foreign or malformed. The records are to be written as they are for a grant. */
+export interface Refusal {
+  things: null;
+  records: AuditEntry[];
+}
+
+/**
+ * Asks for the resource with an id: whoever is let in has opened what was sent in its case.
+ * @returns the resource, or the refusal, each with its audit entries, which the caller writes
+ */
+export const askFor = async <Things>(
+  tx: Tx,
+  actor: Actor,
+  access: AddressedAccess<Things>,
+  id: string | undefined,
+  { locked, preview }: { locked: boolean; preview?: boolean | undefined },
+): Promise<Grant<Things> | Refusal> => {
+  const waiting = id === undefined ? [] : await waitingFor(tx, actor);
+  const ask = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
+  // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
+  const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
+  let found = await lookUp();
+  // The reader's access may have depended on what was withdrawn meanwhile.
+  if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting, preview)))
+    found = await lookUp();
+  const record = access.audit && {
+    action: access.audit,
+    patientId: found?.patientId,
+    caseId: found?.caseId,
+    documentId: found?.documentId,
+  };
+  if (found?.allowed)
+    return {
+      things: found.things,
+      patientId: found.patientId,
+      caseId: found.caseId,
+      records: record ? [{ ...record, result: 'allowed' }] : [],
+    };
+  // Also for a missing id: the same work, so that timing reveals nothing.
+  return { things: null, records: record ? [{ ...record, result: 'denied' }] : [] };
 };
 
 /**
@@ -149,30 +194,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       return !permission || (await mayOperate(tx, actor, permission)) ? { things: {}, records: [] } : null;
     }
     const id = (params as Record<string, string> | null)?.[access.param];
-    const waiting = id === undefined ? [] : await waitingFor(tx, actor);
-    const ask = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
-    // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
-    const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
-    let found = await lookUp();
-    // The reader's access may have depended on what was withdrawn meanwhile.
-    if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting, options.preview)))
-      found = await lookUp();
-    const record = access.audit && {
-      action: access.audit,
-      patientId: found?.patientId,
-      caseId: found?.caseId,
-      documentId: found?.documentId,
-    };
-    if (found?.allowed)
-      return {
-        things: found.things,
-        patientId: found.patientId,
-        caseId: found.caseId,
-        records: record ? [{ ...record, result: 'allowed' }] : [],
-      };
-    // Also for a missing id: the same work, so that timing reveals nothing.
-    if (record)
-      await appendAudit(tx, kernel.vault, auditActorOf(actor), kernel.clock.now(), [{ ...record, result: 'denied' }]);
+    const found = await askFor(tx, actor, access, id, { locked, preview: options.preview });
+    if (found.things) return found;
+    await appendAudit(tx, kernel.vault, auditActorOf(actor), kernel.clock.now(), found.records);
     return null;
   };
 
@@ -296,9 +320,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       done = !outcome.repeated;
       for (const work of afterwards) await work();
       reply.header('cache-control', 'no-store');
+      if (isUnchanged(request, reply)) return await reply.status(304).send();
       if (contract.response)
         return await sendCompressed(
-          reply.status(outcome.status).type('application/json; charset=utf-8'),
+          reply.status(outcome.status).type(`${contract.media ?? 'application/json'}; charset=utf-8`),
           outcome.written ?? compressBody(request, JSON.stringify(outcome.answer)),
         );
       const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
@@ -323,10 +348,21 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '')
           : false;
       const level = early ? 'registering' : access.level === 'addressed' ? 'signedIn' : access.level;
-      request.session = await authenticate(app, request, level, options.background ?? false);
+      request.session = await authenticate(app, request, contract.path, level, options.background ?? false);
     },
     handler: handle,
   });
+};
+
+/** Whether the caller already has what the handler marked with an `ETag` (RFC 9110 section 13.1.2, weak comparison). */
+const isUnchanged = ({ headers }: FastifyRequest, reply: FastifyReply): boolean => {
+  const tag = reply.getHeader('etag');
+  const known = headers['if-none-match'];
+  return (
+    typeof tag === 'string' &&
+    known !== undefined &&
+    known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+  );
 };
 
 const mostTries = 3;

@@ -1,7 +1,9 @@
 import type { Locale } from '@konsil/contracts/first-codes';
+import { fhirJson, isFhirPath } from '@konsil/contracts/fhir-paths';
 import type { ProblemBody, ProblemCode } from '@konsil/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { problemLocale } from './accepted-locale.ts';
+import { outcomeOf, type FhirRefusal } from './operation-outcome.ts';
 import { servedMethods } from './served-methods.ts';
 import { fieldMessage, isFieldCode, problemTitle, type FieldCode } from './words.ts';
 
@@ -58,6 +60,8 @@ interface ProblemDetails {
   remainingAttempts?: number;
   /** The code reported instead, if the actual one would reveal too much. */
   saidAs?: ProblemCode;
+  /** How a FHIR client is told. */
+  fhir?: FhirRefusal;
 }
 
 /** A refusal reported to the caller (RFC 9457); any other error becomes `internal`. */
@@ -121,6 +125,16 @@ export const sendProblem = (reply: FastifyReply, problem: Problem, more: object 
   const locale = problemLocale(reply.request.headers);
   setRetryAfter(reply, problem);
   reply.removeHeader('set-cookie');
+  if (isFhirPath(reply.request.url.split('?')[0] ?? '')) {
+    const { status, resource } = outcomeOf(problem, locale);
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .header('content-language', locale)
+      .type(`${fhirJson}; charset=utf-8`)
+      .send(JSON.stringify(resource));
+  }
   return reply
     .status(problem.status)
     .header('cache-control', 'no-store')

@@ -44,7 +44,7 @@ export const compressBody = ({ headers }: FastifyRequest, text: string): Compres
 
 /** Sends a compressed body. The caller sets the content type. */
 export const sendCompressed = async (reply: FastifyReply, { way, bytes }: CompressedBody): Promise<FastifyReply> => {
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
   if (way) reply.header('content-encoding', way);
   return reply.send(await bytes);
 };

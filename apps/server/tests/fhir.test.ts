@@ -1,0 +1,324 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { fhirReadTypes, fhirSearchTypes, type FhirSearchType } from '@konsil/contracts/fhir';
+import { and, eq } from 'drizzle-orm';
+import { Fhir } from 'fhir';
+import { Client as FhirClient } from 'fhir-kit-client';
+import type { Bundle, CapabilityStatement, DiagnosticReport, FhirResource, Patient } from 'fhir/r4';
+import { auditRecords, cases } from '@konsil/server-domain/schema';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
+import { waitUntil } from '@konsil/server-testing/until';
+import { testApp, type TestApp } from './support/app.ts';
+import { addLetter, answerFinally, bodyOf, newCase, send } from './support/cases.ts';
+import { aConversation, type FullConversation } from './support/conversation.ts';
+import { requestsAs, signUpPatient, type Person } from './support/people.ts';
+import { details, uploadOne } from './support/upload.ts';
+
+const freePort = async (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+let house: TestApp;
+let origin: string;
+let ours: FullConversation;
+let photo: string;
+let images: string;
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await freePort()}`;
+  house = await testApp({ PUBLIC_API_ORIGIN: origin });
+  await house.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' });
+  ours = await aConversation(house);
+  const { patient, doctor, ids } = ours;
+  const conversation = { patient, doctor, patientId: ids.patient, caseId: ids.case };
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${ids.case}`, {
+      diagnosis: 'Knoten <rechts>, 23 mm',
+      medical_history: 'Seit März bekannt.',
+      questions: [{ text: 'Muss operiert werden?' }, { text: 'Wie schnell?' }],
+      anamnesis: {
+        medication: 'L-Thyroxin 75 µg',
+        allergies: 'keine',
+        previous_illnesses: '',
+        operations: '',
+        family_history: '',
+        lifestyle: '',
+      },
+    }),
+  );
+  const add = async (name: string, bytes: Buffer) => {
+    const { documentId } = await uploadOne(house.app, patient, ids.case, name, bytes);
+    bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details()));
+    return documentId;
+  };
+  photo = await add('foto.jpg', await aPhotoWithPosition());
+  images = await add('ct.dcm', await fixture('CT_small.dcm'));
+  bodyOf(await send(house, conversation), 201);
+  await answerFinally(house, conversation);
+  await requestsAs(house.app, patient).post(`/api/messages/${ids.case}`, { subject: 'Danke', message: 'Das hilft.' });
+});
+
+const client = (person?: Person, language = 'en') =>
+  new FhirClient({
+    baseUrl: `${origin}/fhir`,
+    customHeaders: { 'accept-language': language },
+    ...(person ? { bearerToken: person.token } : {}),
+  });
+const get = (person: Person | undefined, path: string, headers: Record<string, string> = {}) =>
+  house.app.inject({
+    method: 'GET',
+    url: `/fhir/${path}`,
+    headers: {
+      host: new URL(origin).host,
+      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+      ...headers,
+    },
+  });
+const bundleOf = async (person: Person, path: string): Promise<Bundle> => bodyOf<Bundle>(await get(person, path));
+const resourcesOf = (bundle: Bundle, mode = 'match'): FhirResource[] =>
+  (bundle.entry ?? []).flatMap(({ resource, search }) => (resource && search?.mode === mode ? [resource] : []));
+const queryFor = (type: FhirSearchType) =>
+  ['Patient', 'Practitioner', 'PractitionerRole'].includes(type) ? '' : `?patient=${ours.ids.patient}`;
+
+const validator = new Fhir();
+const faultsOf = (resource: object) =>
+  validator
+    .validate(resource, { errorOnUnexpected: true })
+    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal');
+
+test('the validator reports a missing, an unknown and a wrongly coded element', () => {
+  const right = { resourceType: 'Condition', subject: { reference: 'Patient/1' } };
+  expect(faultsOf(right)).toEqual([]);
+  expect(faultsOf({ resourceType: 'Condition' })).not.toEqual([]);
+  expect(faultsOf({ ...right, color: 'red' })).not.toEqual([]);
+  expect(faultsOf({ resourceType: 'Patient', gender: 'F' })).not.toEqual([]);
+});
+
+describe.each(['patient', 'doctor'] as const)('For the %s', (role) => {
+  test.each(fhirSearchTypes)('every %s is valid R4, and read alone it is the same', async (type) => {
+    const bundle = await bundleOf(ours[role], `${type}${queryFor(type)}`);
+    expect(faultsOf(bundle)).toEqual([]);
+    const found = resourcesOf(bundle);
+    const isPatients = role === 'doctor' && ['Consent', 'AuditEvent'].includes(type);
+    expect(found.length > 0).toBe(!isPatients);
+    for (const resource of found) {
+      expect(faultsOf(resource)).toEqual([]);
+      if (!(fhirReadTypes as readonly string[]).includes(type)) continue;
+      const alone = await get(ours[role], `${type}/${resource.id}`);
+      expect(bodyOf(alone)).toEqual(resource);
+      expect(alone.headers).toMatchObject({
+        'content-type': 'application/fhir+json; charset=utf-8',
+        etag: `W/"${resource.meta?.versionId}"`,
+        'cache-control': 'no-store',
+      });
+      const again = await get(ours[role], `${type}/${resource.id}`, { 'if-none-match': String(alone.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  });
+});
+
+test('an independent client reads the capabilities, searches, follows pages and reads', async () => {
+  const anyone = client();
+  const statement = (await anyone.capabilityStatement()) as unknown as CapabilityStatement;
+  expect(faultsOf(statement)).toEqual([]);
+  expect(statement.fhirVersion).toBe('4.0.1');
+  const types = statement.rest?.[0]?.resource?.map(({ type }) => type) ?? [];
+  expect(types).toEqual(expect.arrayContaining([...fhirReadTypes, 'Binary', ...fhirSearchTypes]));
+  const doctor = client(ours.doctor);
+  let page = (await doctor.search({
+    resourceType: 'DocumentReference',
+    searchParams: { patient: ours.ids.patient, _count: 1 },
+  })) as unknown as Bundle | undefined;
+  const seen: string[] = [];
+  while (page) {
+    seen.push(...resourcesOf(page).map(({ id }) => String(id)));
+    expect(page.total).toBe(3);
+    page = (await doctor.nextPage({ bundle: page as never })) as unknown as Bundle | undefined;
+  }
+  expect(new Set(seen)).toEqual(new Set([ours.ids.document, photo, images]));
+  const patient = (await doctor.read({ resourceType: 'Patient', id: ours.ids.patient })) as Patient;
+  expect(patient).toMatchObject({
+    name: [{ family: 'Möller', given: ['Petra'] }],
+    gender: 'female',
+    birthDate: '1968-04-21',
+  });
+});
+
+test('the pages of all cases contain archived ones last, each once', async () => {
+  const doctor = client(ours.doctor);
+  const others = [await newCase(house, ours), await newCase(house, ours)];
+  for (const other of others) {
+    await addLetter(house, other);
+    bodyOf(await send(house, other), 201);
+  }
+  bodyOf(await requestsAs(house.app, ours.doctor).post(`/api/process/${others[1]?.caseId}/archive`, {}));
+  const seen: string[] = [];
+  let page = (await doctor.search({ resourceType: 'ServiceRequest', searchParams: { _count: 1 } })) as unknown as
+    | Bundle
+    | undefined;
+  while (page) {
+    seen.push(...resourcesOf(page).map(({ id }) => String(id)));
+    page = (await doctor.nextPage({ bundle: page as never })) as unknown as Bundle | undefined;
+  }
+  expect(seen.at(-1)).toBe(others[1]?.caseId);
+  expect([...seen].sort()).toEqual([ours.ids.case, ...others.map(({ caseId }) => caseId)].sort());
+});
+
+test('a request, its answer and the form are told in full', async () => {
+  const [request] = resourcesOf(await bundleOf(ours.doctor, `ServiceRequest?_id=${ours.ids.case}`));
+  expect(request).toMatchObject({
+    status: 'completed',
+    code: { text: 'Knoten in der Schilddrüse' },
+    reasonCode: [{ text: 'Knoten <rechts>, 23 mm' }],
+    performer: [{ reference: `Practitioner/${ours.doctor.accountId}`, display: 'Dr. med. Jonas Weber' }],
+  });
+  const reports = resourcesOf(await bundleOf(ours.patient, `DiagnosticReport?patient=${ours.ids.patient}`));
+  expect(reports.map((report) => (report as DiagnosticReport).code.text).sort()).toEqual([
+    'Abschließende Antwort',
+    'Rückfrage',
+  ]);
+  const form = bodyOf<object>(
+    await get(ours.doctor, `QuestionnaireResponse/${ours.ids.case}`, { 'accept-language': 'en' }),
+  );
+  expect(form).toMatchObject({ status: 'completed' });
+  expect(JSON.stringify(form)).toContain('"text":"Allergies","answer":[{"valueString":"keine"}]');
+});
+
+test('displays follow the language, and each language has its own version', async () => {
+  const inLanguage = async (language: string) =>
+    bodyOf<{ type: { text: string }; meta: { versionId: string } }>(
+      await get(ours.doctor, `DocumentReference/${ours.ids.document}`, { 'accept-language': language }),
+    );
+  const [german, english] = [await inLanguage('de'), await inLanguage('en')];
+  expect([german.type.text, english.type.text]).toEqual(['Arztbrief', "Doctor's letter"]);
+  expect(german.meta.versionId).not.toBe(english.meta.versionId);
+});
+
+test('parameters narrow a search, and _include adds what is referred to once', async () => {
+  const { patient } = ours.ids;
+  const count = async (query: string) => resourcesOf(await bundleOf(ours.patient, query)).length;
+  expect(await count(`Communication?patient=${patient}`)).toBe(2);
+  expect(await count(`Communication?patient=Patient/${patient}&sent=ge2020-01-01&sent=lt2021`)).toBe(0);
+  expect(await count(`Communication?patient=${patient}&_lastUpdated=gt2020-01-01T00:00:00Z`)).toBe(2);
+  expect(await count(`Task?patient=${patient}&status=requested,completed`)).toBeGreaterThan(0);
+  expect(await count(`Task?patient=${patient}&status=rejected`)).toBe(0);
+  expect(await count(`ServiceRequest?patient=${patient}&_count=0`)).toBe(0);
+  const bundle = await bundleOf(
+    ours.patient,
+    `DiagnosticReport?patient=${patient}&_include=DiagnosticReport:patient&_include=DiagnosticReport:based-on`,
+  );
+  expect(faultsOf(bundle)).toEqual([]);
+  expect(resourcesOf(bundle, 'include').map(({ resourceType, id }) => [resourceType, id])).toEqual([
+    ['Patient', patient],
+    ['ServiceRequest', ours.ids.case],
+  ]);
+});
+
+test('a file is sent as it is, or as a resource; of a photo without its location', async () => {
+  await waitUntil(async () => (await get(ours.doctor, `Binary/${photo}`)).statusCode === 200);
+  const asIs = await get(ours.doctor, `Binary/${photo}`);
+  expect(asIs.headers['content-type']).toBe('image/jpeg');
+  expect(asIs.rawPayload.includes('GPS')).toBe(false);
+  const binary = bodyOf<{ data: string; contentType: string }>(
+    await get(ours.doctor, `Binary/${photo}`, { accept: 'application/fhir+json' }),
+  );
+  expect(faultsOf(binary)).toEqual([]);
+  expect(Buffer.from(binary.data, 'base64').equals(asIs.rawPayload)).toBe(true);
+  const [reference] = resourcesOf(await bundleOf(ours.doctor, `DocumentReference?_id=${photo}`));
+  expect(reference).toMatchObject({ content: [{ attachment: { size: asIs.rawPayload.length } }] });
+});
+
+test('refusals are OperationOutcomes in the language of the caller', async () => {
+  const refusals: [
+    person: Person | undefined,
+    path: string,
+    headers: Record<string, string>,
+    status: number,
+    code: string,
+  ][] = [
+    [undefined, 'Patient', {}, 401, 'login'],
+    [ours.doctor, 'Patient/x', {}, 404, 'not-found'],
+    [ours.doctor, 'Nothing', {}, 404, 'not-found'],
+    [ours.doctor, 'Communication', {}, 400, 'required'],
+    [ours.doctor, `Task?patient=${ours.ids.patient}&authored-on=yesterday`, {}, 400, 'value'],
+    [ours.doctor, `Task?patient=${ours.ids.patient}&patient:missing=true`, {}, 400, 'not-supported'],
+    [ours.doctor, 'Patient?color=red', { prefer: 'handling=strict' }, 400, 'not-supported'],
+    [ours.doctor, 'Patient?_count=x', {}, 400, 'value'],
+    [ours.doctor, 'Patient?_cursor=0.forged', {}, 400, 'invalid'],
+    [ours.doctor, 'Patient', { accept: 'application/fhir+xml' }, 406, 'not-supported'],
+    [ours.doctor, 'Patient?_format=xml', {}, 406, 'not-supported'],
+  ];
+  for (const [person, path, headers, status, code] of refusals) {
+    const answer = await get(person, path, { 'accept-language': 'de', ...headers });
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
+      path,
+      status,
+      'application/fhir+json; charset=utf-8',
+    ]);
+    const outcome = answer.json<{ issue: { code: string; details: { text: string } }[] }>();
+    expect([path, outcome.issue[0]?.code]).toEqual([path, code]);
+    expect(faultsOf(outcome)).toEqual([]);
+  }
+  const wrong = await house.app.inject({ method: 'DELETE', url: `/fhir/Patient/${ours.ids.patient}` });
+  expect([wrong.statusCode, wrong.json().resourceType]).toEqual([405, 'OperationOutcome']);
+  expect((await get(ours.doctor, 'Patient?color=red')).statusCode).toBe(200);
+  expect((await get(undefined, 'Patient')).headers['www-authenticate']).toBe('Bearer');
+});
+
+test('a doctor finds nothing of an unsent case, and nothing after the consent was withdrawn', async () => {
+  const patient = await signUpPatient(house);
+  const drafted = await newCase(house, { patient, doctor: ours.doctor });
+  const letter = await addLetter(house, drafted);
+  const found = async () => {
+    const bundles = await Promise.all(
+      fhirSearchTypes.flatMap((type) =>
+        [
+          `${type}?patient=${drafted.patientId}`,
+          `${type}?_id=${drafted.caseId},${letter},${drafted.patientId}&patient=${drafted.patientId}`,
+        ].map((path) => get(ours.doctor, path)),
+      ),
+    );
+    return bundles.filter(({ body }) => {
+      const { entry = [] } = JSON.parse(body) as { entry?: unknown[] };
+      return [drafted.caseId, letter, drafted.patientId].some((id) => JSON.stringify(entry).includes(id));
+    }).length;
+  };
+  expect(await found()).toBe(0);
+  bodyOf(await send(house, drafted), 201);
+  expect(await found()).toBeGreaterThan(10);
+  await house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, drafted.caseId));
+  expect(await found()).toBe(0);
+});
+
+test('what a search shows is in the access log, case by case, and so is a refusal', async () => {
+  const { db } = house.kernel;
+  const records = (action: string, result: 'allowed' | 'denied', actorId: string) =>
+    db.$count(
+      auditRecords,
+      and(
+        eq(auditRecords.chain, ours.ids.patient),
+        eq(auditRecords.action, action),
+        eq(auditRecords.result, result),
+        eq(auditRecords.actorId, actorId),
+      ),
+    );
+  const before = await records('case.read', 'allowed', ours.doctor.accountId);
+  await bundleOf(ours.doctor, `Condition?patient=${ours.ids.patient}`);
+  expect(await records('case.read', 'allowed', ours.doctor.accountId)).toBeGreaterThan(before);
+  const stranger = await signUpPatient(house);
+  await bundleOf(stranger, `Condition?patient=${ours.ids.patient}`);
+  await get(stranger, `Condition/${ours.ids.case}`);
+  expect(await records('patient.read', 'denied', stranger.accountId)).toBe(1);
+  expect(await records('case.read', 'denied', stranger.accountId)).toBe(1);
+});
+
+test('a request that was read by FHIR can no longer be withdrawn', async () => {
+  const asked = await newCase(house, ours);
+  await addLetter(house, asked);
+  const { id } = bodyOf<{ id: string }>(await send(house, asked), 201);
+  await bundleOf(ours.doctor, `ServiceRequest?patient=${ours.ids.patient}`);
+  expect((await requestsAs(house.app, ours.patient).post(`/api/sendings/${id}/withdraw`, {})).statusCode).toBe(409);
+});

@@ -1,0 +1,1 @@
+module.exports = { ...require('../jest.server.cjs'), displayName: 'server-fhir', rootDir: __dirname };

@@ -1,0 +1,51 @@
+import { fhirReadTypes, fhirSearchTypes, type FhirReadType, type FhirSearchType } from '@konsil/contracts/fhir';
+import type { CapabilityStatement, CapabilityStatementRestResourceSearchParam } from 'fhir/r4';
+import { parametersOf } from './search.ts';
+import { searches } from './searches.ts';
+import type { Telling } from './telling.ts';
+
+const kindOf = (name: string): CapabilityStatementRestResourceSearchParam['type'] => {
+  if (name === 'patient' || name === 'subject') return 'reference';
+  return name === '_id' || name === 'status' ? 'token' : 'date';
+};
+
+/** What this server can do, from the same tables that do it. */
+export const capabilities = ({ base }: Telling, version: string): CapabilityStatement => ({
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  // The day on which the interface itself changed last.
+  date: '2026-11-27',
+  kind: 'instance',
+  software: { name: 'Konsil', version },
+  implementation: { description: 'Konsil', url: base },
+  fhirVersion: '4.0.1',
+  format: ['json'],
+  rest: [
+    {
+      mode: 'server',
+      documentation:
+        'Read-only. Each call is allowed, and recorded, exactly like a call of the product (docs/fhir.md).',
+      security: { cors: false, description: 'Authorization: Bearer with the token of a session.' },
+      resource: [
+        ...new Set<FhirReadType | FhirSearchType | 'Binary'>([...fhirReadTypes, 'Binary', ...fhirSearchTypes]),
+      ].map((type) => {
+        const search = searches[type as FhirSearchType] as (typeof searches)[FhirSearchType] | undefined;
+        const reads = type === 'Binary' || (fhirReadTypes as readonly string[]).includes(type);
+        return {
+          type,
+          interaction: [
+            ...(reads ? [{ code: 'read' as const }] : []),
+            ...(search ? [{ code: 'search-type' as const }] : []),
+          ],
+          versioning: 'versioned' as const,
+          readHistory: false,
+          ...(reads ? { conditionalRead: 'not-match' as const } : {}),
+          ...(search && search.includes.length > 0
+            ? { searchInclude: search.includes.map((name) => `${type}:${name}`) }
+            : {}),
+          ...(search ? { searchParam: parametersOf(search).map((name) => ({ name, type: kindOf(name) })) } : {}),
+        };
+      }),
+    },
+  ],
+});

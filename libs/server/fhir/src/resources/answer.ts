@@ -1,0 +1,57 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { writtenPartNames, type Answer } from '@konsil/contracts/requests';
+import type { CompositionSection, Composition, DiagnosticReport } from 'fhir/r4';
+import { filled, loinc, narrative, ownSystem, personOf, refTo, versioned, type Telling } from '../telling.ts';
+import { answerOptionWord, words } from '../words.ts';
+import { patientOf } from './case.ts';
+
+const consultNote = { system: loinc, code: '11488-4', display: 'Consult note' };
+
+const kindOf = ({ option }: Answer, telling: Telling) => ({
+  coding: [
+    consultNote,
+    { system: ownSystem(telling, 'answer-option'), code: option, display: answerOptionWord(option, telling.locale) },
+  ],
+  text: answerOptionWord(option, telling.locale),
+});
+
+/** The doctor's answer as a report. Who gave it is told by name: the case may have another doctor now. */
+export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, telling: Telling): DiagnosticReport =>
+  versioned<DiagnosticReport>({
+    resourceType: 'DiagnosticReport',
+    id: answer.id,
+    meta: { lastUpdated: answer.answered_at },
+    basedOn: [refTo('ServiceRequest', theCase.id, theCase.case_name)],
+    status: 'final',
+    code: kindOf(answer, telling),
+    subject: patientOf(theCase),
+    effectiveDateTime: answer.answered_at,
+    issued: answer.answered_at,
+    performer: [personOf({ name: answer.answered_by, role: 'doctor' })],
+    conclusion: answer.answer,
+  });
+
+/** The same answer as a document of sections: the text, its reason and next step, and each answered question. */
+export const toComposition = (answer: Answer, theCase: ProcessOverview, telling: Telling): Composition => {
+  const section = (title: string, text: string): CompositionSection => ({ title, text: narrative(text) });
+  return versioned<Composition>({
+    resourceType: 'Composition',
+    id: answer.id,
+    meta: { lastUpdated: answer.answered_at },
+    status: 'final',
+    type: kindOf(answer, telling),
+    subject: patientOf(theCase),
+    date: answer.answered_at,
+    author: [personOf({ name: answer.answered_by, role: 'doctor' })],
+    title: theCase.case_name,
+    event: [{ detail: [refTo('ServiceRequest', theCase.id)] }],
+    section: [
+      section(words[telling.locale].answer, answer.answer),
+      ...writtenPartNames.flatMap((part) => {
+        const text = answer[part];
+        return filled(text) ? [section(words[telling.locale].parts[part], text)] : [];
+      }),
+      ...answer.question_answers.map(({ question, text }) => section(question, text)),
+    ],
+  });
+};
