@@ -33,6 +33,25 @@ test('an operator sets up the second factor, and sees the state of the installat
     await expectAccessible(page);
   });
 
+  await test.step('an account is found by the beginning of its address, locked with a reason, and unlocked', async () => {
+    await page.getByRole('link', { name: 'Personen' }).click();
+    await page.getByLabel('E-Mail-Adresse oder ihr Anfang').fill('patient2@');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sperren: patient2@konsil.example' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sperren' }).click();
+    await expect(dialog.getByText('Bitte wählen Sie einen Grund')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Grund').selectOption('suspected_misuse');
+    await dialog.getByRole('button', { name: 'Sperren' }).click();
+    await expect(page.getByText('gesperrt', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Entsperren: patient2@konsil.example' }).click();
+    await dialog.getByLabel('Grund').selectOption('mistake');
+    await dialog.getByRole('button', { name: 'Entsperren' }).click();
+    await expect(page.getByText('gesperrt', { exact: true })).toBeHidden();
+  });
+
   await test.step("a patient's address is no page here, and the doctor's session is not the operator's", async () => {
     await page.goto(`${origins.operator}/patient`);
     await expect(titleOf(page)).toHaveText('Diese Seite gibt es nicht');

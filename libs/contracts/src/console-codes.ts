@@ -23,3 +23,21 @@ export const lightReasons = [
   'letters_late',
 ] as const;
 export type LightReason = (typeof lightReasons)[number];
+
+/** What an operator does to an account. The reset of a second factor takes two operators. */
+export const personActs = [
+  'lock',
+  'unlock',
+  'end_sessions',
+  'forget_attempts',
+  'ask_reset',
+  'confirm_reset',
+  'refuse_reset',
+] as const;
+export type PersonAct = (typeof personActs)[number];
+/** Why; recorded in the access log. */
+export const actReasons = ['asked_by_owner', 'suspected_misuse', 'lost_device', 'has_left', 'mistake'] as const;
+export type ActReason = (typeof actReasons)[number];
+/** The state of an account, as an operator sees it. */
+export const personStates = ['active', 'invited', 'registering', 'erasing', 'closed'] as const;
+export type PersonState = (typeof personStates)[number];

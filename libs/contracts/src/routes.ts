@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
+import { consolePeopleRoutes } from './console-people.ts';
 import { consoleRoutes } from './console.ts';
 import { doctorRoutes } from './doctors.ts';
 import { documentRoutes } from './documents.ts';
@@ -41,6 +42,7 @@ export const routes = {
   ...statisticsRoutes,
   ...consoleRoutes,
   ...fhirRoutes,
+  ...consolePeopleRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { legalPages, notFound, SignInSteps } from '@konsil/account';
 import { ErrorBoundary, publicTexts, SignedIn, useLanguages, useLegalLinks, usePageFrame } from '@konsil/portal-frame';
 import { useSaveSettingsMutation } from '@konsil/api/account';
+import { useConsoleMeQuery } from '@konsil/api/console';
+import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { isConnected, subscribeToConnection } from '@konsil/api/connection';
 import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { DoctorShell, InfoIcon, PersonIcon, SafeIcon, StartIcon } from '@konsil/ui';
+import { DoctorShell, InfoIcon, PatientsIcon, PersonIcon, SafeIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { consolePages } from './console-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -38,8 +41,12 @@ export function Shell() {
     icon: link.to === '/impressum' ? <InfoIcon /> : <SafeIcon />,
     current: pathname === link.to,
   }));
+  const { data: me } = useConsoleMeQuery();
+  const may = (permission: OperatorPermission) => me?.permissions.includes(permission) ?? false;
+  const item = (to: string, label: string, icon: ReactNode): NavItem => ({ to, label, icon, current: pathname === to });
   const nav: NavItem[] = [
-    { to: '/operator', label: t('today'), icon: <StartIcon />, current: pathname === '/operator' },
+    item('/operator', t('today'), <StartIcon />),
+    ...(may('people') ? [item('/operator/people', t('people'), <PatientsIcon />)] : []),
   ];
   const accountNav: NavItem[] = [
     {

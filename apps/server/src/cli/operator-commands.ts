@@ -22,7 +22,7 @@ const invite: Command = {
   usage: '<e-mail> --name <name> [--permissions people,letters] [--locale de]',
   help: [
     'The link in the invitation is valid for 24 hours; a second factor is set up at the first sign-in.',
-    '--permissions  for parts of the console that follow; the state of the installation needs none:',
+    '--permissions  for parts of the console; the state of the installation needs none:',
     '               people   find accounts, lock them, end sessions, ask for and confirm the reset of a second factor',
     '               doctors  invite doctors',
     '               letters  see which e-mails and SMS wait, and try them again',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
 import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
@@ -7,7 +8,7 @@ import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
-import { requestsAs, newEmail, password, type Person } from '../support/people.ts';
+import { requestsAs, newEmail, password, signIn, signUpPatient, type Person } from '../support/people.ts';
 
 type Today = z.output<typeof consoleRoutes.consoleToday.response>;
 type Route = [string, RouteContract];
@@ -143,6 +144,18 @@ test('no answer of the console contains anything of a case', async () => {
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
     }
   }
+  const bodies: Record<string, object> = {
+    searchPeople: { email: ours.patient.email },
+    actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
+  };
+  for (const [name, contract] of table.filter(
+    ([, { console: where, method }]) => where === 'only' && method !== 'GET',
+  )) {
+    const url = urlOf(contract, ours.patient.accountId);
+    const answer = await atConsole(house, operator)[methodOf(contract)](url, bodies[name]);
+    expect([name, answer.statusCode]).toEqual([name, 200]);
+    for (const text of [...texts, 'Petra', 'Möller']) expect([name, answer.body.includes(text)]).toEqual([name, false]);
+  }
 });
 
 test('an address of a patient is not invited, and a closed account is over at once', async () => {
@@ -155,4 +168,110 @@ test('an address of a patient is not invited, and a closed account is over at on
   expect((await atConsole(house, leaving).get('/api/console/me')).statusCode).toBe(401);
   await expect(signInAtConsole(house, leaving.email)).rejects.toThrow('login_failed');
   await expect(closeOperator(house.kernel, newEmail())).rejects.toThrow('There is no operator');
+});
+
+const act = (by: Person, person: Person, act: PersonAct, reason: ActReason = 'asked_by_owner') =>
+  atConsole(house, by).post(`/api/console/people/${person.accountId}/acts`, { act, reason, reference: 'T-12' });
+const lastLetter = async (person: Person) => (await house.outbox(person.email))[0];
+
+test('people are found by address or its beginning, without the name of a patient', async () => {
+  const search = (email: string, by = operator) => atConsole(house, by).post('/api/console/people/search', { email });
+  const found = (await search(ours.patient.email.toUpperCase())).json<{ items: unknown[] }>();
+  expect(found.items).toEqual([
+    expect.objectContaining({ email: ours.patient.email, kind: 'patient', name: '', state: 'active', reset: null }),
+  ]);
+  expect((await search(ours.doctor.email.slice(0, 8))).body).toContain(ours.doctor.email);
+  expect((await search('pa%')).json()).toEqual({ items: [], more: false });
+  expect((await search('pa')).statusCode).toBe(422);
+  // Operators are managed on the command line, so that none can take over another.
+  expect((await search(operator.email)).json()).toEqual({ items: [], more: false });
+  expect((await act(operator, operator, 'lock')).statusCode).toBe(404);
+});
+
+test('each act on people needs the permission, and a reason', async () => {
+  const other = await signedInOperator(house, ['doctors', 'letters', 'audit']);
+  expect((await act(other, ours.patient, 'lock')).statusCode).toBe(404);
+  expect((await atConsole(house, other).post('/api/console/people/search', { email: 'patient' })).statusCode).toBe(404);
+  const without = await atConsole(house, operator).post(`/api/console/people/${ours.patient.accountId}/acts`, {
+    act: 'lock',
+    reference: 'Frau Möller hat angerufen',
+  });
+  expect([without.statusCode, without.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)]).toEqual([
+    422,
+    ['reason', 'reference'],
+  ]);
+});
+
+test('a locked account is signed out, cannot sign in until unlocked, and its owner gets letters', async () => {
+  const person = await signUpPatient(house);
+  expect((await act(operator, person, 'lock', 'suspected_misuse')).json()).toMatchObject({
+    locked_at: expect.any(String),
+    sessions: 0,
+  });
+  expect((await lastLetter(person))?.subject).toBe('Ihr Konto wurde gesperrt');
+  expect((await requestsAs(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
+  await expect(signIn(house.app, person.email)).rejects.toThrow('login_failed');
+  expect((await act(operator, person, 'lock')).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await act(operator, person, 'unlock')).json()).toMatchObject({ locked_at: null });
+  expect((await lastLetter(person))?.subject).toBe('Ihr Konto ist wieder offen');
+  const again = { ...person, ...(await signIn(house.app, person.email)) };
+  expect((await act(operator, person, 'end_sessions', 'lost_device')).json()).toMatchObject({ sessions: 0 });
+  expect((await requestsAs(house.app, again).get('/account/isloggedin')).statusCode).toBe(401);
+
+  const { rows } = await house.owner.pool.query(
+    'select action, actor_id, detail from audit_records where subject_id = $1 and actor_role = $2 order by id',
+    [person.accountId, 'admin'],
+  );
+  expect(rows).toEqual(
+    [
+      ['person.lock', 'suspected_misuse'],
+      ['person.unlock', 'asked_by_owner'],
+      ['person.end_sessions', 'lost_device'],
+    ].map(([action, reason]) => ({
+      action,
+      actor_id: operator.accountId,
+      detail: JSON.stringify({ reason, reference: 'T-12' }),
+    })),
+  );
+});
+
+test('a second factor is reset by two operators only, within a day, and its owner is told', async () => {
+  const person = await signUpPatient(house);
+  const own = requestsAs(house.app, person);
+  const { secret } = (await own.post('/account/secondfactor', { current_password: password })).json<{
+    secret: string;
+  }>();
+  await own.post('/account/secondfactor/confirm', { code: totpOf(house, secret) });
+  const second = await signedInOperator(house, ['people'], 'Mira Sommer');
+
+  expect((await act(second, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await act(operator, person, 'ask_reset', 'lost_device')).json()).toMatchObject({
+    reset: { asked_by: 'Jonas Petri', mine: true },
+  });
+  expect((await lastLetter(person))?.subject).toBe('Ihr zweiter Faktor soll entfernt werden');
+  expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await act(second, person, 'refuse_reset')).json()).toMatchObject({ reset: null });
+  expect((await lastLetter(person))?.subject).toBe('Ihr zweiter Faktor bleibt');
+
+  await act(operator, person, 'ask_reset', 'lost_device');
+  await house.owner.pool.query('update factor_resets set expires_at = now() where decided_at is null');
+  expect((await act(second, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
+
+  await act(operator, person, 'ask_reset', 'lost_device');
+  expect((await act(second, person, 'confirm_reset')).json()).toMatchObject({
+    second_factor_at: null,
+    reset: null,
+    sessions: 0,
+  });
+  expect((await lastLetter(person))?.subject).toBe('Zweiter Faktor ausgeschaltet');
+  await signIn(house.app, person.email);
+});
+
+test('a reset asked for by an operator who was closed meanwhile is not confirmed', async () => {
+  const person = await signUpPatient(house);
+  await house.owner.pool.query('update accounts set second_factor_at = now() where id = $1', [person.accountId]);
+  const leaving = await signedInOperator(house, ['people']);
+  await act(leaving, person, 'ask_reset');
+  await closeOperator(house.kernel, leaving.email);
+  expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
 });

@@ -17,6 +17,7 @@ import {
   drafts,
   epicrisisVersions,
   events,
+  factorResets,
   idempotencyKeys,
   mailLinks,
   messages,
@@ -59,6 +60,7 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   for (const table of [
     otpCodes,
     recoveryCodes,
+    factorResets,
     passkeys,
     mailLinks,
     drafts,

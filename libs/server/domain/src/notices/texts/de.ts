@@ -1,5 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from './templates.ts';
 
 const hello = 'Guten Tag,';
 const notYou = 'Wenn Sie das nicht waren, antworten Sie bitte gleich auf diese E-Mail und ändern Sie Ihr Passwort.';
@@ -60,6 +60,34 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
 };
 
 const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto' };
+
+const notWanted =
+  'Niemand sieht dabei Ihre Angaben, Dokumente oder Nachrichten. Wenn Sie das nicht wollten, antworten Sie bitte gleich auf diese E-Mail.';
+const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> = {
+  lock: {
+    subject: 'Ihr Konto wurde gesperrt',
+    said: (at) =>
+      `Am ${at} hat der Betrieb von Konsil Ihr Konto gesperrt. Alle Anmeldungen sind beendet, und niemand kann sich anmelden. Gelöscht wurde nichts.`,
+  },
+  unlock: {
+    subject: 'Ihr Konto ist wieder offen',
+    said: (at) => `Am ${at} hat der Betrieb von Konsil Ihr Konto entsperrt. Sie können sich wieder anmelden.`,
+  },
+  end_sessions: {
+    subject: 'Ihre Anmeldungen wurden beendet',
+    said: (at) =>
+      `Am ${at} hat der Betrieb von Konsil alle Anmeldungen Ihres Kontos beendet. Bitte melden Sie sich neu an.`,
+  },
+  ask_reset: {
+    subject: 'Ihr zweiter Faktor soll entfernt werden',
+    said: (at) =>
+      `Am ${at} wurde der Betrieb von Konsil gebeten, den zweiten Faktor Ihres Kontos zu entfernen. Das geschieht erst, wenn eine zweite Person im Betrieb zustimmt. Danach genügt Ihr Passwort.`,
+  },
+  refuse_reset: {
+    subject: 'Ihr zweiter Faktor bleibt',
+    said: (at) => `Am ${at} wurde abgelehnt, den zweiten Faktor Ihres Kontos zu entfernen. Er gilt weiter.`,
+  },
+};
 
 export const emails: EmailTexts = {
   confirm_email: ({ link }) =>
@@ -156,6 +184,10 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  operator_acted: ({ act, at }) => {
+    const { subject, said } = acted[act];
+    return letter(subject, hello, afterGreeting(said(at)), notWanted, bye);
+  },
   passkey_changed: ({ change, at }) =>
     letter(
       { added: 'Neuer Passkey', removed: 'Passkey entfernt', copied: 'Ein Passkey wurde nicht angenommen' }[change],

@@ -1,5 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from './templates.ts';
 
 const hello = 'Hello,';
 const notYou = 'If this was not you, please reply to this email straight away and change your password.';
@@ -42,6 +42,33 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   shared_again: {
     one: 'A case at Konsil is shared with you again',
     many: (count) => `${count} cases at Konsil are shared with you again`,
+  },
+};
+
+const notWanted =
+  'Nobody saw any of your details, documents or messages. If you did not want this, please reply to this email straight away.';
+const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> = {
+  lock: {
+    subject: 'Your account has been locked',
+    said: (at) =>
+      `on ${at} the Konsil operations team locked your account. All sessions have ended, and nobody can sign in. Nothing has been deleted.`,
+  },
+  unlock: {
+    subject: 'Your account is open again',
+    said: (at) => `on ${at} the Konsil operations team unlocked your account. You can sign in again.`,
+  },
+  end_sessions: {
+    subject: 'Your sessions have been ended',
+    said: (at) => `on ${at} the Konsil operations team ended all sessions of your account. Please sign in again.`,
+  },
+  ask_reset: {
+    subject: 'Your second factor is to be removed',
+    said: (at) =>
+      `on ${at} the Konsil operations team was asked to remove the second factor of your account. This only happens once a second member of the team agrees. After that, your password is enough.`,
+  },
+  refuse_reset: {
+    subject: 'Your second factor stays',
+    said: (at) => `on ${at} the removal of your account’s second factor was refused. It remains in use.`,
   },
 };
 
@@ -140,6 +167,10 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  operator_acted: ({ act, at }) => {
+    const { subject, said } = acted[act];
+    return letter(subject, hello, said(at), notWanted, bye);
+  },
   passkey_changed: ({ change, at }) =>
     letter(
       { added: 'New passkey', removed: 'Passkey removed', copied: 'A passkey was not accepted' }[change],

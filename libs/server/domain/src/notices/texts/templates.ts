@@ -1,3 +1,8 @@
+import type { PersonAct } from '@konsil/contracts/console-codes';
+
+/** The acts of an operator that the owner is told of here; a removed second factor has its own letter. */
+export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'>;
+
 /** The kinds of notification. */
 export const noticeKinds = [
   'request',
@@ -30,6 +35,8 @@ export interface EmailData {
   email_changed: { newEmail: string };
   phone_changed: { ending: string };
   second_factor_changed: { on: boolean };
+  /** An operator did it at the console. */
+  operator_acted: { act: ToldAct; at: string };
   /** `copied`: its counter went back, so that there may be a copy; it did not sign in. */
   passkey_changed: { change: 'added' | 'removed' | 'copied'; at: string };
   sign_in_attempts: { at: string };

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useActOnPersonMutation } from '@konsil/api/console-people';
+import { useAction } from '@konsil/common';
+import { actReasons } from '@konsil/contracts/console-codes';
+import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
+import { actReferenceSchema } from '@konsil/contracts/console-people';
+import type { Person } from '@konsil/contracts/console-people';
+import { readableAddress } from '@konsil/contracts/mail-address';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, Dialog, Form, SelectField, Text, TextField } from '@konsil/ui';
+import { peopleTexts } from './texts';
+
+const formId = 'act';
+
+export interface ActDialogProps {
+  person: Person;
+  act: PersonAct;
+  onDone: (person: Person) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of one act, which is recorded, and says what happens. */
+export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
+  const { t } = useTexts(peopleTexts);
+  const { t: c } = useCommon();
+  const run = useAction();
+  const [doIt, { isLoading }] = useActOnPersonMutation();
+  const [reason, setReason] = useState('');
+  const [reference, setReference] = useState('');
+  const [tried, setTried] = useState(false);
+  const isWrong = !actReferenceSchema.safeParse(reference).success;
+
+  const send = async () => {
+    setTried(true);
+    if (!reason || isWrong) return;
+    const doing = doIt({ id: person.id, body: { act, reason: reason as ActReason, reference } }).unwrap();
+    if (await run(doing, { text: t(`done.${act}`) })) onDone(await doing);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeLabel={c('words.close')}
+      title={t(`acts.${act}`)}
+      description={t('dialogFor', { email: readableAddress(person.email) })}
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {c('words.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={isLoading} variant={act === 'lock' ? 'danger' : 'primary'}>
+            {t(`acts.${act}`)}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLoading) void send();
+        }}
+      >
+        <Text as="p">{t(`effect.${act}`)}</Text>
+        <SelectField
+          name="reason"
+          label={t('reason.label')}
+          placeholder={t('reason.choose')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={tried && !reason ? t('reason.missing') : undefined}
+          options={actReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        />
+        <TextField
+          name="reference"
+          label={t('reference.label')}
+          hint={t('reference.hint')}
+          optional={c('words.optional')}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          error={tried && isWrong ? t('reference.wrong') : undefined}
+          width="short"
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { PersonAct } from '@konsil/contracts/console-codes';
+import type { Person } from '@konsil/contracts/console-people';
+import { practiceDay } from '@konsil/contracts/practice-time';
+import { readableAddress } from '@konsil/contracts/mail-address';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Badge, Button, Card, DefinitionList, Row, Stack } from '@konsil/ui';
+import { ActDialog } from './ActDialog';
+import { peopleTexts } from './texts';
+
+/** What the state of the account allows. */
+const actsFor = ({ state, locked_at: locked, sessions, second_factor_at: factor, reset }: Person): PersonAct[] => {
+  if (state === 'closed') return [];
+  if (locked) return ['unlock'];
+  return [
+    ...(sessions > 0 ? (['end_sessions'] as const) : []),
+    'lock',
+    ...(state === 'invited' ? [] : (['forget_attempts'] as const)),
+    ...(factor && !reset ? (['ask_reset'] as const) : []),
+  ];
+};
+
+/** One account: its state, and what an operator may do to it. */
+export function PersonCard({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
+  const { t } = useTexts(peopleTexts);
+  const format = useFormat();
+  const [act, setAct] = useState<PersonAct>();
+  const email = readableAddress(person.email);
+  const { locked_at: locked, second_factor_at: factor, reset } = person;
+  const button = (each: PersonAct) => (
+    <Button
+      key={each}
+      variant="secondary"
+      size="small"
+      aria-label={`${t(`acts.${each}`)}: ${email}`}
+      onClick={() => setAct(each)}
+    >
+      {t(`acts.${each}`)}
+    </Button>
+  );
+  return (
+    <Card as="li">
+      <Stack gap={3}>
+        <Row justify="between" align="baseline">
+          <h2>{email}</h2>
+          <Badge tone={locked ? 'danger' : person.state === 'active' ? 'success' : 'plain'}>
+            {t(`state.${locked ? 'locked' : person.state}`)}
+          </Badge>
+        </Row>
+        {person.name && <p>{person.name}</p>}
+        <DefinitionList
+          layout="beside"
+          items={[
+            {
+              term: t('fields.account'),
+              detail: t('fields.since', {
+                kind: t(`kind.${person.kind}`),
+                day: format.day(practiceDay(new Date(person.created_at))),
+              }),
+            },
+            {
+              term: t('fields.factor'),
+              detail: factor
+                ? t('fields.factorOn', { day: format.day(practiceDay(new Date(factor))) })
+                : t('fields.factorOff'),
+            },
+            {
+              term: t('fields.sessions'),
+              detail: person.sessions === 0 ? t('fields.sessionsNone') : format.number(person.sessions),
+            },
+            {
+              term: t('fields.lock'),
+              detail: locked ? t('fields.lockedSince', { at: format.momentWithin(locked) }) : t('fields.lockNone'),
+            },
+          ]}
+        />
+        {reset && (
+          <Alert
+            title={t('reset.title')}
+            action={
+              <Row>
+                {(reset.mine ? (['refuse_reset'] as const) : (['confirm_reset', 'refuse_reset'] as const)).map(button)}
+              </Row>
+            }
+          >
+            {t(reset.mine ? 'reset.mine' : 'reset.other', {
+              name: reset.asked_by,
+              at: format.momentWithin(reset.asked_at),
+              until: format.momentWithin(reset.expires_at),
+            })}
+          </Alert>
+        )}
+        <Row>{actsFor(person).map(button)}</Row>
+      </Stack>
+      {act && (
+        <ActDialog
+          person={person}
+          act={act}
+          onClose={() => setAct(undefined)}
+          onDone={(changed) => {
+            setAct(undefined);
+            onChange(changed);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
