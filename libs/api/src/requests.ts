@@ -31,6 +31,7 @@ export const {
   useAnswerPatientMutation,
   usePreviewRequestQuery,
   useReadAnswerMutation,
+  useConfirmUnderstoodMutation,
   useAcceptAppointmentMutation,
   useCancelAppointmentMutation,
 } = baseApi.injectEndpoints({
@@ -62,6 +63,12 @@ export const {
     readAnswer: writeEndpoint(
       build,
       routes.readAnswer,
+      ({ id }: OneAnswer) => ({ params: { id } }),
+      ({ caseId }) => tagsChangedBy('answer_read', { case_id: caseId }),
+    ),
+    confirmUnderstood: writeEndpoint(
+      build,
+      routes.confirmUnderstood,
       ({ id }: OneAnswer) => ({ params: { id } }),
       ({ caseId }) => tagsChangedBy('answer_read', { case_id: caseId }),
     ),

@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { useLocale, useTexts } from '@konsil/i18n';
-import { Section, Stack, Text } from '@konsil/ui';
+import { languageOf, useLocale, useTexts } from '@konsil/i18n';
+import { later, Section, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, UserText } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
@@ -12,11 +13,32 @@ export interface AnswerContentProps {
   answer: Answer;
   /** Heading level of the parts inside. */
   headingLevel: 2 | 3 | 4;
+  /** Common medical terms can be pressed for an explanation. */
+  explained?: boolean;
   appointment?: ReactNode;
   afterRecommendation?: ReactNode;
+  /** What the patient does next, with dates. */
+  steps?: ReactNode;
   actions?: ReactNode;
   /** The reader's side: the questions are the patient's own. */
   reader?: Role;
+}
+
+const ExplainedText = later(() => import('./glossary/ExplainedText.tsx').then((module) => module.ExplainedText));
+
+/** A text of the doctor. Its language is named for screen readers and the browser's translation. */
+function DoctorsText({ children, explained }: { children: string; explained: boolean }) {
+  return (
+    <UserText lang={languageOf(children)}>
+      {explained ? (
+        <Suspense fallback={children}>
+          <ExplainedText text={children} meanwhile={children} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </UserText>
+  );
 }
 
 const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
@@ -26,8 +48,10 @@ const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
 export function AnswerContent({
   answer,
   headingLevel,
+  explained = false,
   appointment,
   afterRecommendation,
+  steps,
   actions,
   reader = 'patient',
 }: AnswerContentProps) {
@@ -36,14 +60,14 @@ export function AnswerContent({
   const recommended = answer.recommended_doctor;
   return (
     <Stack gap={5}>
-      <UserText>{answer.answer}</UserText>
+      <DoctorsText explained={explained}>{answer.answer}</DoctorsText>
       {answer.question_answers.length > 0 && (
         <Section title={t(`letter.questions.${reader}`)} headingLevel={headingLevel}>
           <Questions>
             {answer.question_answers.map(({ question_id, question, text }) => (
               <li key={question_id}>
                 <Text strong>{question}</Text>
-                <UserText>{text}</UserText>
+                <DoctorsText explained={explained}>{text}</DoctorsText>
               </li>
             ))}
           </Questions>
@@ -51,12 +75,12 @@ export function AnswerContent({
       )}
       {answer.reason && (
         <Section title={t('letter.reason')} headingLevel={headingLevel}>
-          <UserText>{answer.reason}</UserText>
+          <DoctorsText explained={explained}>{answer.reason}</DoctorsText>
         </Section>
       )}
       {answer.next_step && (
         <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
-          <UserText>{answer.next_step}</UserText>
+          <DoctorsText explained={explained}>{answer.next_step}</DoctorsText>
         </Section>
       )}
       {(recommended || answer.recommended_specialty) && (
@@ -78,6 +102,7 @@ export function AnswerContent({
           {appointment ?? <AppointmentTimes appointment={answer.appointment} />}
         </Section>
       )}
+      {steps}
       {actions}
     </Stack>
   );

@@ -149,3 +149,34 @@ test('past times cannot be chosen', async () => {
   expect(screen.getByText(/^Diese Zeiten sind vorbei\./)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
+
+test('a pressed term is explained to the patient, and closes again', async () => {
+  await renderWithProviders(<AnswerLetter explained answer={anAnswer({ answer: 'Eine Biopsie ist nicht nötig.' })} />);
+  const word = await screen.findByRole('button', { name: 'Biopsie' });
+  expect(word).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(word);
+  expect(screen.getByRole('status')).toHaveTextContent('Eine kleine Probe aus dem Gewebe');
+  expect(word).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.click(word);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('an answer in another language says so, and its text is marked for screen readers', async () => {
+  const english = anAnswer({ answer: 'The nodule is benign, and you do not have to be operated on.' });
+  const { unmount } = await renderWithProviders(<AnswerLetter explained answer={english} />);
+  expect(await screen.findByText('Auf Englisch geschrieben')).toBeVisible();
+  expect(screen.getByText(/The nodule is/).closest('[lang]')).toHaveAttribute('lang', 'en');
+  expect(await screen.findByRole('button', { name: 'benign' })).toBeVisible();
+  unmount();
+  await renderWithProviders(
+    <AnswerLetter explained answer={anAnswer({ answer: 'Der Knoten ist gutartig und wird nicht operiert.' })} />,
+  );
+  expect(await screen.findByText(/Der Knoten/)).toBeVisible();
+  expect(screen.queryByText(/geschrieben$/)).toBeNull();
+});
+
+test('the doctor reads the letter without explanations', async () => {
+  await renderWithProviders(<AnswerLetter answer={anAnswer({ answer: 'Eine Biopsie ist nicht nötig.' })} />);
+  expect(await screen.findByText('Eine Biopsie ist nicht nötig.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Card, Section, Stack, Text } from '@konsil/ui';
+import { languageOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { Badge, Card, Row, Section, Stack, Text } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -15,6 +15,10 @@ export interface AnswerLetterProps {
   afterRecommendation?: ReactNode;
   /** The reader's side; a preview for the patient has none. */
   reader?: Role;
+  /** For the patient: common medical terms can be pressed, and another language than the page's is named. */
+  explained?: boolean;
+  /** What the patient does next, with dates. */
+  steps?: ReactNode;
   /** Shown below the letter. */
   actions?: ReactNode;
 }
@@ -24,13 +28,29 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const locale = useLocale();
+  const language = languageOf(
+    [answer.answer, answer.reason, answer.next_step, ...answer.question_answers.map(({ text }) => text)].join('\n'),
+  );
   return (
     <Card as="article" id={`answer-${answer.id}`} tabIndex={-1}>
       <Section title={common(`codes.answerOptionForPatient.${answer.option}`)} headingLevel={headingLevel}>
         <Stack gap={5}>
-          <Text as="p" tone="muted" size="small">
-            {t('letter.from', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}
-          </Text>
+          <Stack gap={2}>
+            <Text as="p" tone="muted" size="small">
+              {t('letter.from', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}
+            </Text>
+            {answer.understood_at && (
+              <Text as="p" tone="muted" size="small">
+                {t('letter.understood', { day: format.dayLong(answer.understood_at) })}
+              </Text>
+            )}
+            {more.explained && language && language !== locale && (
+              <Row>
+                <Badge>{t(`letter.writtenIn.${language}`)}</Badge>
+              </Row>
+            )}
+          </Stack>
           <AnswerContent answer={answer} headingLevel={headingLevel === 2 ? 3 : 4} {...more} />
         </Stack>
       </Section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
@@ -12,12 +13,15 @@ import { caseTexts } from './texts.ts';
 export interface AnswerSheetProps {
   answer: Answer;
   theCase: Pick<ProcessOverview, 'case_name' | 'doctor' | 'patient' | 'questions' | 'requests'>;
+  /** What the patient does next, with dates. */
+  steps?: ReactNode;
 }
 
 /** One printed answer for a reader who does not know the case: author, patient, subject and date. */
 export function AnswerSheet({
   answer,
   theCase: { case_name: name, doctor, patient, questions, requests },
+  steps,
 }: AnswerSheetProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
@@ -40,6 +44,7 @@ export function AnswerSheet({
       <AnswerContent
         answer={answer}
         headingLevel={2}
+        steps={steps}
         appointment={answer.appointment && <AppointmentTimes appointment={answer.appointment} onPaper />}
       />
       {answer.question_answers.length === 0 && questions.length > 0 && (

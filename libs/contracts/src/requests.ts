@@ -77,6 +77,8 @@ export const answerSchema = z.object({
   recommended_doctor: z.nullable(namedDoctorSchema),
   appointment: z.nullable(appointmentSchema),
   read_at: z.nullable(momentSchema),
+  /** When the patient said that it was clear. */
+  understood_at: z.nullable(momentSchema),
   held_until: heldUntil,
   withdrawable: canBeWithdrawn,
 });
@@ -162,6 +164,13 @@ export const requestRoutes = {
     method: 'POST',
     path: '/api/answers/:id/read',
     summary: 'The patient has read the answer',
+    params: idParams,
+    response: answerSchema,
+  }),
+  confirmUnderstood: defineRoute({
+    method: 'POST',
+    path: '/api/answers/:id/understood',
+    summary: 'The patient says that the answer was clear',
     params: idParams,
     response: answerSchema,
   }),

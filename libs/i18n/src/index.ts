@@ -10,6 +10,7 @@ export { matchesWords } from '@konsil/contracts/fold';
 export { excerptOf } from './excerpt.ts';
 export { nothingFound } from './nothing-found.ts';
 export type { NothingFoundWords } from './nothing-found.ts';
+export { languageOf } from './language-of.ts';
 export { useLocale } from './locale.ts';
 export { formatWait } from './wait-in-words.ts';
 export { fieldError, problemText } from './field-error.ts';

@@ -175,6 +175,7 @@ export const anAnswer = builder(answerSchema, () => ({
   recommended_specialty: null,
   appointment: null,
   read_at: null,
+  understood_at: null,
 }));
 export const aProcessOverview = builder(processOverviewSchema, () => ({
   ...aCase(),

@@ -342,6 +342,19 @@ test('the doctor sees when the answer was first read', async () => {
   expect((await requestsAs(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
 });
 
+test('the patient says that the answer was clear, and the doctor sees when', async () => {
+  const conversation = await aCase();
+  const given = await answerFinally(house, conversation);
+  const say = (who = patient) => requestsAs(house.app, who).post(`/api/answers/${given.id}/understood`, {});
+  expect((await say(doctor)).statusCode).toBe(404);
+  const first = bodyOf<Answer>(await say());
+  expect(first.understood_at).not.toBeNull();
+  expect(first.read_at).not.toBeNull();
+  expect(bodyOf<Answer>(await say()).understood_at).toBe(first.understood_at);
+  const seen = await pageOf(house, conversation, doctor);
+  expect(seen.answers.map(({ understood_at }) => understood_at)).toEqual([first.understood_at]);
+});
+
 test('fields of other kinds of answer are dropped', async () => {
   const conversation = await aCase();
   const everything = {

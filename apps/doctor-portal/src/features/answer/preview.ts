@@ -34,5 +34,6 @@ export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: D
       : null,
     todo_id: null,
     read_at: null,
+    understood_at: null,
   };
 }

@@ -4,15 +4,18 @@ import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
 import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stillProposed } from '@konsil/cases';
 import { useAction } from '@konsil/common';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { AnswerSteps } from './AnswerSteps.tsx';
 import { HandOver } from './HandOver.tsx';
 import { doctorReadsMessages, recommendedBy, recommendsOther } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
+import { WasItClear } from './WasItClear.tsx';
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
@@ -67,6 +70,10 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   // After a hand-over, messages go to another doctor than the author of this answer.
   const mayReply = newest && doctorReadsMessages(theCase) && answer.answered_by === theCase.doctor.name;
 
+  const steps = <AnswerSteps answer={answer} theCase={theCase} />;
+  // Where the doctor waits for the patient, the reply is the next step.
+  const asksIfClear = mayReply && rulesOf(answer.option).leaves === 'answered';
+
   const acceptTime = (startsAt: string) => {
     // Whoever takes a time has read the answer, even if it was not in view for long.
     if (answer.read_at === null) void markRead({ id: answer.id, caseId: theCase.id });
@@ -93,6 +100,8 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
       <AnswerLetter
         answer={answer}
         headingLevel={3}
+        explained
+        steps={steps}
         appointment={times || undefined}
         afterRecommendation={
           newest &&
@@ -103,16 +112,19 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
           )
         }
         actions={
-          <Row data-print="hide">
-            {mayReply && (
-              <ButtonLink variant="secondary" to={paths.replyTo(theCase.id, answer.id)} icon={<MessagesIcon />}>
-                {t('page.reply')}
-              </ButtonLink>
-            )}
-            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>
-              {t('page.print')}
-            </Button>
-          </Row>
+          <>
+            {asksIfClear && <WasItClear answer={answer} theCase={theCase} />}
+            <Row data-print="hide">
+              {mayReply && !asksIfClear && (
+                <ButtonLink variant="secondary" to={paths.replyTo(theCase.id, answer.id)} icon={<MessagesIcon />}>
+                  {t('page.reply')}
+                </ButtonLink>
+              )}
+              <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>
+                {t('page.print')}
+              </Button>
+            </Row>
+          </>
         }
       />
       {printing > 0 && (
@@ -121,7 +133,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
           foot={`${fullName(theCase.patient)}, ${format.day(theCase.patient.date_of_birth)}`}
           onPrinted={() => setPrinting(0)}
         >
-          <AnswerSheet answer={answer} theCase={theCase} />
+          <AnswerSheet answer={answer} theCase={theCase} steps={steps} />
         </PrintSheet>
       )}
     </div>

@@ -170,6 +170,45 @@ test('a draft warns if its doctor takes no new cases, with a link to change', as
 
 const read_at = '2026-11-04T09:00:00.000Z';
 
+test('the answer says what to do next and by when, with an entry for the calendar', async () => {
+  const answer = anAnswer({ read_at });
+  const own = aTodo({ answer_id: answer.id, title: 'Blut abnehmen lassen', deadline: '2099-12-04' });
+  const other = aTodo({ title: 'Etwas anderes', deadline: '2099-12-05' });
+  await open(answeredWith(answer), { listCaseTodos: aPage([own, other]) });
+  const letter = await screen.findByRole('article');
+  const steps = within(letter).getByRole('region', { name: 'Ihre nächsten Schritte' });
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(steps).getByRole('link', { name: 'Blut abnehmen lassen' })).toBeVisible();
+  expect(within(steps).getByText(/4\.\sDezember 2099/)).toBeVisible();
+  expect(within(steps).getByRole('button', { name: 'In den Kalender: Blut abnehmen lassen' })).toBeVisible();
+});
+
+test('a patient says that the answer was clear, or asks about it', async () => {
+  const answer = anAnswer({ option: 'final_answer', read_at });
+  const theCase = answeredWith(answer);
+  await open(theCase, {
+    getCase: () => (api.callsOf('confirmUnderstood').length ? { ...theCase, answers: [clear] } : theCase),
+    confirmUnderstood: () => clear,
+  });
+  const clear = { ...answer, understood_at: '2026-11-05T09:00:00.000Z' };
+  const asked = await screen.findByRole('region', { name: 'War das verständlich?' });
+  expect(within(asked).getByRole('link', { name: 'Nein, ich frage nach' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/messages/new?reply=${answer.id}`),
+  );
+  await userEvent.click(within(asked).getByRole('button', { name: 'Ja, alles klar' }));
+  expect(await screen.findByText(/^Am Donnerstag, 5\.\sNovember.* als verständlich bestätigt$/)).toBeVisible();
+  expect(api.callsOf('confirmUnderstood')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Ja, alles klar' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Nachfragen' })).toBeVisible();
+});
+
+test('where the doctor waits for a reply, nobody is asked whether it was clear', async () => {
+  await open(answeredWith(anAnswer({ option: 'question_to_patient', read_at }), { status: 'with_patient' }));
+  expect(await screen.findByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeVisible();
+  expect(screen.queryByText('War das verständlich?')).toBeNull();
+});
+
 test('a recommendation links to the hand-over; afterwards the old doctor gets no reply', async () => {
   const answer = anAnswer({
     option: 'recommendation_different_physician',
@@ -182,7 +221,7 @@ test('a recommendation links to the hand-over; afterwards the old doctor gets no
     'href',
     expect.stringContaining(`#answer-${answer.id}`),
   );
-  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Nein, ich frage nach' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/messages\/new\?reply=[0-9a-f-]+$/),
   );
@@ -195,7 +234,7 @@ test('a recommendation links to the hand-over; afterwards the old doctor gets no
     }),
   );
   expect(await screen.findByRole('heading', { name: /Prof\.\sDr\.\sVogel hat Ihren Fall/ })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Nein, ich frage nach' })).toBeNull();
 });
 
 test('an answer counts as read once one of its times is accepted', async () => {

@@ -34,6 +34,18 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
   await record(work, { step: 'answer_read', theCase, answerId: theAnswer.id });
 };
 
+/** The patient says that the answer was clear, which the doctor sees; the first time counts. It has been read then. */
+export const confirmUnderstood = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
+  const { tx, now } = work;
+  await readAnswer(work, theAnswer, theCase);
+  const said = await tx
+    .update(answers)
+    .set({ understoodAt: now })
+    .where(and(eq(answers.id, theAnswer.id), isNull(answers.understoodAt)))
+    .returning({ id: answers.id });
+  if (said.length > 0) await record(work, { step: 'answer_understood', theCase, answerId: theAnswer.id });
+};
+
 /**
  * The patient accepts a proposed time: the case is answered, and its ToDo done. Times are valid until they pass or the
  * doctor answers again. If a message, question or request in between returned the case to the doctor, it stays there.

@@ -142,6 +142,7 @@ export const showAnswers = async (
             row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
         },
         read_at: isoOrNull(row.readAt),
+        understood_at: isoOrNull(row.understoodAt),
         ...(unopened.has(row.id) ? { withdrawable: true } : {}),
       };
     }),

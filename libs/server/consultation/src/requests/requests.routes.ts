@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inAnswer, inCase } from '@konsil/server-domain/access/addresses';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
-import { acceptAppointment, calendarFile, cancelAppointment, readAnswer } from './appointments.ts';
+import { acceptAppointment, calendarFile, cancelAppointment, confirmUnderstood, readAnswer } from './appointments.ts';
 import { showCase } from '../cases/case-page.ts';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { giveAnswer } from './answer-patient.ts';
@@ -51,6 +51,15 @@ export const requestRoutes = (app: FastifyInstance): void => {
     handler: async ({ theAnswer, theCase, ...call }) => {
       const work = { ...call, kernel };
       await readAnswer(work, theAnswer, theCase);
+      return answerOf(work, theAnswer.id);
+    },
+  });
+
+  route(app, contracts.confirmUnderstood, {
+    access: inAnswer('write'),
+    handler: async ({ theAnswer, theCase, ...call }) => {
+      const work = { ...call, kernel };
+      await confirmUnderstood(work, theAnswer, theCase);
       return answerOf(work, theAnswer.id);
     },
   });

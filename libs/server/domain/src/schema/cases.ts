@@ -200,6 +200,8 @@ export const answers = pgTable(
     appointmentCancelledAt: moment('appointment_cancelled_at'),
     appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
     readAt: moment('read_at'),
+    /** When the patient said that it was clear. */
+    understoodAt: moment('understood_at'),
   },
   (table) => [
     index('answers_case').on(table.caseId, table.answeredAt),

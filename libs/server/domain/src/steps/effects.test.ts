@@ -44,6 +44,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
     ...answerOptions.map((option): Steps['answer_given'] => ({ theCase, answerId: 'answer', option })),
   ],
   answer_read: [[patient], { theCase, answerId: 'answer' }],
+  answer_understood: [[patient], { theCase, answerId: 'answer' }],
   appointment_accepted: [[patient], { theCase, answerId: 'answer' }],
   appointment_cancelled: [[patient, doctor], { theCase, answerId: 'answer' }],
   appointment_ended: [[patient], { theCase, answerId: 'answer' }],

@@ -164,6 +164,14 @@ export const effects = {
     live: ({ theCase, answerId }) => toBothSides('answer_read', theCase, answerId),
     notice: null,
   },
+  answer_understood: {
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: ({ theCase, answerId }) => toBothSides('answer_read', theCase, answerId),
+    notice: null,
+  },
   appointment_accepted: {
     settles: () => [{ todo: 'book_appointment', as: 'completed' }],
     activity: reachesOther,

@@ -48,6 +48,7 @@ export interface Steps {
 
   answer_given: OfAnswer & { option: AnswerOption };
   answer_read: OfAnswer;
+  answer_understood: OfAnswer;
   appointment_accepted: OfAnswer;
   appointment_cancelled: OfAnswer;
   /** Its doctor sees the case no more. */
