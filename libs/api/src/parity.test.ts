@@ -9,6 +9,7 @@ import { uploadDocument } from './upload.ts';
 import './account.ts';
 import './cases.ts';
 import './console.ts';
+import './console-doctors.ts';
 import './console-people.ts';
 import './doctors.ts';
 import './documents.ts';

@@ -41,3 +41,17 @@ export type ActReason = (typeof actReasons)[number];
 /** The state of an account, as an operator sees it. */
 export const personStates = ['active', 'invited', 'registering', 'erasing', 'closed'] as const;
 export type PersonState = (typeof personStates)[number];
+
+/** Columns of a CSV file of doctors. */
+export const doctorColumns = [
+  'email',
+  'title',
+  'first_name',
+  'last_name',
+  'specialty',
+  'city',
+  'languages',
+  'reply_days',
+  'locale',
+] as const;
+export type DoctorColumn = (typeof doctorColumns)[number];

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
+import { consoleDoctorRoutes } from './console-doctors.ts';
 import { consolePeopleRoutes } from './console-people.ts';
 import { consoleRoutes } from './console.ts';
 import { doctorRoutes } from './doctors.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...consoleRoutes,
   ...fhirRoutes,
   ...consolePeopleRoutes,
+  ...consoleDoctorRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

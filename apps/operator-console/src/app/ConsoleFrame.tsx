@@ -13,7 +13,7 @@ import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { DoctorShell, InfoIcon, PatientsIcon, PersonIcon, SafeIcon, StartIcon } from '@konsil/ui';
+import { DoctorShell, InfoIcon, PatientsIcon, PersonIcon, PersonNewIcon, SafeIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { consolePages } from './console-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -47,6 +47,7 @@ export function Shell() {
   const nav: NavItem[] = [
     item('/operator', t('today'), <StartIcon />),
     ...(may('people') ? [item('/operator/people', t('people'), <PatientsIcon />)] : []),
+    ...(may('doctors') ? [item('/operator/doctors', t('doctors'), <PersonNewIcon />)] : []),
   ];
   const accountNav: NavItem[] = [
     {

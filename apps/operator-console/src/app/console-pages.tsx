@@ -7,5 +7,6 @@ export const consolePages: RouteObject[] = [
   // Bundled with the frame, because every visit starts here.
   { index: true, element: page(() => Promise.resolve(TodayPage)) },
   { path: 'people', element: page(() => import('../features/people/PeoplePage').then((m) => m.default)) },
+  { path: 'doctors', element: page(() => import('../features/doctors/DoctorsPage').then((m) => m.default)) },
   { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },
 ];

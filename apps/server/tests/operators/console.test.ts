@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
+import type { DoctorImport } from '@konsil/contracts/console-doctors';
 import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import { closeOperator, inviteOperator } from '@konsil/server-operators/operators';
 import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
+import { pageOf, sentCase } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
-import { requestsAs, newEmail, password, signIn, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, newEmail, password, signIn, signUpPatient, type Person } from '../support/people.ts';
 
 type Today = z.output<typeof consoleRoutes.consoleToday.response>;
 type Route = [string, RouteContract];
@@ -26,6 +28,22 @@ const table = Object.entries(routes) as Route[];
 const methodOf = ({ method }: RouteContract) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
 const urlOf = ({ path }: RouteContract, id: string) =>
   pathOf({ path }, { id, documentId: id, answerValue: 'final_answer', titleValue: 'none', key: 'contact' });
+
+const doctorOf = (email: string) => ({
+  email,
+  title: 'Dr. med.',
+  first_name: 'Nora',
+  last_name: 'Lindt',
+  specialty: 'Radiologie',
+  city: 'Ulm',
+  languages: ['de'],
+  reply_days: 3,
+  locale: 'de',
+});
+const csvOf = (emails: string[]) =>
+  ['email;first_name;last_name;specialty;city', ...emails.map((email) => `${email};Nora;Lindt;Radiologie;Ulm`)].join(
+    '\n',
+  );
 
 test('an operator sees nothing before the second factor is set up', async () => {
   const fresh = await acceptedOperator(house, ['people']);
@@ -144,14 +162,18 @@ test('no answer of the console contains anything of a case', async () => {
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
     }
   }
+  const leaving = await inviteDoctor(house);
   const bodies: Record<string, object> = {
     searchPeople: { email: ours.patient.email },
+    inviteDoctor: doctorOf(newEmail('doctor')),
+    importDoctors: { csv: csvOf([newEmail('doctor')]), send: false },
+    closeDoctor: { reason: 'has_left', reference: '' },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
   for (const [name, contract] of table.filter(
     ([, { console: where, method }]) => where === 'only' && method !== 'GET',
   )) {
-    const url = urlOf(contract, ours.patient.accountId);
+    const url = urlOf(contract, name === 'closeDoctor' ? leaving.accountId : ours.patient.accountId);
     const answer = await atConsole(house, operator)[methodOf(contract)](url, bodies[name]);
     expect([name, answer.statusCode]).toEqual([name, 200]);
     for (const text of [...texts, 'Petra', 'Möller']) expect([name, answer.body.includes(text)]).toEqual([name, false]);
@@ -274,4 +296,57 @@ test('a reset asked for by an operator who was closed meanwhile is not confirmed
   await act(leaving, person, 'ask_reset');
   await closeOperator(house.kernel, leaving.email);
   expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
+});
+
+test('a doctor is invited singly, and a second time, but not at an address with an account', async () => {
+  const invite = (email: string) => atConsole(house, operator).post('/api/console/doctors', doctorOf(email));
+  const email = newEmail('doctor');
+  expect((await invite(email)).json()).toEqual({ again: false });
+  expect((await invite(email)).json()).toEqual({ again: true });
+  expect((await house.outbox(email)).map(({ subject }) => subject)).toEqual(Array(2).fill('Einladung zu Konsil'));
+  expect((await invite(ours.patient.email)).json()).toMatchObject({ code: 'email_taken' });
+  const other = await signedInOperator(house, ['people', 'letters', 'audit']);
+  for (const path of ['', '/import', `/${ours.doctor.accountId}/close`])
+    expect((await atConsole(house, other).post(`/api/console/doctors${path}`, {})).statusCode).toBe(404);
+});
+
+test('doctors of a file are all invited, or none if one line is wrong', async () => {
+  const upload = (emails: string[], send: boolean) =>
+    atConsole(house, operator).post('/api/console/doctors/import', { csv: csvOf(emails), send });
+  const fresh = [newEmail('doctor'), newEmail('doctor')];
+  const wrong = [...fresh, fresh[0] ?? '', ours.doctor.email, 'nora@example'];
+  const checked = (await upload(wrong, true)).json<DoctorImport>();
+  expect([checked.sent, checked.lines.map(({ line, state }) => [line, state])]).toEqual([
+    0,
+    [
+      [2, 'new'],
+      [3, 'new'],
+      [4, 'twice'],
+      [5, 'taken'],
+      [6, 'wrong'],
+    ],
+  ]);
+  expect((await upload(fresh, false)).json()).toMatchObject({ sent: 0 });
+  for (const email of fresh) expect(await house.outbox(email)).toEqual([]);
+  expect((await upload(fresh, true)).json()).toMatchObject({ sent: 2 });
+  for (const email of fresh) expect(await house.outbox(email)).toHaveLength(1);
+});
+
+test("closing a doctor's account asks the patients of open cases to choose, and hands nothing over", async () => {
+  const leaving = await sentCase(house);
+  const close = () =>
+    atConsole(house, operator).post(`/api/console/doctors/${leaving.doctor.accountId}/close`, {
+      reason: 'has_left',
+      reference: '',
+    });
+  expect((await close()).json()).toEqual({ open_cases: 1 });
+  expect((await close()).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await requestsAs(house.app, leaving.doctor).get('/account/isloggedin')).statusCode).toBe(401);
+  const page = await pageOf(house, leaving, leaving.patient);
+  expect(page.doctor?.id).toBe(leaving.doctor.accountId);
+  const { rows } = await house.owner.pool.query(
+    "select actor_id, detail from audit_records where action = 'doctor.deactivate' and subject_id = $1",
+    [leaving.doctor.accountId],
+  );
+  expect(rows).toEqual([{ actor_id: operator.accountId, detail: '{"reason":"has_left"}' }]);
 });

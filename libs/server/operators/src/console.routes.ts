@@ -1,3 +1,4 @@
+import { consoleDoctorRoutes as doctors } from '@konsil/contracts/console-doctors';
 import { consoleRoutes as contracts } from '@konsil/contracts/console';
 import { consolePeopleRoutes as people } from '@konsil/contracts/console-people';
 import { eq } from 'drizzle-orm';
@@ -5,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { operating } from '@konsil/server-domain/access/addresses';
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { route } from '@konsil/server-domain/http/route';
-import { operators } from '@konsil/server-domain/schema';
+import { accounts, operators } from '@konsil/server-domain/schema';
+import { deactivateDoctorIn, inviteDoctorIn, NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { withAllRows } from '@konsil/server-domain/database/roles';
+import { Problem } from '@konsil/server-platform/http/problems';
+import { importDoctors } from './invite-doctors.ts';
 import { actOn, searchPeople } from './people.ts';
 import { readToday, type StorageHealth } from './today.ts';
 
@@ -58,6 +64,40 @@ export const consoleModule =
           detail: { reason, ...(reference ? { reference } : {}) },
         });
         return person;
+      },
+    });
+
+    route(app, doctors.inviteDoctor, {
+      access: operating('doctors'),
+      handler: async ({ tx, body, audit }) => {
+        const { again, records } = await inviteDoctorIn(kernel, tx, body).catch((error: unknown) => {
+          throw error instanceof NotPossible ? new Problem('email_taken') : error;
+        });
+        audit(...records);
+        return { again };
+      },
+    });
+
+    route(app, doctors.importDoctors, {
+      access: operating('doctors'),
+      handler: async ({ tx, body, audit }) => {
+        const { shown, records } = await importDoctors(kernel, tx, body.csv, body.send);
+        audit(...records);
+        return shown;
+      },
+    });
+
+    route(app, doctors.closeDoctor, {
+      access: operating('doctors'),
+      handler: async ({ tx, params, body: { reason, reference }, audit }) => {
+        const [account] = await tx.select().from(accounts).where(eq(accounts.id, params.id));
+        if (!account || !isOfKind(account, 'doctor')) throw new Problem('not_found');
+        if (account.deactivatedAt) throw new Problem('not_allowed_now');
+        // Cases are changed and counted, never read.
+        const { open, records } = await withAllRows(tx, () => deactivateDoctorIn(kernel, tx, account.email));
+        const [closed, ...others] = records;
+        if (closed) audit({ ...closed, detail: { reason, ...(reference ? { reference } : {}) } }, ...others);
+        return { open_cases: open };
       },
     });
   };

@@ -1,20 +1,23 @@
 import { useState } from 'react';
+import { useCloseDoctorMutation } from '@konsil/api/console-doctors';
 import { useActOnPersonMutation } from '@konsil/api/console-people';
+import { problemOf } from '@konsil/api/problem';
 import { useAction } from '@konsil/common';
 import { actReasons } from '@konsil/contracts/console-codes';
 import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
 import { actReferenceSchema } from '@konsil/contracts/console-people';
 import type { Person } from '@konsil/contracts/console-people';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Dialog, Form, SelectField, Text, TextField } from '@konsil/ui';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Button, Dialog, Form, SelectField, Text, TextField, useToast } from '@konsil/ui';
 import { peopleTexts } from './texts';
 
 const formId = 'act';
 
 export interface ActDialogProps {
   person: Person;
-  act: PersonAct;
+  /** `close`: of a doctor's account. */
+  act: PersonAct | 'close';
   onDone: (person: Person) => void;
   onClose: () => void;
 }
@@ -24,16 +27,30 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
   const { t } = useTexts(peopleTexts);
   const { t: c } = useCommon();
   const run = useAction();
-  const [doIt, { isLoading }] = useActOnPersonMutation();
+  const toast = useToast();
+  const [doIt, { isLoading: acting }] = useActOnPersonMutation();
+  const [close, { isLoading: closing }] = useCloseDoctorMutation();
+  const isLoading = acting || closing;
   const [reason, setReason] = useState('');
   const [reference, setReference] = useState('');
   const [tried, setTried] = useState(false);
   const isWrong = !actReferenceSchema.safeParse(reference).success;
 
+  const closeDoctor = async (body: { reason: ActReason; reference: string }) => {
+    try {
+      const { open_cases: count } = await close({ id: person.id, body }).unwrap();
+      toast({ text: count === 0 ? t('closed.none') : t('closed.open', { count }) });
+      onDone({ ...person, state: 'closed', sessions: 0 });
+    } catch (error) {
+      toast({ tone: 'danger', text: problemText(c, problemOf(error)) });
+    }
+  };
   const send = async () => {
     setTried(true);
     if (!reason || isWrong) return;
-    const doing = doIt({ id: person.id, body: { act, reason: reason as ActReason, reference } }).unwrap();
+    const given = { reason: reason as ActReason, reference };
+    if (act === 'close') return closeDoctor(given);
+    const doing = doIt({ id: person.id, body: { act, ...given } }).unwrap();
     if (await run(doing, { text: t(`done.${act}`) })) onDone(await doing);
   };
   return (
@@ -49,7 +66,12 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {c('words.cancel')}
           </Button>
-          <Button type="submit" form={formId} busy={isLoading} variant={act === 'lock' ? 'danger' : 'primary'}>
+          <Button
+            type="submit"
+            form={formId}
+            busy={isLoading}
+            variant={act === 'lock' || act === 'close' ? 'danger' : 'primary'}
+          >
             {t(`acts.${act}`)}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useConsoleMeQuery } from '@konsil/api/console';
 import type { PersonAct } from '@konsil/contracts/console-codes';
 import type { Person } from '@konsil/contracts/console-people';
 import { practiceDay } from '@konsil/contracts/practice-time';
@@ -8,8 +9,13 @@ import { Alert, Badge, Button, Card, DefinitionList, Row, Stack } from '@konsil/
 import { ActDialog } from './ActDialog';
 import { peopleTexts } from './texts';
 
+type Act = PersonAct | 'close';
+
 /** What the state of the account allows. */
-const actsFor = ({ state, locked_at: locked, sessions, second_factor_at: factor, reset }: Person): PersonAct[] => {
+const actsFor = (
+  { kind, state, locked_at: locked, sessions, second_factor_at: factor, reset }: Person,
+  mayClose: boolean,
+): Act[] => {
   if (state === 'closed') return [];
   if (locked) return ['unlock'];
   return [
@@ -17,6 +23,7 @@ const actsFor = ({ state, locked_at: locked, sessions, second_factor_at: factor,
     'lock',
     ...(state === 'invited' ? [] : (['forget_attempts'] as const)),
     ...(factor && !reset ? (['ask_reset'] as const) : []),
+    ...(kind === 'doctor' && mayClose ? (['close'] as const) : []),
   ];
 };
 
@@ -24,10 +31,11 @@ const actsFor = ({ state, locked_at: locked, sessions, second_factor_at: factor,
 export function PersonCard({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
   const { t } = useTexts(peopleTexts);
   const format = useFormat();
-  const [act, setAct] = useState<PersonAct>();
+  const { data: me } = useConsoleMeQuery();
+  const [act, setAct] = useState<Act>();
   const email = readableAddress(person.email);
   const { locked_at: locked, second_factor_at: factor, reset } = person;
-  const button = (each: PersonAct) => (
+  const button = (each: Act) => (
     <Button
       key={each}
       variant="secondary"
@@ -90,7 +98,7 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
             })}
           </Alert>
         )}
-        <Row>{actsFor(person).map(button)}</Row>
+        <Row>{actsFor(person, me?.permissions.includes('doctors') ?? false).map(button)}</Row>
       </Stack>
       {act && (
         <ActDialog
