@@ -14,6 +14,8 @@ export interface ApiProblem {
   current?: unknown;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** Passcodes that may still be tried. */
+  remainingAttempts?: number;
 }
 
 /** Thrown by requests outside RTK Query. */
@@ -44,6 +46,7 @@ export const problemOfAnswer = (status: number, body: unknown, retryAfter: strin
     status,
     code: isCode(given.code) ? given.code : (byStatus[status] ?? 'internal'),
     errors: Array.isArray(given.errors) ? given.errors : [],
+    ...(given.remainingAttempts !== undefined && { remainingAttempts: given.remainingAttempts }),
     ...('current' in given && { current: given.current }),
     ...(retryAfter !== null && Number.isFinite(Number(retryAfter)) && { retryAfter: Number(retryAfter) }),
   };

@@ -84,6 +84,10 @@ export const patientPages: RouteObject[] = [
     path: 'process/:caseId/send',
     element: page(() => import('../features/send/SendPage.tsx').then((m) => m.SendPage)),
   },
+  {
+    path: 'process/:caseId/share',
+    element: page(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage)),
+  },
   { path: 'todos', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.TodosPage)) },
   {
     path: 'messages',

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { legalRoutes, publicRoutes, registrationRoutes } from '@konsil/account';
-import { OtherPortal, PublicFrame, signedInPart } from '@konsil/portal-frame';
+import { behindStore, OtherPortal, page, PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
 
@@ -16,6 +16,15 @@ export const routes: RouteObject[] = [
       { path: 'doctor/*', element: <OtherPortal role="doctor" /> },
       { index: true, element: <StartPage /> },
       { path: 'login', element: <PatientSignInPage /> },
+      {
+        element: behindStore(),
+        children: [
+          {
+            path: 's',
+            element: page(() => import('../features/share/SharedLinkPage.tsx').then((m) => m.SharedLinkPage)),
+          },
+        ],
+      },
       ...publicRoutes(registrationRoutes),
     ],
   },

@@ -12,7 +12,7 @@ const Picture = styled.svg`
 
 /** A text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: 2 });
+  const { size, data } = encode(text, { border: 2, ecc: 'M' });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <Picture role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">

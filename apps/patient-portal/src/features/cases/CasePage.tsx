@@ -4,6 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { CaseShareLinks } from '../share/CaseShareLinks.tsx';
 import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
 import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
@@ -73,6 +74,7 @@ function About({ theCase }: { theCase: ProcessOverview }) {
           </Section>
         </Card>
       )}
+      <CaseShareLinks caseId={theCase.id} />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { ShareLinks } from '../share/ShareLinks.tsx';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -13,7 +14,7 @@ import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 import { useAllPeople } from './use-everybody.ts';
 
-const parts = ['people', 'consents', 'export', 'erasure'] as const;
+const parts = ['people', 'consents', 'shares', 'export', 'erasure'] as const;
 
 /** Everything about the user's data: access log, consents, export, erasure. */
 export function PrivacyPage() {
@@ -63,6 +64,9 @@ export function PrivacyPage() {
             )}
           </Section>
           <Consents />
+          <Section id="shares" title={t('shares.title')}>
+            <ShareLinks />
+          </Section>
           <ExportData />
           <Erasure />
         </WithContents>

@@ -41,7 +41,7 @@ test('a changed file, another key and another algorithm are refused', async () =
   const sealed = await seal(key, toResource(text));
   const parts = sealed.split('.');
   const swapped = [...parts.slice(0, 3), `${parts[3]?.startsWith('A') ? 'B' : 'A'}${parts[3]?.slice(1)}`, parts[4]];
-  const header = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A128GCM' })).toString('base64url');
+  const header = btoa(JSON.stringify({ alg: 'dir', enc: 'A128GCM' })).replace(/=+$/, '');
   for (const wrong of [swapped.join('.'), [header, ...parts.slice(1)].join('.'), 'x', ''])
     await expect(unseal(key, wrong)).rejects.toThrow();
   await expect(unseal(newLinkKey(), sealed)).rejects.toThrow();

@@ -1,0 +1,86 @@
+// @bundle route
+import { useState } from 'react';
+import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
+import { networkProblem, ProblemError } from '@konsil/api/problem';
+import {
+  useAddShareFileMutation,
+  useCreateShareLinkMutation,
+  useEndShareLinkMutation,
+  useStartShareLinkMutation,
+} from '@konsil/api/shares';
+import type { Document } from '@konsil/contracts/documents';
+import type { NewShareLink, ShareLink } from '@konsil/contracts/shares';
+import { useKindWords } from '@konsil/documents';
+import type { SharedFile, SharedText } from './sealed-content.ts';
+
+/** What the patient chose: texts that are at hand, and documents to fetch. */
+export interface Chosen {
+  texts: SharedText[];
+  documents: Document[];
+}
+export interface MadeLink {
+  link: ShareLink;
+  /** The whole address with the key: shown once, kept nowhere. */
+  address: string;
+}
+
+/** Encrypts the chosen content on this device, saves it, and starts the link. */
+export function useMakeLink(caseId: string) {
+  const { kindOf, sourceOf } = useKindWords();
+  const [locate] = useLazyGetDocumentFileQuery();
+  const [create] = useCreateShareLinkMutation();
+  const [add] = useAddShareFileMutation();
+  const [start] = useStartShareLinkMutation();
+  const [end] = useEndShareLinkMutation();
+  const [done, setDone] = useState(0);
+
+  const fetched = async (document: Document): Promise<SharedFile> => {
+    const location = await locate(document.id).unwrap();
+    const response = await fetch(location.Filelocation).catch(() => null);
+    if (!response?.ok) throw new ProblemError(networkProblem);
+    return {
+      kind: 'file',
+      title: document.details_missing ? location.file_name : kindOf(document),
+      author: sourceOf(document),
+      day: document.issue_date,
+      fileName: location.file_name,
+      contentType: location.content_type,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    };
+  };
+
+  const make = async (order: NewShareLink, { texts, documents }: Chosen): Promise<MadeLink> => {
+    setDone(0);
+    const [{ linkOf, newLinkKey, seal }, { toResource }] = await Promise.all([
+      import('./sealing.ts'),
+      import('./sealed-content.ts'),
+    ]);
+    const created = await create({ caseId, body: order }).unwrap();
+    const { id, manifest_url: url, expires_at: until } = created;
+    try {
+      const key = newLinkKey();
+      // One after the other: a phone holds one file in memory, not all.
+      for (const item of [...texts, ...documents]) {
+        const sealed = await seal(key, toResource('kind' in item ? item : await fetched(item)));
+        await add({ id, file: new Blob([sealed], { type: 'application/jose' }) }).unwrap();
+        setDone((count) => count + 1);
+      }
+      const link = await start(id).unwrap();
+      const flag = [!order.one_time && 'L', order.passcode && 'P'].filter(Boolean).join('');
+      const address = linkOf(`${window.location.origin}/s`, {
+        url,
+        key,
+        exp: Math.floor(Date.parse(until) / 1000),
+        ...(flag && { flag }),
+        label: order.label,
+        v: 1,
+      });
+      return { link, address };
+    } catch (error) {
+      // What was saved so far is of no use to anybody.
+      void end(id);
+      throw error;
+    }
+  };
+  return { make, done };
+}

@@ -1,0 +1,92 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { aPhoto } from './files.ts';
+import { call } from './scans.ts';
+import { answerCase, newWaitingCase } from './waiting-cases.ts';
+
+const words = 'Bandscheibe L4/L5 ohne Sequester';
+
+test('a patient seals a link, a stranger opens it on a phone, and the patient ends it', async ({
+  patient,
+  doctor,
+  browser,
+}) => {
+  const { page } = patient;
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', [words]);
+  await answerCase(doctor, caseId, 'final_answer', {});
+  const photo = await aPhoto('haut.jpg');
+  const added = await call(page, {
+    method: 'POST',
+    path: `/api/individualdocument/post/${caseId}`,
+    file: { name: photo.name, base64: photo.buffer.toString('base64') },
+  });
+  expect(added.status).toBe(201);
+  const whole: string[] = [];
+  page.context().on('request', (request) => whole.push(`${request.url()} ${request.postData() ?? ''}`));
+
+  let link = '';
+  await test.step('the patient chooses, and sees the link once', async () => {
+    await page.goto(`/patient/process/${caseId}`);
+    await page.getByRole('link', { name: 'Neuer Link' }).click();
+    await page.getByRole('button', { name: 'Link versiegeln' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie, was der Link enthält');
+    await page.getByLabel('Für wen ist der Link?').fill('Für den Hausarzt, Dr. Roth');
+    for (const box of await page.getByRole('group', { name: 'Was enthält der Link?' }).getByRole('checkbox').all())
+      await box.check();
+    await page.getByLabel('Kennwort').fill('Birne-77');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Link versiegeln' }).click();
+    await expect(page.getByRole('heading', { name: 'Ihr versiegelter Link' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR-Code des Links' })).toBeVisible();
+    link = (await page.getByRole('region', { name: 'Der Link' }).textContent()) ?? '';
+    expect(link).toMatch(/\/s#shlink:\/[\w-]+$/);
+    await expectAccessible(page);
+  });
+  const payload = JSON.parse(Buffer.from(link.split('shlink:/')[1] ?? '', 'base64url').toString()) as { key: string };
+  expect(whole.filter((sent) => sent.includes(payload.key))).toEqual([]);
+
+  await test.step('somebody without an account opens it on a phone', async () => {
+    const stranger = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' });
+    const seen: string[] = [];
+    stranger.on('request', (request) => seen.push(request.url()));
+    const phone = await stranger.newPage();
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Für den Hausarzt, Dr. Roth' })).toBeVisible();
+    await phone.getByLabel('Your name').fill('Praxis Dr. Roth');
+    await phone.getByRole('textbox', { name: 'Passcode' }).fill('Birne-78');
+    await phone.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(phone.getByText('9 tries are left')).toBeVisible();
+    await expectAccessible(phone);
+    await phone.getByRole('textbox', { name: 'Passcode' }).fill('Birne-77');
+    await phone.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(phone.getByText('Bitte lesen Sie das in Ruhe.')).toBeVisible();
+    await expect(phone.getByText('Das ist gut möglich.')).toBeVisible();
+    await phone.getByRole('button', { name: 'View Laborbefund' }).click();
+    await expect(phone.getByText(words)).toBeVisible();
+    await phone.getByRole('button', { name: 'View haut.jpg' }).click();
+    await expect
+      .poll(() => phone.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(640);
+    await expectAccessible(phone);
+    const saved = phone.waitForEvent('download');
+    await phone.getByRole('button', { name: 'Save Laborbefund' }).click();
+    expect((await saved).suggestedFilename()).toBe('Befund 1.pdf');
+    expect(seen.filter((url) => url.includes(payload.key) || url.includes('shlink'))).toEqual([]);
+    await stranger.close();
+  });
+
+  await test.step('the patient sees who opened it, and ends it', async () => {
+    await page.goto('/patient/privacy');
+    await expect(page.getByText(/Einmal geöffnet, .* von Praxis Dr. Roth/)).toBeVisible();
+    await page.getByRole('button', { name: /^Den Link „Für den Hausarzt/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt beenden' }).click();
+    await expect(page.getByText('Zurzeit ist kein Link offen.')).toBeVisible();
+    await expectAccessible(page);
+    const stranger = await browser.newPage();
+    await stranger.goto(link);
+    await stranger.getByLabel('Ihr Name').fill('Praxis Dr. Roth');
+    await stranger.getByRole('textbox', { name: 'Kennwort' }).fill('Birne-77');
+    await stranger.getByRole('button', { name: 'Öffnen', exact: true }).click();
+    await expect(stranger.getByText('Dieser Link lässt sich nicht mehr öffnen')).toBeVisible();
+    await stranger.close();
+  });
+});

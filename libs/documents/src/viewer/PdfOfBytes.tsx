@@ -1,0 +1,45 @@
+import { Waiting } from '@konsil/common';
+import { useTexts } from '@konsil/i18n';
+import { Alert } from '@konsil/ui';
+import { useState } from 'react';
+import { documentTexts } from '../texts';
+import { usePdfPages } from './use-pdf-pages';
+import { ViewFailed } from './ViewFailed';
+
+export interface PdfOfBytesProps {
+  bytes: ArrayBuffer;
+  /** 1 fits the page to the available width. */
+  zoom?: number;
+  /** In quarter turns. */
+  turns?: number;
+}
+
+/** The pages of a PDF that is already here. */
+export function PdfOfBytes({ bytes, zoom = 1, turns = 0 }: PdfOfBytesProps) {
+  const { t } = useTexts(documentTexts);
+  const part = usePdfPages();
+  const [unshown, setUnshown] = useState<'unreadable' | 'form'>();
+  const waiting = <Waiting label={t('viewer.loading')} />;
+  if (unshown)
+    return (
+      <Alert tone={unshown === 'form' ? 'warning' : 'danger'} title={t('viewer.failed')}>
+        {t(`viewer.${unshown}`)}
+      </Alert>
+    );
+  if (part.state === 'failed') return <ViewFailed retry={part.retry} />;
+  if (part.state === 'loading') return waiting;
+  return (
+    <part.PdfPages
+      bytes={bytes}
+      zoom={zoom}
+      turns={turns}
+      pageLabel={(page, pages) => t('viewer.page', { page, pages })}
+      jumpWords={(pages) => ({ page: t('viewer.jumpPage'), of: t('viewer.jumpOf', { pages }) })}
+      failedText={t('viewer.pageFailed')}
+      partlyText={t('viewer.pagePartly')}
+      waiting={waiting}
+      onFailed={() => setUnshown('unreadable')}
+      onForm={() => setUnshown('form')}
+    />
+  );
+}
