@@ -14,6 +14,16 @@ import { Vault } from '@konsil/server-platform/keys/vault';
 import { emptyAnamnesis } from '@konsil/server-domain/cases/case-texts';
 import { patientSearch } from '@konsil/server-domain/patients/patient-record';
 import { searchIndex } from '@konsil/server-domain/search/search-words';
+import { accountSecrets } from '@konsil/server-domain/sealed/account';
+import { patientRecord } from '@konsil/server-domain/sealed/patient';
+import { caseTexts } from '@konsil/server-domain/sealed/case';
+import { questionTexts } from '@konsil/server-domain/sealed/question';
+import { requestTexts } from '@konsil/server-domain/sealed/request';
+import { answerTexts } from '@konsil/server-domain/sealed/answer';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
+import { todoTexts } from '@konsil/server-domain/sealed/todo';
+import { messageTexts } from '@konsil/server-domain/sealed/message';
+import type { SealedKind } from '@konsil/server-platform/keys/sealed-kind';
 
 const { values } = parseArgs({
   options: { patients: { type: 'string', default: '100000' }, doctors: { type: 'string', default: '40' } },
@@ -253,7 +263,7 @@ const addPatients = async (
         email: `patient${from / patientsOfAccount + index}@bench.example`,
         passwordHash: from === 0 ? passwordHash : null,
         settings: { notify_email: 'none' },
-        sealed: await vault.seal(db, accountId, {
+        sealed: await vault.seal(db, accountId, accountSecrets, {
           full_name: `${fields.first_name} ${fields.last_name}`,
           phone: '+4915200000000',
         }),
@@ -270,7 +280,7 @@ const addPatients = async (
         id: patientId,
         account_id: accountId,
         relationship: index % patientsOfAccount === 0 ? 'self' : 'child',
-        sealed: await vault.seal(db, patientId, fields),
+        sealed: await vault.seal(db, patientId, patientRecord, fields),
         search: found.join(' '),
         created_at: seen,
         last_activity_at: seen,
@@ -284,7 +294,7 @@ const addPatients = async (
 /** One case with everything in it. Some wait, most were answered long ago, half of those are archived. */
 const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: number): Promise<void> => {
   const { accountId, patientId, doctorId } = owner;
-  const seal = (value: unknown) => vault.seal(db, patientId, value);
+  const seal = <V>(kind: SealedKind<V>, value: NoInfer<V>) => vault.seal(db, patientId, kind, value);
   const waits = random() < 0.006;
   const wanted = !waits && random() < 0.01;
   const sentAt = waits ? now - random() * 5 * dayMs : now - (6 + random() * 900) * dayMs;
@@ -300,7 +310,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     id: ids.case,
     status: waits ? 'with_doctor' : wanted ? 'with_patient' : pick(['answered', 'closed']),
     priority: pick(['high', 'normal', 'normal', 'low', 'undefined']),
-    sealed: await seal({
+    sealed: await seal(caseTexts, {
       case_name,
       diagnosis: 'Unklarer Befund',
       medical_history: 'Seit drei Monaten Beschwerden.',
@@ -323,7 +333,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     id: randomUUID(),
     case_id: ids.case,
     position: 0,
-    sealed: await seal({ text: 'Muss ich operiert werden?', ...(waits ? {} : { answer: 'Nein.' }) }),
+    sealed: await seal(questionTexts, { text: 'Muss ich operiert werden?', ...(waits ? {} : { answer: 'Nein.' }) }),
     answered_at: at(answeredAt),
   });
   rows.requests.push({
@@ -333,7 +343,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     sent_by: accountId,
     sent_at: at(sentAt),
     answer_due_on: day(sentAt + 3 * dayMs),
-    sealed: await seal({ note: '' }),
+    sealed: await seal(requestTexts, { note: '' }),
   });
   if (!waits)
     rows.answers.push({
@@ -343,7 +353,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
       doctor_id: doctorId,
       option: wanted ? 'further_documents_needed' : 'final_answer',
       answered_at: at(answeredAt),
-      sealed: await seal({
+      sealed: await seal(answerTexts, {
         answer: 'Der Befund ist gutartig.',
         reason: null,
         next_step: null,
@@ -371,7 +381,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     uploaded_by: accountId,
     uploaded_by_role: 'patient',
     uploaded_at: at(sentAt),
-    sealed: await seal({
+    sealed: await seal(documentSecrets, {
       file_name: 'Arztbrief.pdf',
       document_medical_kind: "Doctor's letter",
       source_kind: 'Hospital',
@@ -397,7 +407,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
       assignee: pick(['patient', 'doctor']),
       created_by: doctorId,
       created_by_role: 'doctor',
-      sealed: await seal({ title: 'Labor nachreichen', content: 'Bitte nüchtern abnehmen.' }),
+      sealed: await seal(todoTexts, { title: 'Labor nachreichen', content: 'Bitte nüchtern abnehmen.' }),
       search: [...new Set([...found, ...indexOfText(vault, 'Labor nachreichen', 'Bitte nüchtern abnehmen.')])].join(
         ' ',
       ),
@@ -417,7 +427,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
       sender_id: fromPatient ? accountId : doctorId,
       sender_role: fromPatient ? 'patient' : 'doctor',
       recipient_id: fromPatient ? doctorId : accountId,
-      sealed: await seal({ subject, message }),
+      sealed: await seal(messageTexts, { subject, message }),
       search: [...new Set([...found, ...indexOfText(vault, subject, message)])].join(' '),
       sent_at: at(time),
       first_read_at: read,

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { outbox } from '@konsil/server-platform/database/tables';
 import { iso } from '@konsil/server-platform/clock';
-import type { Letter } from '@konsil/server-platform/outbox/outbox';
+import { letter } from '@konsil/server-platform/outbox/outbox';
 import { html, sendPage } from '@konsil/server-platform/http/page';
 
 const shown = 200;
@@ -15,7 +15,7 @@ export const serveDevOutbox = (app: FastifyInstance): void => {
     return rows
       .filter((row) => row.sealed.length > 0)
       .map((row) => {
-        const { to, subject, text } = vault.openFor<Letter>('outbox', row.sealed);
+        const { to, subject, text } = vault.openFor('outbox', letter, row.sealed);
         return { channel: row.channel, to, subject, text, created_at: iso(row.createdAt) };
       });
   };

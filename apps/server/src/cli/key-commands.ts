@@ -1,7 +1,8 @@
 import { dataKeys } from '@konsil/server-domain/schema';
 import { renewSecretOfInstallation } from '@konsil/server-platform/keys/keys';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
-import type { Command } from './command.ts';
+import { reseal, sealedKinds } from '@konsil/server-domain/sealed/reseal';
+import { WrongUsage, type Command } from './command.ts';
 
 const rotate: Command = {
   name: 'keys rotate',
@@ -24,4 +25,25 @@ const rotate: Command = {
   },
 };
 
-export const keyCommands: readonly Command[] = [rotate];
+const resealing: Command = {
+  name: 'reseal',
+  summary: 'Rewrite all rows of a kind of sealed JSON with its current version; servers go on working',
+  usage: 'KIND',
+  help: [
+    'It can be stopped at any time and run again: finished rows are only read.',
+    `KIND is one of ${[...sealedKinds.keys()].join(', ')}, or all.`,
+  ],
+  words: 1,
+  run: async ({ installation: { db, vault }, words: [name = ''], say }) => {
+    const columns = name === 'all' ? [...sealedKinds.values()] : [sealedKinds.get(name)].filter((column) => !!column);
+    if (columns.length === 0) throw new WrongUsage(`There is no kind ${name}.`);
+    for (const column of columns) {
+      const { rewritten, current } = await reseal(db, vault, column);
+      say(
+        `${column.kind.name}: ${rewritten} rows were rewritten, ${current} were of version ${column.kind.versions.length} already.`,
+      );
+    }
+  },
+};
+
+export const keyCommands: readonly Command[] = [rotate, resealing];

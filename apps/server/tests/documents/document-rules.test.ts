@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { inviteDoctor } from '../support/people.ts';
 import { isNew, isUnread, isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
 import { aCase, type TestCase } from '../support/a-case.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 const [before, answered, after] = ['2026-10-01', '2026-10-05', '2026-10-09'].map(
   (day) => new Date(`${day}T10:00:00Z`),
@@ -39,7 +40,7 @@ const documentOf = async (
       uploadedBy,
       uploadedByRole: by === 'patient' ? 'patient' : 'doctor',
       uploadedAt: before,
-      sealed: await vault.seal(db, theCase.patientId, { file_name: 'a.pdf' }),
+      sealed: await vault.seal(db, theCase.patientId, documentSecrets, { file_name: 'a.pdf' }),
       contentType: 'application/pdf',
       size: 1,
       sha256: 'a'.repeat(64),

@@ -12,6 +12,7 @@ import { documentSearch } from '@konsil/server-documents/document-search';
 import { shownColumns } from '@konsil/server-documents/document-view';
 import { cachedRows } from '@konsil/server-documents/kept-rows';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 interface Page {
   items: Document[];
@@ -46,7 +47,7 @@ const fill = async () => {
         uploadedBy: byDoctor ? theCase.doctor.accountId : theCase.patient.accountId,
         uploadedByRole: byDoctor ? ('doctor' as const) : ('patient' as const),
         uploadedAt: later(now, (n - many) * 60_000),
-        sealed: await vault.seal(db, theCase.patientId, secrets),
+        sealed: await vault.seal(db, theCase.patientId, documentSecrets, secrets),
         search: documentSearch(vault, secrets),
         contentType: 'application/pdf',
         size: 1000 + n,

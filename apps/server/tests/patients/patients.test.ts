@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@konsil/contracts/accounts';
 import type { Message } from '@konsil/contracts/messages';
-import type { Patient, PatientFields, PatientSummary } from '@konsil/contracts/patients';
+import type { Patient, PatientSummary } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
@@ -10,6 +10,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { patientColumns } from '@konsil/server-domain/patients/patient-record';
+import { patientRecord } from '@konsil/server-domain/sealed/patient';
 
 interface Page {
   items: PatientSummary[];
@@ -148,7 +149,7 @@ test('a number is formatted when saved, so that the form shows the same', async 
   const { id } = bodyOf<Patient>(await add({ phone: '+4915123456789' }), 201);
   const stored = async () => {
     const [row] = await house.kernel.db.select().from(patients).where(eq(patients.id, id));
-    return row && house.kernel.vault.open<PatientFields>(house.kernel.db, id, row.sealed);
+    return row && house.kernel.vault.open(house.kernel.db, id, patientRecord, row.sealed);
   };
   expect(await stored()).toMatchObject({ phone: '+49 1512 3456789' });
   bodyOf(

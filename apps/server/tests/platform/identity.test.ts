@@ -15,6 +15,7 @@ import { dayMs, hourMs } from '@konsil/server-platform/clock';
 import { newKey } from '@konsil/server-platform/keys/crypto';
 import { Identity } from '@konsil/server-storage/identity';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
+import { letter } from '@konsil/server-platform/outbox/outbox';
 
 let folder: string;
 let swift: Swift | undefined;
@@ -151,7 +152,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
         await kernel.db.delete(outbox);
         await kernel.db.insert(outbox).values({
           channel: 'email',
-          sealed: kernel.vault.sealFor('outbox', { to: 'a@example.org', subject: 'x', text: 'x' }),
+          sealed: kernel.vault.sealFor('outbox', letter, { to: 'a@example.org', subject: 'x', text: 'x' }),
         });
         await notifyProcesses(kernel.db, { kind: 'outbox' });
       }

@@ -3,6 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { cases, documents, patients } from '@konsil/server-domain/schema';
 import type { TestApp } from './app.ts';
 import { inviteDoctor, signUpPatient, type Person } from './people.ts';
+import { emptyAnamnesis } from '@konsil/server-domain/cases/case-texts';
+import { caseTexts } from '@konsil/server-domain/sealed/case';
 
 export interface TestCase {
   id: string;
@@ -18,11 +20,12 @@ export const aCase = async (test: TestApp, people: { patient?: Person; doctor?: 
   const doctor = people.doctor ?? (await inviteDoctor(test));
   const [own] = await db.select().from(patients).where(eq(patients.accountId, patient.accountId));
   if (!own) throw new Error('The account has no patient.');
-  const sealed = await vault.seal(db, own.id, {
+  const sealed = await vault.seal(db, own.id, caseTexts, {
     case_name: 'Knoten',
     diagnosis: 'Knoten',
     medical_history: 'seit Mai',
-    anamnesis: {},
+    anamnesis: emptyAnamnesis,
+    forms_version: 1,
   });
   const id = randomUUID();
   await db

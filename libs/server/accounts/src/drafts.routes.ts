@@ -6,6 +6,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
+import { draftContent } from '@konsil/server-domain/sealed/draft';
 
 /**
  * Drafts of forms. The author's own input is no access to patient data: only attempts on other people's drafts are
@@ -25,7 +26,7 @@ export const draftRoutes = (app: FastifyInstance): void => {
       const [row] = await tx.select().from(drafts).where(draftOf(actor.accountId, thePlace.key));
       return row
         ? {
-            content: await vault.open<Record<string, unknown>>(tx, row.ownerId, row.sealed),
+            content: await vault.open(tx, row.ownerId, draftContent, row.sealed),
             updated_at: iso(row.updatedAt),
             revision: row.revision,
           }
@@ -38,7 +39,7 @@ export const draftRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, actor, session, thePlace, body, now, auditAs }) => {
       if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
       auditAs();
-      const sealed = await vault.seal(tx, thePlace.ownerId, body.content);
+      const sealed = await vault.seal(tx, thePlace.ownerId, draftContent, body.content);
       await checkDraftRoom(tx, actor.accountId, thePlace.key, sealed.length);
       const kept = { ...thePlace, sealed, revision: body.revision ?? null, updatedAt: now };
       const saved = await tx

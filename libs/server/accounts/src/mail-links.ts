@@ -13,6 +13,7 @@ import {
   saveSecrets,
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
+import { mailLinkContent } from '@konsil/server-domain/sealed/mail-link';
 
 type Link = typeof mailLinks.$inferSelect;
 type Purpose = Link['purpose'];
@@ -56,7 +57,7 @@ export const issueLink = async (
   await tx.insert(mailLinks).values({
     accountId,
     purpose,
-    sealed: await vault.seal(tx, accountId, { email: to }),
+    sealed: await vault.seal(tx, accountId, mailLinkContent, { email: to }),
     tokenHash: sha256(token),
     createdAt: now,
     expiresAt: later(now, validMs[purpose]),
@@ -126,7 +127,7 @@ export const takeLink = async (
     .set({ usedAt: now })
     .where(and(eq(mailLinks.id, found.id), isNull(mailLinks.usedAt)))
     .returning();
-  const email = link?.sealed ? (await vault.open<{ email: string }>(tx, account.id, link.sealed)).email : null;
+  const email = link?.sealed ? (await vault.open(tx, account.id, mailLinkContent, link.sealed)).email : null;
   const meant = await meantAddress(tx, vault, account, found.purpose);
   if (!email || email.toLowerCase() !== meant?.toLowerCase()) throw new Problem('link_expired');
   return { purpose: found.purpose, account, email };

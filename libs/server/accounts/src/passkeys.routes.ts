@@ -25,6 +25,7 @@ import {
 } from './passkeys.ts';
 import { startSession } from './sign-in.ts';
 import { failedEntry } from './sign-in-log.ts';
+import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
 
 const mostPasskeys = 20;
 
@@ -78,7 +79,7 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
         .values({
           ...created,
           accountId: account.id,
-          sealed: await vault.seal(tx, account.id, { name: body.name }),
+          sealed: await vault.seal(tx, account.id, passkeyTexts, { name: body.name }),
           createdAt: now,
         })
         .onConflictDoNothing()
@@ -93,7 +94,7 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
   route(app, contracts.renamePasskey, {
     access: own,
     handler: async ({ tx, thePasskey, body, audit }) => {
-      const sealed = await vault.seal(tx, thePasskey.accountId, { name: body.name });
+      const sealed = await vault.seal(tx, thePasskey.accountId, passkeyTexts, { name: body.name });
       await tx.update(passkeys).set({ sealed }).where(eq(passkeys.id, thePasskey.id));
       audit({ action: 'account.passkey_renamed', result: 'allowed' });
       return showPasskey(tx, kernel, { ...thePasskey, sealed });

@@ -15,6 +15,7 @@ import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { passkeys } from '@konsil/server-domain/schema';
 import { expiryOf, newChallenge, consumeChallenge } from './challenges.ts';
+import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Site = Pick<Kernel, 'env' | 'vault'>;
@@ -29,7 +30,7 @@ export const passkeysOf = (tx: Tx | Database, accountId: string): Promise<Passke
 
 export const showPasskey = async (tx: Tx, { vault }: Pick<Kernel, 'vault'>, row: PasskeyRow): Promise<Passkey> => ({
   id: row.id,
-  name: (await vault.open<{ name: string }>(tx, row.accountId, row.sealed)).name,
+  name: (await vault.open(tx, row.accountId, passkeyTexts, row.sealed)).name,
   created_at: iso(row.createdAt),
   last_used_at: isoOrNull(row.lastUsedAt),
   synced: row.synced,

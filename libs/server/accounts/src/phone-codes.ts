@@ -11,6 +11,7 @@ import { enqueueSms } from '@konsil/server-domain/notices/letters';
 import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { Vault } from '@konsil/server-platform/keys/vault';
+import { phoneCodeContent } from '@konsil/server-domain/sealed/phone-code';
 
 const validMs = 10 * minuteMs;
 const resendMs = minuteMs;
@@ -56,7 +57,7 @@ export const sendCode = async (
     accountId: session.accountId,
     sessionId: session.id,
     codeHash: hashOf(vault, id, session.id, code),
-    sealed: await vault.seal(tx, session.accountId, { phone }),
+    sealed: await vault.seal(tx, session.accountId, phoneCodeContent, { phone }),
     createdAt: now,
     expiresAt,
   });
@@ -98,5 +99,5 @@ export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: st
   const right = row && sameBytes(row.codeHash, hashOf(vault, row.id, session.id, typed.replace(/\D/g, '')));
   if (!row?.sealed || !right) throw keepingWork(new Problem('wrong_code'));
   await tx.update(otpCodes).set({ consumedAt: now }).where(eq(otpCodes.id, row.id));
-  return (await vault.open<{ phone: string }>(tx, session.accountId, row.sealed)).phone;
+  return (await vault.open(tx, session.accountId, phoneCodeContent, row.sealed)).phone;
 };

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { snippets } from '@konsil/server-domain/schema';
 import type { Work } from '@konsil/server-domain/http/work';
-
-type SnippetTexts = Omit<Snippet, 'id'>;
+import { snippetTexts, type SnippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 /** A doctor's text snippets in their order. */
 export const listSnippets = async ({ tx, actor, kernel: { vault } }: Work): Promise<Snippet[]> => {
@@ -15,7 +14,7 @@ export const listSnippets = async ({ tx, actor, kernel: { vault } }: Work): Prom
     .where(eq(snippets.doctorId, actor.accountId))
     .orderBy(asc(snippets.position));
   return Promise.all(
-    rows.map(async (row) => ({ id: row.id, ...(await vault.open<SnippetTexts>(tx, actor.accountId, row.sealed)) })),
+    rows.map(async (row) => ({ id: row.id, ...(await vault.open(tx, actor.accountId, snippetTexts, row.sealed)) })),
   );
 };
 
@@ -37,7 +36,7 @@ export const saveSnippets = async (work: Work, wanted: z.output<typeof saveSnipp
       id: id !== undefined && known.delete(id) ? id : randomUUID(),
       doctorId: actor.accountId,
       position,
-      sealed: await vault.seal(tx, actor.accountId, { title, text } satisfies SnippetTexts),
+      sealed: await vault.seal(tx, actor.accountId, snippetTexts, { title, text } satisfies SnippetTexts),
     })),
   );
   if (rows.length > 0) await tx.insert(snippets).values(rows);

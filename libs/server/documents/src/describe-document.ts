@@ -9,13 +9,11 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { isImagingType } from '@konsil/contracts/codes';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import {
-  readMetadata,
-  type DocumentSecrets,
-  type SealedDetails,
-} from '@konsil/server-domain/documents/document-details';
+import { readMetadata } from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from './document-search.ts';
 import { record } from '@konsil/server-domain/steps/record';
+import { documentSecrets, type DocumentSecrets } from '@konsil/server-domain/sealed/document';
+import { documentVersionDetails } from '@konsil/server-domain/sealed/document-version';
 
 /**
  * Sets the details of a document and keeps the earlier ones. The same details once more change nothing.
@@ -31,7 +29,7 @@ export const describeDocument = async (
 ): Promise<DocumentRow> => {
   const { kernel, tx, actor, now } = work;
   const details = readMetadata(metadata, dayOf(now));
-  const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+  const secrets = await kernel.vault.open(tx, row.patientId, documentSecrets, row.sealed);
   const described: DocumentSecrets = { ...secrets, ...details.sealed, guess: undefined };
   const unchanged =
     row.describedAt !== null &&
@@ -48,7 +46,7 @@ export const describeDocument = async (
     changedBy: actor.accountId,
     changedAt: now,
     issueDate: details.issueDate,
-    sealed: await kernel.vault.seal(tx, row.patientId, details.sealed),
+    sealed: await kernel.vault.seal(tx, row.patientId, documentVersionDetails, details.sealed),
   });
   const [changed] = await tx
     .update(documents)
@@ -59,7 +57,7 @@ export const describeDocument = async (
       medicalKindCode: details.medicalKindCode,
       sourceKindCode: details.sourceKindCode,
       isImage: isImagingType(details.medicalKindCode),
-      sealed: await kernel.vault.seal(tx, row.patientId, described),
+      sealed: await kernel.vault.seal(tx, row.patientId, documentSecrets, described),
       search: documentSearch(kernel.vault, described),
     })
     .where(eq(documents.id, row.id))
@@ -88,7 +86,7 @@ export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId
       changed_at: changedAt.toISOString(),
       changed_by: names.get(changedBy) ?? '',
       issue_date: issueDate,
-      ...(await vault.open<SealedDetails>(tx, patientId, sealed)),
+      ...(await vault.open(tx, patientId, documentVersionDetails, sealed)),
     })),
   );
   return versions.reverse();

@@ -4,7 +4,7 @@ import { medicalKindWords, sourceKindWords } from '@konsil/server-domain/names/l
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy, searchIndex } from '@konsil/server-domain/search/search-words';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import type { DocumentSecrets } from '@konsil/server-domain/sealed/document';
 
 /** The search hashes of a document: name, free text of its kind, and source. */
 export const documentSearch = (

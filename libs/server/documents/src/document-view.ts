@@ -12,9 +12,9 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { previewAddresses } from './delivery/preview-address.ts';
 import { comparedWith, peopleOf, otherPersonIn } from '@konsil/server-domain/documents/dicom-summary';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { isNew, isUnread } from '@konsil/server-domain/documents/document-rules';
 import { isDicomType } from '@konsil/server-dicom/file-type';
+import { documentSecrets, type DocumentSecrets } from '@konsil/server-domain/sealed/document';
 
 /** The reader and the transaction: part of every route's context. */
 export interface Reading {
@@ -70,7 +70,7 @@ export const openDocuments = async (
   theCase: CaseRow,
   rows: readonly ShownRow[],
 ): Promise<OpenedDocuments> => {
-  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const open = await vault.opener(tx, theCase.patientId, documentSecrets);
   const patient = () => patientOf(tx, vault, theCase.patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
   // Queries run while thousands are decrypted.

@@ -15,12 +15,12 @@ import {
 } from '@konsil/server-platform/http/cursors';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { isNewTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { documentsMatching } from './document-search.ts';
 import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
 import { cachedRows } from './kept-rows.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
@@ -89,7 +89,7 @@ const pageByName = async (
 ) => {
   const { vault } = kernel;
   const all = await cachedRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
-  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const open = await vault.opener(tx, theCase.patientId, documentSecrets);
   const named = all.map((row) => ({
     id: row.id,
     studyUid: row.studyUid,

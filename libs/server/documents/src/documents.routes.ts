@@ -16,7 +16,6 @@ import { locateFile } from './delivery/file-location.ts';
 import { issueTicket } from './delivery/tickets.ts';
 import { storeViewSum } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { showDocument, showDocuments, type Reading } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
@@ -26,6 +25,7 @@ import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 /**
  * The documents of a case: upload, details, reading, archive (docs/specification.md section 7, docs/product.md section
@@ -53,7 +53,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   };
   /** The archive's secrets, if it offers this letter. */
   const offeredLetter = async (tx: Tx, { patientId, sealed }: DocumentRow, member: number) => {
-    const { intake, ...secrets } = await kernel.vault.open<DocumentSecrets>(tx, patientId, sealed);
+    const { intake, ...secrets } = await kernel.vault.open(tx, patientId, documentSecrets, sealed);
     if (!intake?.letters.some((letter) => letter.member === member)) throw new Problem('not_found');
     return { ...secrets, intake };
   };
@@ -102,7 +102,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const secrets = await offeredLetter(tx, theDocument, body.member);
       const { added } = await addDocuments(kernel, context, prepared);
       const letters = secrets.intake.letters.filter(({ member }) => member !== body.member);
-      const sealed = await kernel.vault.seal(tx, theDocument.patientId, {
+      const sealed = await kernel.vault.seal(tx, theDocument.patientId, documentSecrets, {
         ...secrets,
         intake: { ...secrets.intake, letters },
       });
@@ -181,7 +181,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     access: inDocument('read', 'document.view_images'),
     reads: true,
     handler: async ({ tx, actor, session, theDocument, now, query, auditAs }) => {
-      const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
+      const { dicom } = await kernel.vault.open(tx, theDocument.patientId, documentSecrets, theDocument.sealed);
       if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');
       const asked = query.study ?? dicom.study_uid;
       if (![dicom, ...(dicom.other_studies ?? [])].some(({ study_uid: uid }) => uid === asked))

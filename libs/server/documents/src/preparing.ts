@@ -10,12 +10,13 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { record } from '@konsil/server-domain/steps/record';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { removeInfected } from './remove-infected.ts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import type { FileToRead, PreparedCopies } from './reading/reading.ts';
 import { MachineBusy } from './reading/reading-process.ts';
 import { secretsOfReading } from './upload/secrets-of-reading.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 import type { VirusScanner } from './virus-scanner.ts';
+import { dicomInstance } from '@konsil/server-domain/sealed/dicom-instance';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 const leaseMs = 2 * minuteMs;
 const lookAgainMs = 20 * secondMs;
@@ -169,7 +170,7 @@ export class Preparing {
       const [current] = await tx.select().from(documents).where(eq(documents.id, row.id)).for('update');
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
       if (!current?.beingRead || !theCase) return;
-      const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, current.sealed);
+      const secrets = await kernel.vault.open(tx, row.patientId, documentSecrets, current.sealed);
       const found = await secretsOfReading(
         kernel,
         tx,
@@ -178,7 +179,7 @@ export class Preparing {
         seen ?? { kind: 'pdf', text: '' },
       );
       const { guess, ...told } = found;
-      const sealed = await kernel.vault.seal(tx, row.patientId, {
+      const sealed = await kernel.vault.seal(tx, row.patientId, documentSecrets, {
         ...secrets,
         ...told,
         ...(current.describedAt === null && { guess }),
@@ -237,7 +238,7 @@ export class Preparing {
       .where(eq(dicomInstances.documentId, row.id));
     await vault.warm(db, [row.patientId]);
     return representativeImage(
-      await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))),
+      await Promise.all(rows.map(({ sealed }) => vault.open(db, row.patientId, dicomInstance, sealed))),
     );
   }
 }

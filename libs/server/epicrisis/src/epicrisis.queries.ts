@@ -1,4 +1,4 @@
-import type { Epicrisis, EpicrisisContent, EpicrisisVersion, SaveEpicrisis } from '@konsil/contracts/epicrisis';
+import type { Epicrisis, EpicrisisVersion, SaveEpicrisis } from '@konsil/contracts/epicrisis';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { cases, epicrisisVersions } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
@@ -11,6 +11,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
+import { epicrisisTexts } from '@konsil/server-domain/sealed/epicrisis';
 
 /** A patient's epicrisis, newest version first; the patient gets released ones only (docs/product.md section 2). */
 export const readEpicrisis = async (
@@ -40,7 +41,7 @@ export const readEpicrisis = async (
         author: names.get(row.authorId) ?? '',
         created_at: iso(row.createdAt),
         released_at: isoOrNull(row.releasedAt),
-        content: await vault.open<EpicrisisContent>(tx, thePatient.id, row.sealed),
+        content: await vault.open(tx, thePatient.id, epicrisisTexts, row.sealed),
       }),
     ),
   );
@@ -101,7 +102,7 @@ export const saveEpicrisis = async (
       authorId: actor.accountId,
       createdAt: now,
       releasedAt: release ? now : null,
-      sealed: await vault.seal(tx, thePatient.id, content),
+      sealed: await vault.seal(tx, thePatient.id, epicrisisTexts, content),
     })
     .returning({ id: epicrisisVersions.id });
   if (release && row) await tellOfRelease(work, thePatient, row.id);

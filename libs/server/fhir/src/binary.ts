@@ -1,6 +1,6 @@
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { objectsFor } from '@konsil/server-documents/delivery/file-location';
 import { sendFile, type FileAnswer } from '@konsil/server-documents/delivery/send-file';
@@ -17,7 +17,7 @@ import { refTo, versioned } from './telling.ts';
 export const fileOf = async ({ kernel, tx, actor }: Calling, row: DocumentRow): Promise<FileAnswer> => {
   if (row.scanState !== 'ready') throw new Problem('not_allowed_now');
   if (isPhoto(row.contentType) && row.preparedAt === null) throw new Problem('unavailable', { retryAfter: 5 });
-  const { file_name: fileName } = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+  const { file_name: fileName } = await kernel.vault.open(tx, row.patientId, documentSecrets, row.sealed);
   return {
     file: {
       key: objectsFor(row, actor).toShow,

@@ -17,11 +17,8 @@ import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { representedAccountId, isOn, oppositeOf, sideOf } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
+import { messageTexts, type MessageTexts } from '@konsil/server-domain/sealed/message';
 
-interface MessageTexts {
-  subject: string;
-  message: string;
-}
 export type MessagesQuery = z.output<typeof messagesQuerySchema>;
 
 /** Serializes messages for their reader, in a constant number of queries. */
@@ -59,7 +56,7 @@ export const showMessages = async (
         case_id: row.caseId,
         case_name: titles.get(row.caseId) ?? '',
         patient: nameOf(names, row.patientId),
-        ...(await vault.open<MessageTexts>(tx, row.patientId, row.sealed)),
+        ...(await vault.open(tx, row.patientId, messageTexts, row.sealed)),
         sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
         to: { role: oppositeOf(row.senderRole), name: people.get(row.recipientId) ?? '' },
         direction: received ? 'received' : 'sent',
@@ -149,7 +146,7 @@ export const sendMessage = async (
       senderId: actor.accountId,
       senderRole: sideOf(actor),
       recipientId,
-      sealed: await vault.seal(tx, theCase.patientId, { subject, message } satisfies MessageTexts),
+      sealed: await vault.seal(tx, theCase.patientId, messageTexts, { subject, message } satisfies MessageTexts),
       search: await searchInCase(tx, vault, theCase, subject, message),
       documentIds: [...new Set(document_ids)],
       sentAt: now,
@@ -230,12 +227,12 @@ const editMessage = async (
   if (theMessage.shownAt) throw new Problem('already_read', { current: await messageOf(work, theMessage.id) });
   if (form.version !== undefined && form.version < theMessage.version)
     throw new Problem('version_conflict', { current: await messageOf(work, theMessage.id) });
-  const before = await vault.open<MessageTexts>(tx, theMessage.patientId, theMessage.sealed);
+  const before = await vault.open(tx, theMessage.patientId, messageTexts, theMessage.sealed);
   const texts: MessageTexts = { subject: form.subject ?? before.subject, message: form.message ?? before.message };
   await tx
     .update(messages)
     .set({
-      sealed: await vault.seal(tx, theMessage.patientId, texts),
+      sealed: await vault.seal(tx, theMessage.patientId, messageTexts, texts),
       search: await searchInCase(tx, vault, theCase, texts.subject, texts.message),
       editedAt: now,
       version: sql`${messages.version} + 1`,

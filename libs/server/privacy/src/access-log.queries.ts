@@ -18,9 +18,9 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { documentsMatching } from '@konsil/server-documents/document-search';
 import { foundBy } from '@konsil/server-domain/search/search-words';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -157,7 +157,7 @@ export const showRecords = async (
       documentRows.map(
         async (row): Promise<[string, string]> => [
           row.id,
-          (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name,
+          (await vault.open(tx, row.patientId, documentSecrets, row.sealed)).file_name,
         ],
       ),
     ),

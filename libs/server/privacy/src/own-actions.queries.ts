@@ -8,12 +8,12 @@ import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '
 import type { Work } from '@konsil/server-domain/http/work';
 import { idsIn, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { documentsMatching } from '@konsil/server-documents/document-search';
 import { patientNames } from '@konsil/server-domain/patients/patient-record';
 import { inPeriod, ofKind } from './access-log.queries.ts';
 import { foundBy } from '@konsil/server-domain/search/search-words';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 type OwnActionsQuery = z.output<typeof ownActionsQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -114,7 +114,7 @@ const showActions = async (work: Work, rows: readonly AuditRow[]): Promise<OwnAc
       files.map(
         async (row): Promise<[string, string]> => [
           row.id,
-          (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name,
+          (await vault.open(tx, row.patientId, documentSecrets, row.sealed)).file_name,
         ],
       ),
     ),

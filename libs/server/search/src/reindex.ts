@@ -7,10 +7,12 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { Repeating } from '@konsil/server-platform/repeating';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
 import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/case-texts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { patientOf, patientSearch } from '@konsil/server-domain/patients/patient-record';
 import { indexVersion } from '@konsil/server-domain/search/search-words';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
+import { messageTexts } from '@konsil/server-domain/sealed/message';
+import { todoTexts } from '@konsil/server-domain/sealed/todo';
 
 type Indexed = typeof patients | typeof cases | typeof documents | typeof messages | typeof todos;
 const batch = 25;
@@ -40,7 +42,7 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
         .from(documents)
         .where(eq(documents.id, id));
       if (!row) throw new Error('A document is missing.');
-      return documentSearch(vault, await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed));
+      return documentSearch(vault, await vault.open(tx, row.patientId, documentSecrets, row.sealed));
     },
   },
   {
@@ -48,11 +50,7 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
     hashes: async (tx, vault, id) => {
       const [row] = await tx.select().from(messages).where(eq(messages.id, id));
       if (!row) throw new Error('A message is missing.');
-      const { subject, message } = await vault.open<{ subject: string; message: string }>(
-        tx,
-        row.patientId,
-        row.sealed,
-      );
+      const { subject, message } = await vault.open(tx, row.patientId, messageTexts, row.sealed);
       return searchInCase(tx, vault, await caseOf(tx, row.caseId), subject, message);
     },
   },
@@ -61,7 +59,7 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
     hashes: async (tx, vault, id) => {
       const [row] = await tx.select().from(todos).where(eq(todos.id, id));
       if (!row) throw new Error('A ToDo is missing.');
-      const { title, content } = await vault.open<{ title: string; content: string }>(tx, row.patientId, row.sealed);
+      const { title, content } = await vault.open(tx, row.patientId, todoTexts, row.sealed);
       return searchInCase(tx, vault, await caseOf(tx, row.caseId), title, content);
     },
   },

@@ -29,11 +29,8 @@ import { foundBy } from '@konsil/server-domain/search/search-words';
 import { record } from '@konsil/server-domain/steps/record';
 import { representedAccountId, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
+import { todoTexts, type TodoTexts } from '@konsil/server-domain/sealed/todo';
 
-interface TodoTexts {
-  title: string;
-  content: string;
-}
 export type TodosQuery = z.output<typeof todosQuerySchema>;
 
 /** Serializes ToDos for their reader, in a constant number of queries. */
@@ -62,7 +59,7 @@ export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: re
         case_id: row.caseId,
         case_name: titles.get(row.caseId) ?? '',
         patient: nameOf(names, row.patientId),
-        ...(await vault.open<TodoTexts>(tx, row.patientId, row.sealed)),
+        ...(await vault.open(tx, row.patientId, todoTexts, row.sealed)),
         title_code: row.titleCode as TodoTitle,
         deadline: row.deadline,
         priority: row.priority,
@@ -113,7 +110,7 @@ export const insertTodo = async (
       createdBy: actor.accountId,
       createdByRole: sideOf(actor),
       titleCode,
-      sealed: await vault.seal(tx, theCase.patientId, { title, content } satisfies TodoTexts),
+      sealed: await vault.seal(tx, theCase.patientId, todoTexts, { title, content } satisfies TodoTexts),
       search: await searchInCase(tx, vault, theCase, title, content),
       deadline,
       priority,
@@ -178,10 +175,10 @@ const editTodo = async (
     throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const assignee = form.assignee ?? theTodo.assignee;
   const reassigned = assignee !== theTodo.assignee;
-  const before = await vault.open<TodoTexts>(tx, theTodo.patientId, theTodo.sealed);
+  const before = await vault.open(tx, theTodo.patientId, todoTexts, theTodo.sealed);
   const texts: TodoTexts = { title: form.title ?? before.title, content: form.content ?? before.content };
   await change(work, theTodo, {
-    sealed: await vault.seal(tx, theTodo.patientId, texts),
+    sealed: await vault.seal(tx, theTodo.patientId, todoTexts, texts),
     search: await searchInCase(tx, vault, theCase, texts.title, texts.content),
     deadline: form.deadline ?? theTodo.deadline,
     priority: form.priority ?? theTodo.priority,

@@ -23,11 +23,12 @@ import { countOpenTodos } from '@konsil/server-todos/todos.queries';
 import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { newDocumentsOf, notesOf, summarize } from './case-summary.ts';
-import { caseNames, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
+import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 /** Counts the ToDos in the reader's list: a patient's own, or a doctor's both sides. */
 const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {

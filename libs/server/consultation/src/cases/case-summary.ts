@@ -35,6 +35,7 @@ import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 /** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */
 const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) => SQL | undefined) => {
@@ -120,7 +121,7 @@ const openNotes = async (
     rows.map(async ({ caseId, patientId, sentAt, sealed }) => ({
       caseId,
       sentAt,
-      text: (await vault.open<{ note: string }>(tx, patientId, sealed)).note.trim(),
+      text: (await vault.open(tx, patientId, requestTexts, sealed)).note.trim(),
     })),
   );
   for (const { caseId, sentAt, text } of opened)

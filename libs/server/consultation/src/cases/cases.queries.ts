@@ -10,9 +10,10 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
-import { caseColumns, emptyAnamnesis, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { caseColumns, emptyAnamnesis, openCase } from '@konsil/server-domain/cases/case-texts';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
+import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 type Row = typeof cases.$inferInsert;
 

@@ -5,15 +5,12 @@ import { caseFormVersions } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
-import type { CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
+import { formVersionTexts, type FormVersionTexts } from '@konsil/server-domain/sealed/form-version';
+import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 /** The general forms by part; of the questions only open ones, one per line. */
 type FormTexts = Record<FormTopic, string>;
-/** The sealed content of a version: the earlier text of each changed part. */
-interface VersionTexts {
-  before: Partial<FormTexts>;
-}
 export type FormVersionRow = typeof caseFormVersions.$inferSelect;
 
 /** The general forms as one text per part, for comparison. */
@@ -46,14 +43,14 @@ export const keepFormVersion = async (
     now,
     kernel: { vault },
   } = work;
-  const texts: VersionTexts = { before: Object.fromEntries(topics.map((topic) => [topic, before[topic]])) };
+  const texts: FormVersionTexts = { before: Object.fromEntries(topics.map((topic) => [topic, before[topic]])) };
   const [version] = await tx
     .insert(caseFormVersions)
     .values({
       caseId: theCase.id,
       changedBy: actor.accountId,
       changedAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, texts),
+      sealed: await vault.seal(tx, theCase.patientId, formVersionTexts, texts),
     })
     .returning({ id: caseFormVersions.id });
   if (!version) throw new Error('The earlier texts were not stored.');
@@ -64,7 +61,7 @@ const openVersion = (
   { tx, kernel: { vault } }: Work,
   theCase: CaseRow,
   { sealed }: Pick<FormVersionRow, 'sealed'>,
-): Promise<VersionTexts> => vault.open<VersionTexts>(tx, theCase.patientId, sealed);
+): Promise<FormVersionTexts> => vault.open(tx, theCase.patientId, formVersionTexts, sealed);
 
 /** The parts that a version changed. */
 export const topicsOf = async (
@@ -106,7 +103,10 @@ export const changesSince = async (
 };
 
 /** Every earlier text of a case's forms, oldest first. */
-export const formHistory = async (work: Work, theCase: CaseRow): Promise<({ changed_at: string } & VersionTexts)[]> => {
+export const formHistory = async (
+  work: Work,
+  theCase: CaseRow,
+): Promise<({ changed_at: string } & FormVersionTexts)[]> => {
   const rows = await work.tx
     .select()
     .from(caseFormVersions)

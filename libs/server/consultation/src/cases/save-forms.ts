@@ -2,11 +2,12 @@ import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { record } from '@konsil/server-domain/steps/record';
-import { caseColumns, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase } from './cases.queries.ts';
 import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
 import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-forms';
 import { giveBackForQuestion } from './give-back.ts';
+import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 /**
  * Saves diagnosis, medical history, questions and anamnesis. Conflicts only with other changes of these; saving the

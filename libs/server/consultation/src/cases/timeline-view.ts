@@ -11,6 +11,8 @@ import { markShown } from '@konsil/server-messages/messages.queries';
 import { topicsOf } from './form-versions.ts';
 import { isOn } from '@konsil/server-domain/access/sides';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
+import { messageTexts } from '@konsil/server-domain/sealed/message';
+import { todoTexts } from '@konsil/server-domain/sealed/todo';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
 /** Timeline entries that can be withdrawn until they are opened. */
@@ -58,11 +60,11 @@ const subjectOf = async (
   { message, todo }: Pick<TimelineRow, 'message' | 'todo'>,
 ): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
   if (message && can(actor, 'message', 'read', messageResource(message, theCase))) {
-    const { subject } = await vault.open<{ subject: string }>(tx, theCase.patientId, message.sealed);
+    const { subject } = await vault.open(tx, theCase.patientId, messageTexts, message.sealed);
     return { subject, title_code: null };
   }
   if (todo && can(actor, 'todo', 'read', todoResource(todo, theCase))) {
-    const { title } = await vault.open<{ title: string }>(tx, theCase.patientId, todo.sealed);
+    const { title } = await vault.open(tx, theCase.patientId, todoTexts, todo.sealed);
     return { subject: title, title_code: todo.titleCode as TodoTitle };
   }
   return { subject: null, title_code: null };

@@ -9,13 +9,15 @@ import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
-import { openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
-import { answerOf, newestRequest, type AnswerTexts } from './requests.queries.ts';
+import { answerOf, newestRequest } from './requests.queries.ts';
+import { answerTexts, type AnswerTexts } from '@konsil/server-domain/sealed/answer';
+import { caseTexts, type CaseTexts } from '@konsil/server-domain/sealed/case';
 
 export interface ChosenAnswer {
   option: AnswerOption;
@@ -103,7 +105,7 @@ const giveTodo = async (
 export const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
   const texts = await openCase(tx, vault, theCase);
   return {
-    sealed: await vault.seal(tx, theCase.patientId, {
+    sealed: await vault.seal(tx, theCase.patientId, caseTexts, {
       ...texts,
       forms_version: theCase.version + 1,
     } satisfies CaseTexts),
@@ -149,7 +151,7 @@ export const answerPatient = async (
       doctorId: actor.accountId,
       option: chosen.option,
       answeredAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
+      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers)),
       recommendedDoctorId: await recommended(work, form),
       appointmentProposed: proposesTimes(chosen.option)
         ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())

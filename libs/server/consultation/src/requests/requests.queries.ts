@@ -1,4 +1,4 @@
-import { ofWrittenParts, type Answer, type Request, type WrittenPart } from '@konsil/contracts/requests';
+import { ofWrittenParts, type Answer, type Request } from '@konsil/contracts/requests';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
 import { alias } from 'drizzle-orm/pg-core';
@@ -10,17 +10,10 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { isStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { answerTexts } from '@konsil/server-domain/sealed/answer';
+import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 export type RequestRow = typeof requests.$inferSelect;
-
-export interface RequestTexts {
-  note: string;
-}
-export interface AnswerTexts extends Record<WrittenPart, string | null> {
-  answer: string;
-  question_answers: Answer['question_answers'];
-  appointment_place: string;
-}
 
 /** Requests of one case, oldest first, with their documents. */
 export const requestRows = ({ tx }: Work, theCase: CaseRow) => {
@@ -60,7 +53,7 @@ export const showRequests = async (
         sent_at: iso(request.sentAt),
         sent_by: names.get(request.sentBy) ?? '',
         answer_due_on: request.answerDueOn,
-        note: (await vault.open<RequestTexts>(tx, theCase.patientId, request.sealed)).note,
+        note: (await vault.open(tx, theCase.patientId, requestTexts, request.sealed)).note,
         document_ids: documentIds ?? [],
         ...(unopened.has(request.id) ? { withdrawable: true } : {}),
       }),
@@ -121,7 +114,7 @@ export const showAnswers = async (
   );
   return Promise.all(
     rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
-      const texts = await vault.open<AnswerTexts>(tx, theCase.patientId, row.sealed);
+      const texts = await vault.open(tx, theCase.patientId, answerTexts, row.sealed);
       return {
         id: row.id,
         request_id: row.requestId,

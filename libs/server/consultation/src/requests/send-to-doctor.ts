@@ -27,7 +27,8 @@ import {
 import { dayAndTime, dayInWords } from '@konsil/server-domain/names/moments';
 import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { requestOf, type RequestRow, type RequestTexts } from './requests.queries.ts';
+import { requestOf, type RequestRow } from './requests.queries.ts';
+import { requestTexts, type RequestTexts } from '@konsil/server-domain/sealed/request';
 
 type MissingHint = (typeof missingHints)[number];
 
@@ -146,7 +147,7 @@ export const placeRequest = async (
       sentBy: actor.accountId,
       sentAt,
       answerDueOn: waiting.answerDueOn,
-      sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
+      sealed: await vault.seal(tx, theCase.patientId, requestTexts, { note } satisfies RequestTexts),
     })
     .returning();
   if (!request) throw new Error('The request was not stored.');

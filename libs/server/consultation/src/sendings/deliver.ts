@@ -10,8 +10,9 @@ import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
-import type { PerformSending, HeldContent } from '@konsil/server-domain/sendings/hold';
+import type { PerformSending } from '@konsil/server-domain/sendings/hold';
 import { withUndo } from '@konsil/server-domain/sendings/undo';
+import { heldContent } from '@konsil/server-domain/sealed/sending';
 
 /** How each kind is delivered, with its access rule and audit action. */
 export interface Delivery {
@@ -48,7 +49,7 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   await tellSender(tx, row, now);
   if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
-  const { payload, draft } = await kernel.vault.open<HeldContent>(tx, row.patientId, row.sealed);
+  const { payload, draft } = await kernel.vault.open(tx, row.patientId, heldContent, row.sealed);
   const work = { kernel, tx, actor, now };
   await withUndo(work, theCase, { kind: row.kind, id: row.id, payload, draft }, () =>
     act(work, theCase, payload as never, row.id),

@@ -4,7 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { drafts, sendings } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
-import type { HeldContent } from '@konsil/server-domain/sendings/hold';
+import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { heldContent } from '@konsil/server-domain/sealed/sending';
 
 export type SendingRow = typeof sendings.$inferSelect;
 type Content = Record<string, unknown>;
@@ -41,13 +42,13 @@ export const restoreDraft = async (
     .from(drafts)
     .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, key)))
     .for('update');
-  const content = joined(draft, kept && (await vault.open<Content>(tx, kept.ownerId, kept.sealed)));
+  const content = joined(draft, kept && (await vault.open(tx, kept.ownerId, draftContent, kept.sealed)));
   // A new revision, so that a window still deleting the old draft does not delete this one.
   const written = {
     ownerId: row.patientId,
     patientId: row.patientId,
     caseId: row.caseId,
-    sealed: await vault.seal(tx, row.patientId, content),
+    sealed: await vault.seal(tx, row.patientId, draftContent, content),
     revision: randomBytes(16).toString('hex'),
     updatedAt: now,
   };
@@ -67,7 +68,7 @@ export const takeBack = async (
     actor,
     kernel: { vault },
   } = work;
-  const { payload, draft } = await vault.open<HeldContent>(tx, row.patientId, row.sealed);
+  const { payload, draft } = await vault.open(tx, row.patientId, heldContent, row.sealed);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   if (draft) await restoreDraft(work, row, draft);
   await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId: row.caseId, sendingId: row.id });

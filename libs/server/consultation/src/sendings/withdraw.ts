@@ -17,15 +17,17 @@ import {
 } from '@konsil/server-domain/schema';
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
-import { questionsOf, type QuestionTexts } from '@konsil/server-domain/cases/general-forms';
+import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
 import { caseStateOf } from '@konsil/server-domain/sendings/opened';
-import { caseAsBefore, entryAsBefore, type Undo } from '@konsil/server-domain/sendings/undo';
+import { caseAsBefore, entryAsBefore } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
 import { formsChanged } from '../requests/answer-patient.ts';
 import { restoreDraft } from './take-back.ts';
+import { questionTexts, type QuestionTexts } from '@konsil/server-domain/sealed/question';
+import { undoRecord, type Undo } from '@konsil/server-domain/sealed/undo';
 
 const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
@@ -69,7 +71,10 @@ const putBackQuestions = async (work: Work, theCase: CaseRow, undone: Undo['ques
     const texts: QuestionTexts = { text: question.text, ...(answer === null ? {} : { answer }) };
     await tx
       .update(questions)
-      .set({ sealed: await kernel.vault.seal(tx, theCase.patientId, texts), answeredAt: moment(answeredAt) })
+      .set({
+        sealed: await kernel.vault.seal(tx, theCase.patientId, questionTexts, texts),
+        answeredAt: moment(answeredAt),
+      })
       .where(eq(questions.id, id));
     changed = true;
   }
@@ -122,7 +127,7 @@ export const withdraw = async (
   const [row] = await tx.select().from(unopenedSendings).where(eq(unopenedSendings.id, id)).for('update');
   if (!row) throw new Problem('already_read');
   if (row.broughtTo && row.broughtTo !== caseStateOf(theCase)) throw new Problem('not_allowed_now');
-  const undo = await kernel.vault.open<Undo>(tx, row.patientId, row.sealed);
+  const undo = await kernel.vault.open(tx, row.patientId, undoRecord, row.sealed);
   await tx.delete(unopenedSendings).where(eq(unopenedSendings.id, id));
   // Determined before the request is deleted.
   const readers = audienceOf(theCase);

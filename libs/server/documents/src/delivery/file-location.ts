@@ -7,10 +7,10 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { pathOf } from '@konsil/contracts/route';
 import { documentRoutes } from '@konsil/contracts/documents';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import type { Reading } from '../document-view.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import { issueTicket } from './tickets.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 const locationMs = 5 * minuteMs;
 
@@ -55,7 +55,7 @@ export const objectsFor = (
  */
 export const locateFile = async (kernel: Kernel, reading: Reading, row: DocumentRow): Promise<FileLocation> => {
   if (row.scanState !== 'ready') throw new Problem('not_allowed_now');
-  const { file_name: name } = await kernel.vault.open<DocumentSecrets>(reading.tx, row.patientId, row.sealed);
+  const { file_name: name } = await kernel.vault.open(reading.tx, row.patientId, documentSecrets, row.sealed);
   const { toShow, toKeep } = objectsFor(row, reading.actor);
   const view = await addressOf(kernel, reading, { documentId: row.id, storageKey: toShow, name: 'file' });
   const download = await addressOf(kernel, reading, { documentId: row.id, storageKey: toKeep, name: 'download' });

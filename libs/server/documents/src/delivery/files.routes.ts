@@ -9,10 +9,10 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { previewRightOf } from './preview-address.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 /** The document, if this user still has access. @throws {Problem} `not_found` */
 const readableDocument = async (
@@ -73,7 +73,7 @@ export const fileRoutes = (app: FastifyInstance): void => {
       const row = await readableDocument(tx, held?.actor, held?.ticket.documentId);
       const key = held?.ticket.storageKey;
       if (!key) throw new Problem('not_found');
-      const { file_name: fileName } = await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+      const { file_name: fileName } = await vault.open(tx, row.patientId, documentSecrets, row.sealed);
       const drawn = key === row.viewKey && name !== 'download';
       const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
       return () =>

@@ -1,4 +1,4 @@
-import { mostOpeningsShown, type ShareContent, type ShareEnd, type ShareLink } from '@konsil/contracts/shares';
+import { mostOpeningsShown, type ShareEnd, type ShareLink } from '@konsil/contracts/shares';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { cases, shareFiles, shareLinks, shareOpenings } from '@konsil/server-domain/schema';
@@ -6,13 +6,10 @@ import { dayMs, hourMs, iso, isoOrNull, later } from '@konsil/server-platform/cl
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { nameErasedFiles } from '../erased-files.ts';
+import { shareSecrets } from '@konsil/server-domain/sealed/share-link';
+import { shareOpening } from '@konsil/server-domain/sealed/share-opening';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
-/** The sealed part of a link. */
-export interface ShareSecrets {
-  label: string;
-  content: ShareContent;
-}
 
 // Files of a used link serve who opened it a little longer than their addresses last.
 const usedMs = hourMs;
@@ -61,7 +58,7 @@ export const showShareLinks = async (
     .orderBy(desc(shareOpenings.at));
   return Promise.all(
     rows.map(async (row) => {
-      const { label, content } = await vault.open<ShareSecrets>(tx, row.patientId, row.sealed);
+      const { label, content } = await vault.open(tx, row.patientId, shareSecrets, row.sealed);
       const end = endOf(row, now);
       return {
         id: row.id,
@@ -83,7 +80,7 @@ export const showShareLinks = async (
             .filter(({ linkId }) => linkId === row.id)
             .slice(0, mostOpeningsShown)
             .map(async ({ at, sealed }) => ({
-              name: (await vault.open<{ recipient: string }>(tx, row.patientId, sealed)).recipient,
+              name: (await vault.open(tx, row.patientId, shareOpening, sealed)).recipient,
               at: iso(at),
             })),
         ),

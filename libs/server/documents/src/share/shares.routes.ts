@@ -18,14 +18,9 @@ import { sendFile } from '../delivery/send-file.ts';
 import type { DocumentParts } from '../parts.ts';
 import { receiveSealedFile } from './receive-jwe.ts';
 import { sharedFileOf, shareFileAddress } from './share-address.ts';
-import {
-  endShareLinks,
-  isOpen,
-  listShareLinks,
-  showShareLinks,
-  type ShareLinkRow,
-  type ShareSecrets,
-} from './share-links.ts';
+import { endShareLinks, isOpen, listShareLinks, showShareLinks, type ShareLinkRow } from './share-links.ts';
+import { shareSecrets, type ShareSecrets } from '@konsil/server-domain/sealed/share-link';
+import { shareOpening } from '@konsil/server-domain/sealed/share-opening';
 
 const mostRunning = 20;
 const mostBytes = 400 * 1024 * 1024;
@@ -94,7 +89,7 @@ export const shareLinkRoutes = (
           patientId: theCase.patientId,
           caseId: theCase.id,
           tokenHash: sha256(token),
-          sealed: await vault.seal(tx, theCase.patientId, secrets),
+          sealed: await vault.seal(tx, theCase.patientId, shareSecrets, secrets),
           passcodeHash: prepared.passcodeHash,
           triesLeft: mostPasscodeTries,
           oneTime: body.one_time,
@@ -219,7 +214,7 @@ export const shareLinkRoutes = (
         .update(shareLinks)
         .set({ openings: sql`${shareLinks.openings} + 1`, lastOpenedAt: now })
         .where(eq(shareLinks.id, id));
-      const sealed = await vault.seal(tx, row.patientId, { recipient: body.recipient });
+      const sealed = await vault.seal(tx, row.patientId, shareOpening, { recipient: body.recipient });
       await tx.insert(shareOpenings).values({ linkId: id, at: now, sealed });
       const newest = tx
         .select({ id: shareOpenings.id })

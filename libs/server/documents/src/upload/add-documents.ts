@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { PatientFields } from '@konsil/contracts/patients';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dicomInstances, documents, patients } from '@konsil/server-domain/schema';
@@ -8,7 +7,6 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import { record } from '@konsil/server-domain/steps/record';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from '../document-search.ts';
 import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '@konsil/server-domain/documents/dicom-summary';
@@ -18,6 +16,9 @@ import { checkQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { readingSecrets } from './secrets-of-reading.ts';
+import { dicomInstance } from '@konsil/server-domain/sealed/dicom-instance';
+import { documentSecrets, type DocumentSecrets } from '@konsil/server-domain/sealed/document';
+import { patientRecord } from '@konsil/server-domain/sealed/patient';
 
 export interface AddedDocument {
   row: DocumentRow;
@@ -62,7 +63,7 @@ const storeInstances = async (
           frames: instance.frames,
           transferSyntax: instance.transferSyntax,
           sha256: instance.sha256,
-          sealed: await vault.seal(tx, patientId, instance),
+          sealed: await vault.seal(tx, patientId, dicomInstance, instance),
         })),
       ),
     );
@@ -87,7 +88,7 @@ export const addDocuments = async (
     tx.select().from(patients).where(eq(patients.id, theCase.patientId)),
   ]);
   if (!patientRow) throw new Error('The patient of a case is gone.');
-  const patient = await vault.open<PatientFields>(tx, patientRow.id, patientRow.sealed);
+  const patient = await vault.open(tx, patientRow.id, patientRecord, patientRow.sealed);
 
   const added: AddedDocument[] = [];
   const personOf = await personNumbers(kernel, adding, fresh);
@@ -111,7 +112,7 @@ export const addDocuments = async (
         uploadedBy: actor.accountId,
         uploadedByRole: sideOf(actor),
         uploadedAt: now,
-        sealed: await vault.seal(tx, theCase.patientId, secrets),
+        sealed: await vault.seal(tx, theCase.patientId, documentSecrets, secrets),
         search: documentSearch(vault, secrets),
         contentType: type,
         size: stored.size,

@@ -2,10 +2,10 @@ import { canBeSamePerson, type PicturedPerson } from '@konsil/contracts/person-n
 import { and, eq, inArray } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { peopleOf } from '@konsil/server-domain/documents/dicom-summary';
 import type { AddDocumentsInput } from './add-documents.ts';
 import type { ReceivedFile } from './receive-files.ts';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
 /**
  * Numbers the people in the images of a case, so that two with one Study Instance UID are two examinations. A known
@@ -24,7 +24,7 @@ export const personNumbers = async (
       and(eq(documents.caseId, theCase.id), inArray(documents.contentType, ['application/dicom', 'application/zip'])),
     )
     .orderBy(documents.person, documents.uploadedAt);
-  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const open = await vault.opener(tx, theCase.patientId, documentSecrets);
   const known = rows.flatMap(({ sealed, person }) => {
     const { dicom } = open(sealed);
     return dicom ? peopleOf(dicom).map((pictured) => ({ pictured, person })) : [];

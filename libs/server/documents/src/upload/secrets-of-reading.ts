@@ -4,9 +4,10 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { patients } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import type { Inspection } from '../reading/reading.ts';
 import { guessDetails } from './guess-details.ts';
+import { patientRecord } from '@konsil/server-domain/sealed/patient';
+import type { DocumentSecrets } from '@konsil/server-domain/sealed/document';
 
 /** The encrypted results of inspecting a document's file. */
 export const readingSecrets = (
@@ -35,5 +36,5 @@ export const secretsOfReading = async (
 ): Promise<DocumentSecrets> => {
   const [row] = await tx.select().from(patients).where(eq(patients.id, patientId));
   if (!row) throw new Error('The patient of a document is gone.');
-  return readingSecrets(fileName, inspection, await vault.open<PatientFields>(tx, row.id, row.sealed), clock.now());
+  return readingSecrets(fileName, inspection, await vault.open(tx, row.id, patientRecord, row.sealed), clock.now());
 };

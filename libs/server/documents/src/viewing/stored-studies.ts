@@ -12,7 +12,6 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { cases, dicomInstances, documents, drafts } from '@konsil/server-domain/schema';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
-import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { checkDraftRoom } from '@konsil/server-domain/drafts/drafts';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { can, type Actor } from '@konsil/server-domain/access/access';
@@ -25,7 +24,6 @@ import {
   loadDocument,
   type DocumentRow,
 } from '@konsil/server-domain/access/loaders';
-import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { OpenedStudy } from '@konsil/server-dicom/web/study-cookies';
 import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
 import { viewerTimes } from '@konsil/server-dicom/web/viewer-access';
@@ -41,6 +39,9 @@ import { isDamage, reportDamage } from '../damage.ts';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { TtlCache } from '@konsil/server-platform/recent';
+import { dicomInstance } from '@konsil/server-domain/sealed/dicom-instance';
+import { documentSecrets } from '@konsil/server-domain/sealed/document';
+import { draftContent } from '@konsil/server-domain/sealed/draft';
 
 export interface DocumentGrant extends StudyGrant {
   actor: Actor;
@@ -182,7 +183,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const found = new Map<string, OtherStudy>();
       for (const { theDocument, theCase } of rows) {
         if (!can(actor, 'document', 'read', documentResource(theDocument, theCase))) continue;
-        const secrets = await vault.open<DocumentSecrets>(tx, patientId, theDocument.sealed);
+        const secrets = await vault.open(tx, patientId, documentSecrets, theDocument.sealed);
         const elsewhere = theCase.id !== caseId;
         for (const study of secrets.dicom ? [secrets.dicom, ...(secrets.dicom.other_studies ?? [])] : []) {
           // Documents of one study and person in one case open together.
@@ -247,7 +248,10 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       if (!(await mayMeasure(tx, grant, false))) return null;
       const [row] = await tx.select().from(drafts).where(measurementsOf(grant));
       return row
-        ? { content: await vault.open<Measurements>(tx, row.ownerId, row.sealed), revision: row.revision }
+        ? {
+            content: (await vault.open(tx, row.ownerId, draftContent, row.sealed)) as unknown as Measurements,
+            revision: row.revision,
+          }
         : { content: { version: measurementsVersion, items: [] }, revision: null };
     });
   }
@@ -263,7 +267,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       if (!(await mayMeasure(tx, grant, true))) return null;
       const [before] = await tx.select({ revision: drafts.revision }).from(drafts).where(measurementsOf(grant));
       if ((before?.revision ?? null) !== over) return 'conflict';
-      const sealed = await vault.seal(tx, patientId, content);
+      const sealed = await vault.seal(tx, patientId, draftContent, content);
       const key = measurementsKey(caseId);
       await checkDraftRoom(tx, actor.accountId, key, sealed.length);
       const kept = { ownerId: patientId, patientId, caseId, sealed, revision: randomUUID(), updatedAt: clock.now() };
@@ -309,7 +313,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     );
     return Promise.all(
       rows.map(async ({ sealed, patientId }) => ({
-        ...(await vault.open<DicomInstance>(db, patientId, sealed)),
+        ...(await vault.open(db, patientId, dicomInstance, sealed)),
         documentId,
       })),
     );

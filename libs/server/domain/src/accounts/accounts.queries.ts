@@ -5,21 +5,9 @@ import { accounts, doctors } from '../schema.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { isOfKind } from './account-kind.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
+import { accountSecrets, type AccountSecrets } from '../sealed/account.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
-
-/** The sealed data of an account, under its own key. */
-export interface AccountSecrets {
-  full_name: string;
-  /** E.164, or empty before a number was given. */
-  phone: string;
-  pending_email?: string;
-  totp_secret?: string;
-  /** A new secret that no code has confirmed yet. */
-  totp_pending?: string;
-  /** The time step of the last used code: none is accepted twice. */
-  totp_step?: number;
-}
 
 /** Addresses are compared case-insensitively in ASCII (punycode). */
 export const accountByEmail = async (tx: Tx | Database, email: string): Promise<AccountRow | undefined> =>
@@ -47,7 +35,7 @@ export const openSecrets = async (
   vault: Vault,
   account: Pick<AccountRow, 'id' | 'sealed'>,
 ): Promise<AccountSecrets> =>
-  account.sealed ? vault.open<AccountSecrets>(tx, account.id, account.sealed) : { full_name: '', phone: '' };
+  account.sealed ? vault.open(tx, account.id, accountSecrets, account.sealed) : { full_name: '', phone: '' };
 
 /** Updates some of an account's secrets, and locks its row until the transaction ends. */
 export const saveSecrets = async (
@@ -60,7 +48,7 @@ export const saveSecrets = async (
   const secrets = { ...(await openSecrets(tx, vault, account)), ...changes };
   await tx
     .update(accounts)
-    .set({ sealed: await vault.seal(tx, account.id, secrets) })
+    .set({ sealed: await vault.seal(tx, account.id, accountSecrets, secrets) })
     .where(eq(accounts.id, account.id));
 };
 

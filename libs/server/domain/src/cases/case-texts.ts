@@ -8,21 +8,14 @@ import type { CaseRow } from '../access/loaders.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { patientOf } from '../patients/patient-record.ts';
 import { searchIndex } from '../search/search-words.ts';
-
-/** The sealed content of a case row. */
-export interface CaseTexts {
-  case_name: string;
-  diagnosis: string;
-  medical_history: string;
-  anamnesis: Anamnesis;
-  /** The case's version of the last change of its general forms. */
-  forms_version: number;
-}
+import { caseTexts, type CaseTexts } from '../sealed/case.ts';
+import { messageTexts } from '../sealed/message.ts';
+import { todoTexts } from '../sealed/todo.ts';
 
 export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => [topic, ''])) as unknown as Anamnesis;
 
 export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> =>
-  vault.open<CaseTexts>(tx, row.patientId, row.sealed);
+  vault.open(tx, row.patientId, caseTexts, row.sealed);
 
 /** The search hashes of a case: its name and patient. */
 export const caseSearch = (
@@ -33,7 +26,7 @@ export const caseSearch = (
 
 /** The columns of a case for its texts. */
 export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) => ({
-  sealed: await vault.seal(tx, patientId, texts),
+  sealed: await vault.seal(tx, patientId, caseTexts, texts),
   search: caseSearch(vault, texts.case_name, await patientOf(tx, vault, patientId)),
 });
 
@@ -88,7 +81,7 @@ const reindexWritten = async (
     .from(messages)
     .where(eq(messages.caseId, id))
     .for('no key update')) {
-    const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, patientId, row.sealed);
+    const { subject, message } = await vault.open(tx, patientId, messageTexts, row.sealed);
     await tx
       .update(messages)
       .set({ search: searchIndex(vault, [subject, ...names], message) })
@@ -99,7 +92,7 @@ const reindexWritten = async (
     .from(todos)
     .where(eq(todos.caseId, id))
     .for('no key update')) {
-    const { title, content } = await vault.open<{ title: string; content: string }>(tx, patientId, row.sealed);
+    const { title, content } = await vault.open(tx, patientId, todoTexts, row.sealed);
     await tx
       .update(todos)
       .set({ search: searchIndex(vault, [title, ...names], content) })

@@ -5,11 +5,8 @@ import { questions } from '../schema.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { invalid, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '../http/work.ts';
+import { questionTexts, type QuestionTexts } from '../sealed/question.ts';
 
-export interface QuestionTexts {
-  text: string;
-  answer?: string;
-}
 export interface OpenedQuestion extends QuestionTexts {
   id: string;
   position: number;
@@ -31,7 +28,7 @@ export const questionsOf = async (
       id: row.id,
       position: row.position,
       answeredAt: row.answeredAt,
-      ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)),
+      ...(await vault.open(tx, theCase.patientId, questionTexts, row.sealed)),
     })),
   );
 };
@@ -47,7 +44,7 @@ export const addQuestion = async (
   await tx.insert(questions).values({
     caseId: theCase.id,
     position,
-    sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts),
+    sealed: await vault.seal(tx, theCase.patientId, questionTexts, { text } satisfies QuestionTexts),
   });
 };
 
@@ -60,7 +57,10 @@ export const answerQuestion = async (
 ): Promise<void> => {
   await tx
     .update(questions)
-    .set({ sealed: await vault.seal(tx, patientId, { text, answer } satisfies QuestionTexts), answeredAt: now })
+    .set({
+      sealed: await vault.seal(tx, patientId, questionTexts, { text, answer } satisfies QuestionTexts),
+      answeredAt: now,
+    })
     .where(eq(questions.id, id));
 };
 
@@ -114,7 +114,10 @@ export const saveQuestions = async (
     else
       await tx
         .update(questions)
-        .set({ position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) })
+        .set({
+          position,
+          sealed: await vault.seal(tx, theCase.patientId, questionTexts, { text } satisfies QuestionTexts),
+        })
         .where(eq(questions.id, id));
   }
   return open.some(({ id }) => id === undefined);

@@ -7,35 +7,11 @@ import {
   type MedicalKind,
   type SourceKind,
 } from '@konsil/contracts/codes';
-import type { PicturedPerson } from '@konsil/contracts/person-names';
 import { earliestDay } from '@konsil/contracts/common';
 import { hasVisibleText } from '@konsil/contracts/visible-text';
-import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
+import type { Metadata } from '@konsil/contracts/documents';
 import { invalid } from '@konsil/server-platform/http/problems';
-import type { KeptSummary } from './dicom-summary.ts';
-
-/** The sealed content of a document, under the patient's key. Kinds as labels, with the free text of "other". */
-export interface DocumentSecrets {
-  file_name: string;
-  document_medical_kind?: string;
-  source_kind?: string;
-  source_name?: string;
-  /** The pages of a readable PDF. */
-  pages?: number;
-  /** A PDF that could not be opened. */
-  unopened?: true;
-  /** An XFA form, whose pages contain just a notice. */
-  form?: true;
-  dicom?: KeptSummary;
-  /** The content of a structured report. */
-  report?: Report;
-  /** The person named in a report. */
-  person?: PicturedPerson;
-  intake?: Intake;
-  /** Until the details are given. */
-  guess?: DocumentGuess | undefined;
-}
-export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;
+import type { SealedDetails } from '../sealed/document-version.ts';
 
 export interface DocumentDetails {
   medicalKindCode: MedicalKind;

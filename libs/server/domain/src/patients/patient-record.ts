@@ -8,6 +8,7 @@ import type { PatientRow } from '../access/loaders.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { searchIndex } from '../search/search-words.ts';
 import { readablePhone } from './readable-phone.ts';
+import { patientRecord } from '../sealed/patient.ts';
 
 type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
@@ -18,7 +19,7 @@ export const patientSearch = (vault: Vault, fields: Findable): string[] =>
 /** The columns of a patient. Phone numbers are formatted here, so that they look the same everywhere. */
 export const patientColumns = async (tx: Tx, vault: Vault, id: string, fields: PatientFields) => {
   const record: PatientFields = { ...fields, ...(fields.phone && { phone: readablePhone(fields.phone) }) };
-  return { sealed: await vault.seal(tx, id, record), search: patientSearch(vault, record) };
+  return { sealed: await vault.seal(tx, id, patientRecord, record), search: patientSearch(vault, record) };
 };
 
 /** Adds a patient to an account, encrypted with a new data key. */
@@ -47,7 +48,7 @@ export const insertPatient = async (
 };
 
 export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> =>
-  vault.open<PatientFields>(tx, row.id, row.sealed);
+  vault.open(tx, row.id, patientRecord, row.sealed);
 
 /** One patient's record by id. */
 export const patientOf = async (tx: Tx, vault: Vault, id: string): Promise<PatientFields> => {

@@ -10,13 +10,8 @@ import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '../http/work.ts';
 import { withUndo } from './undo.ts';
+import { heldContent, type HeldContent } from '../sealed/sending.ts';
 
-/** The sealed content of a held submission. */
-export interface HeldContent {
-  payload: Record<string, unknown>;
-  /** The content of its form. */
-  draft: Record<string, unknown> | null;
-}
 /** Executes the submission under its id, and returns its representation. */
 export type PerformSending<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
 
@@ -70,7 +65,10 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
   const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, id));
   const inMs = env.SEND_UNDO_SECONDS * secondMs;
   const dueAt = later(now, inMs);
-  const sealed = await vault.seal(tx, theCase.patientId, { payload, draft: draft ?? null } satisfies HeldContent);
+  const sealed = await vault.seal(tx, theCase.patientId, heldContent, {
+    payload,
+    draft: draft ?? null,
+  } satisfies HeldContent);
   await tx.insert(sendings).values({
     id,
     kind,

@@ -6,23 +6,7 @@ import { questionsOf } from '../cases/general-forms.ts';
 import { otherSide } from '../cases/case-scope.ts';
 import type { Work } from '../http/work.ts';
 import { caseStateOf } from './opened.ts';
-
-/** The recorded effects of a submission, so that a withdrawal can revert them without knowing its kind. */
-export interface Undo {
-  body: unknown;
-  draft: Record<string, unknown> | null;
-  case: { before: CaseColumns; after: CaseColumns };
-  /** The ToDos it created, and those it settled with their resulting version. */
-  todos: { given: string[]; settled: { id: string; version: number; dropped: boolean; completedAt: number | null }[] };
-  /** The questions it answered, with their previous answer. */
-  questions: { id: string; answer: string | null; answeredAt: number | null; left: number | null }[];
-  timeline: string[];
-  consents: string[];
-  notices: string[];
-  letters: string[];
-  /** The doctor's patient entry: null if it was created. */
-  entry: { before: EntryColumns | null; after: EntryColumns | null };
-}
+import { undoRecord, type Undo } from '../sealed/undo.ts';
 
 const momentsOfCase = [
   'firstSentAt',
@@ -162,7 +146,7 @@ export const withUndo = async <Shown>(
     patientId: theCase.patientId,
     caseId: theCase.id,
     broughtTo: from === to ? null : to,
-    sealed: await kernel.vault.seal(tx, theCase.patientId, undo),
+    sealed: await kernel.vault.seal(tx, theCase.patientId, undoRecord, undo),
     sentAt: now,
   });
   return shown;

@@ -4,9 +4,18 @@ import { idempotencyKeys } from '../database/tables.ts';
 import { dayMs, later } from '../clock.ts';
 import { sha256 } from '../keys/crypto.ts';
 import { invalid, Problem } from './problems.ts';
+import * as z from 'zod/mini';
+import { sealedKind } from '../keys/sealed-kind.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const keptMs = dayMs;
+
+/** The response to a request, as it was sent. */
+export const response = sealedKind({
+  name: 'response',
+  schema: z.unknown(),
+  versions: [{ shape: 'unknown', example: { id: '5f0c' } }],
+});
 
 /** A request with an `Idempotency-Key`: its owner and exact content. */
 export interface IdempotentRequest {
@@ -53,7 +62,7 @@ export const claim = async (
     .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
   if (!first?.sealed || !first.ownerId || first.status === null || first.route !== once.asked)
     throw new Problem('conflict');
-  return { status: first.status, answer: await vault.open(tx, first.ownerId, first.sealed) };
+  return { status: first.status, answer: await vault.open(tx, first.ownerId, response, first.sealed) };
 };
 
 /** Stores the response in the same transaction as its effect, under the data key of the patient or the caller. */
@@ -67,7 +76,7 @@ export const storeResponse = async (
 ): Promise<void> => {
   await tx
     .update(idempotencyKeys)
-    .set({ status, ownerId, sealed: await vault.seal(tx, ownerId, answer ?? null) })
+    .set({ status, ownerId, sealed: await vault.seal(tx, ownerId, response, answer ?? null) })
     .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
 };
 

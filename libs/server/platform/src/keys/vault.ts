@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/client.ts';
 import { dataKeys } from '../database/tables.ts';
 import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
 import type { MasterKey, MasterKeys } from './keys.ts';
+import type { SealedKind } from './sealed-kind.ts';
 
 /** The owner of the installation's own key; all purpose keys derive from it, so a rotation changes none of them. */
 export const installationId = '00000000-0000-0000-0000-000000000000';
@@ -76,26 +77,29 @@ export class Vault {
   }
 
   /** Encrypts a JSON value under the data key of a patient or account; creates the key if needed. */
-  async seal(tx: Tx | Database, ownerId: string, value: unknown): Promise<Buffer> {
-    return encrypt(await this.keyOf(tx, ownerId, true), Buffer.from(JSON.stringify(value)), ownerId);
+  async seal<V>(tx: Tx | Database, ownerId: string, kind: SealedKind<V>, value: NoInfer<V>): Promise<Buffer> {
+    return encrypt(await this.keyOf(tx, ownerId, true), Buffer.from(kind.toText(value)), ownerId);
   }
 
-  /** @throws {KeyDestroyed} after an erasure, and an error if a byte was changed. */
-  async open<T>(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<T> {
-    const key = await this.keyOf(tx, ownerId, false);
-    return JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
+  /** @throws {KeyDestroyed} after an erasure, {SealedMismatch}, and an error if a byte was changed. */
+  async open<V>(tx: Tx | Database, ownerId: string, kind: SealedKind<V>, sealed: Buffer): Promise<V> {
+    return kind.fromText(await this.openText(tx, ownerId, sealed));
+  }
+  /** The stored text of a value with its version. Throws like `open`, but does not look at the content. */
+  async openText(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<string> {
+    return decrypt(await this.keyOf(tx, ownerId, false), sealed, ownerId).toString('utf8');
   }
   /**
    * Returns a function to decrypt thousands of values of one owner: loads the key once, and caches results, because
    * pages are reread on every event. Throws like `open`.
    */
-  async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
+  async opener<V>(tx: Tx | Database, ownerId: string, kind: SealedKind<V>): Promise<(sealed: Buffer) => V> {
     const unseal = decrypter(await this.keyOf(tx, ownerId, false), ownerId);
     const opened = this.cache.get(ownerId)?.opened;
     return (sealed) => {
       const text = opened?.get(sealed) ?? unseal(sealed).toString('utf8');
       opened?.set(sealed, text);
-      return JSON.parse(text) as T;
+      return kind.fromText(text);
     };
   }
 
@@ -108,11 +112,14 @@ export class Vault {
   }
 
   /** Encrypts a value of the installation itself under a purpose key. */
-  sealFor(purpose: Purpose, value: unknown, context = ''): Buffer {
-    return encrypt(this.purposeKey(purpose), Buffer.from(JSON.stringify(value)), `${purpose}:${context}`);
+  sealFor<V>(purpose: Purpose, kind: SealedKind<V>, value: NoInfer<V>): Buffer {
+    return encrypt(this.purposeKey(purpose), Buffer.from(kind.toText(value)), `${purpose}:`);
   }
-  openFor<T>(purpose: Purpose, sealed: Buffer, context = ''): T {
-    return JSON.parse(decrypt(this.purposeKey(purpose), sealed, `${purpose}:${context}`).toString('utf8')) as T;
+  openFor<V>(purpose: Purpose, kind: SealedKind<V>, sealed: Buffer): V {
+    return kind.fromText(this.openTextFor(purpose, sealed));
+  }
+  openTextFor(purpose: Purpose, sealed: Buffer): string {
+    return decrypt(this.purposeKey(purpose), sealed, `${purpose}:`).toString('utf8');
   }
 
   /** A new file key, plain for the file store and wrapped by its owner's data key for the row. */

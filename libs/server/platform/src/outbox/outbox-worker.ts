@@ -7,7 +7,7 @@ import { outbox } from '../database/tables.ts';
 import { reasonOf } from '../failure-reason.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
-import type { Letter } from './outbox.ts';
+import { letter as letterKind } from './outbox.ts';
 import { PermanentRefusal, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
@@ -114,7 +114,7 @@ class Lane {
     const mine = and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts));
     const wiped = keepSent ? {} : { sealed: Buffer.alloc(0) };
     try {
-      const letter = vault.openFor<Letter>('outbox', row.sealed);
+      const letter = vault.openFor('outbox', letterKind, row.sealed);
       if (letter.expiresAt && letter.expiresAt <= clock.now().toISOString()) {
         await db
           .update(outbox)

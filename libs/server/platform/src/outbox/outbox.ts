@@ -1,19 +1,31 @@
 import type { Tx } from '../database/client.ts';
 import { outbox } from '../database/tables.ts';
 import { notifyProcesses } from '../events/notify.ts';
+import * as z from 'zod/mini';
+import { sealedKind, type Sealed } from '../keys/sealed-kind.ts';
 import type { Vault } from '../keys/vault.ts';
 
 /** The sealed content of an outbox row. */
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  /** The same words for mail programs that show HTML; without it the text alone is sent. */
-  html?: string;
-  replyTo?: string;
-  /** Not sent after this time (a code). */
-  expiresAt?: string;
-}
+export const letter = sealedKind({
+  name: 'outbox',
+  schema: z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** The same words for mail programs that show HTML; without it the text alone is sent. */
+    html: z.optional(z.string()),
+    replyTo: z.optional(z.string()),
+    /** Not sent after this time (a code). */
+    expiresAt: z.optional(z.string()),
+  }),
+  versions: [
+    {
+      shape: '{ to: string, subject: string, text: string, html?: string, replyTo?: string, expiresAt?: string }',
+      example: { to: 'miriam@example.org', subject: 'Neue Antwort', text: 'Bitte melden Sie sich an.' },
+    },
+  ],
+});
+export type Letter = Sealed<typeof letter>;
 
 /**
  * Puts an e-mail or an SMS into the outbox: it leaves when, and only when, the transaction commits.
@@ -23,9 +35,11 @@ export const enqueue = async (
   tx: Tx,
   vault: Vault,
   channel: 'email' | 'sms',
-  letter: Letter,
+  content: Letter,
   accountId?: string,
 ): Promise<void> => {
-  await tx.insert(outbox).values({ channel, accountId: accountId ?? null, sealed: vault.sealFor('outbox', letter) });
+  await tx
+    .insert(outbox)
+    .values({ channel, accountId: accountId ?? null, sealed: vault.sealFor('outbox', letter, content) });
   await notifyProcesses(tx, { kind: 'outbox' });
 };

@@ -20,7 +20,6 @@ import {
 } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
-import type { HeldContent } from '@konsil/server-domain/sendings/hold';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
@@ -37,6 +36,9 @@ import { showRecords } from '../access-log.queries.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
+import { heldContent } from '@konsil/server-domain/sealed/sending';
+import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 type OwnWork = Work & Reading;
 type ExportedDocument = Omit<Document, 'preview_url' | 'preview_coming'> & { history: unknown[] };
@@ -195,7 +197,6 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     exported.push(shown);
     files.push(...more);
   }
-  const open = <T>(sealed: Buffer) => vault.open<T>(tx, actor.accountId, sealed);
   const ownSnippets = await tx
     .select()
     .from(snippets)
@@ -228,12 +229,14 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       consents: await listConsents(work),
       patients: exported,
       share_links: await listShareLinks(tx, vault, actor.accountId, now),
-      snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
+      snippets: await Promise.all(
+        ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),
+      ),
       drafts: await Promise.all(
         ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({
           key,
           updated_at: iso(updatedAt),
-          content: await vault.open(tx, ownerId, sealed),
+          content: await vault.open(tx, ownerId, draftContent, sealed),
         })),
       ),
       sendings: await Promise.all(
@@ -245,7 +248,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
           sent_at: iso(createdAt),
           due_at: iso(dueAt),
           failed,
-          content: (await vault.open<HeldContent>(tx, patientId, sealed)).payload.body,
+          content: (await vault.open(tx, patientId, heldContent, sealed)).payload.body,
         })),
       ),
       own_actions: actions.map((action) =>

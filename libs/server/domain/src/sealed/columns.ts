@@ -1,0 +1,104 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { response } from '@konsil/server-platform/http/idempotency';
+import type { SealedKind } from '@konsil/server-platform/keys/sealed-kind';
+import { letter } from '@konsil/server-platform/outbox/outbox';
+import {
+  accounts,
+  answers,
+  caseFormVersions,
+  cases,
+  dicomInstances,
+  documents,
+  documentVersions,
+  drafts,
+  epicrisisVersions,
+  idempotencyKeys,
+  mailLinks,
+  messages,
+  otpCodes,
+  outbox,
+  passkeys,
+  patients,
+  questions,
+  requests,
+  sendings,
+  shareLinks,
+  shareOpenings,
+  snippets,
+  todos,
+  unopenedSendings,
+} from '../schema.ts';
+import { accountSecrets } from './account.ts';
+import { answerTexts } from './answer.ts';
+import { caseTexts } from './case.ts';
+import { dicomInstance } from './dicom-instance.ts';
+import { documentVersionDetails } from './document-version.ts';
+import { documentSecrets } from './document.ts';
+import { draftContent } from './draft.ts';
+import { epicrisisTexts } from './epicrisis.ts';
+import { formVersionTexts } from './form-version.ts';
+import { mailLinkContent } from './mail-link.ts';
+import { messageTexts } from './message.ts';
+import { passkeyTexts } from './passkey.ts';
+import { patientRecord } from './patient.ts';
+import { phoneCodeContent } from './phone-code.ts';
+import { questionTexts } from './question.ts';
+import { requestTexts } from './request.ts';
+import { heldContent } from './sending.ts';
+import { shareSecrets } from './share-link.ts';
+import { shareOpening } from './share-opening.ts';
+import { snippetTexts } from './snippet.ts';
+import { todoTexts } from './todo.ts';
+import { undoRecord } from './undo.ts';
+
+/** A column of sealed JSON: its kind, and the owner of the data key; `outbox` for the installation's own key. */
+export interface SealedColumn {
+  table: PgTable & { sealed: PgColumn };
+  kind: SealedKind<never>;
+  owner: PgColumn | SQL<string> | 'outbox';
+}
+
+const ofCase = (caseId: PgColumn) =>
+  sql<string>`(select ${cases.patientId} from ${cases} where ${cases.id} = ${caseId})`;
+const ofDocument = (documentId: PgColumn) =>
+  sql<string>`(select ${documents.patientId} from ${documents} where ${documents.id} = ${documentId})`;
+
+const column = <V>(table: SealedColumn['table'], kind: SealedKind<V>, owner: SealedColumn['owner']): SealedColumn => ({
+  table,
+  kind: kind as unknown as SealedKind<never>,
+  owner,
+});
+
+/** Every column of sealed JSON; a test compares this list with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  column(accounts, accountSecrets, accounts.id),
+  column(mailLinks, mailLinkContent, mailLinks.accountId),
+  column(otpCodes, phoneCodeContent, otpCodes.accountId),
+  column(passkeys, passkeyTexts, passkeys.accountId),
+  column(patients, patientRecord, patients.id),
+  column(cases, caseTexts, cases.patientId),
+  column(questions, questionTexts, ofCase(questions.caseId)),
+  column(caseFormVersions, formVersionTexts, ofCase(caseFormVersions.caseId)),
+  column(requests, requestTexts, ofCase(requests.caseId)),
+  column(answers, answerTexts, ofCase(answers.caseId)),
+  column(drafts, draftContent, drafts.ownerId),
+  column(sendings, heldContent, sendings.patientId),
+  column(unopenedSendings, undoRecord, unopenedSendings.patientId),
+
+  column(todos, todoTexts, todos.patientId),
+  column(messages, messageTexts, messages.patientId),
+  column(epicrisisVersions, epicrisisTexts, epicrisisVersions.patientId),
+  column(snippets, snippetTexts, snippets.doctorId),
+  column(documents, documentSecrets, documents.patientId),
+  column(documentVersions, documentVersionDetails, ofDocument(documentVersions.documentId)),
+  column(dicomInstances, dicomInstance, ofDocument(dicomInstances.documentId)),
+  column(shareLinks, shareSecrets, shareLinks.patientId),
+  column(
+    shareOpenings,
+    shareOpening,
+    sql<string>`(select ${shareLinks.patientId} from ${shareLinks} where ${shareLinks.id} = ${shareOpenings.linkId})`,
+  ),
+  column(outbox, letter, 'outbox'),
+  column(idempotencyKeys, response, idempotencyKeys.ownerId),
+];
