@@ -8,6 +8,7 @@ export {
   publicRoutes,
   registrationRoutes,
 } from './public-routes.tsx';
+export { QrCode } from './account/QrCode.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

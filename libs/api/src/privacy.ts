@@ -1,10 +1,11 @@
 import { privacyRoutes as routes } from '@konsil/contracts/privacy';
 import { baseApi } from './base-api.ts';
-import { list, readOnly, writeEndpoint } from './contract-endpoints.ts';
+import { list, readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
   useListAccessesInfiniteQuery,
+  useLazyGetAuditChainQuery,
   useListOwnActionsInfiniteQuery,
   useListConsentsQuery,
   useWithdrawConsentMutation,
@@ -20,6 +21,15 @@ export const {
       ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({
         params: { id: patientId },
         query,
+      }),
+      ({ patientId }) => [{ type: 'Audit', id: patientId }],
+    ),
+    getAuditChain: readEndpoint(
+      build,
+      routes.getAuditChain,
+      ({ patientId, after }: { patientId: string; after: number }) => ({
+        params: { id: patientId },
+        query: { after: String(after) },
       }),
       ({ patientId }) => [{ type: 'Audit', id: patientId }],
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditChainSchema } from './audit-chain.ts';
 import { idParams, idSchema, listQuery, momentSchema, okSchema, pageOf } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
@@ -126,6 +127,15 @@ export const privacyRoutes = {
     params: idParams,
     query: auditQuerySchema,
     response: z.extend(pageOf(auditEntrySchema), { people: z.int() }),
+  }),
+  getAuditChain: defineRoute({
+    method: 'GET',
+    path: '/api/audit/:id/chain',
+    summary: "The records of a patient's access log in their order, to check that none was changed or removed",
+    params: idParams,
+    /** The position after which they begin; from the start without it. */
+    query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) }),
+    response: auditChainSchema,
   }),
   listOwnActions: defineRoute({
     method: 'GET',

@@ -1,19 +1,35 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auditActions } from '@konsil/contracts/privacy';
+import type { ChainRecord } from '@konsil/contracts/audit-chain';
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import { anAuditEntry, anId, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { AccessLogPage } from './AccessLogPage.tsx';
 
 let api: FakeApi;
+beforeEach(() => localStorage.clear());
 afterEach(() => api.restore());
 
 const patient = aPatient();
+const chainOf = (count: number): ChainRecord[] =>
+  Array.from({ length: count }, (_, index) => ({
+    seq: index + 1,
+    at: `2026-11-0${index + 1}T08:00:00.000Z`,
+    actor: 'someone',
+    role: 'doctor',
+    action: 'case.read',
+    result: 'allowed',
+    case_id: null,
+    document_id: null,
+    rest: null,
+  }));
+let chain = chainOf(3);
 const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' = 'de', query = '') => {
   api = fakeApi({
     getPatient: patient,
     listAccesses: { ...aPage(entries), people },
+    getAuditChain: { items: chain, more: false, sealed: true },
     getSettings: someSettings({ locale }),
   });
   await renderWithProviders(<AccessLogPage />, {
@@ -147,3 +163,64 @@ test.each(['de', 'en'] as const)(
     for (const sentence of sentences) expect(sentence).not.toMatch(/other\.|me\.|\{\{|null|undefined/);
   },
 );
+
+describe('The check of the log', () => {
+  const visit = async (records: ChainRecord[]) => {
+    chain = records;
+    await open([], 0);
+    const card = await screen.findByRole('region', { name: 'Wurde am Protokoll etwas geändert?' });
+    await waitFor(() => expect(within(card).queryByText('Ihr Gerät rechnet das Protokoll nach')).toBeNull());
+    return card;
+  };
+  const leave = () => {
+    api.restore();
+    cleanup();
+  };
+  const asked = 'Bitte drucken Sie diese Seite, und fragen Sie den Betreiber, was geschehen ist.';
+
+  test('says that nothing was changed since the last visit, of which it names the day', async () => {
+    expect(await visit(chainOf(3))).toHaveTextContent('Ab jetzt prüft dieses Gerät bei jedem Besuch');
+    leave();
+    const card = await visit(chainOf(4));
+    expect(card).toHaveTextContent(/Seit Ihrem letzten Besuch am \S+, .* wurde nichts geändert und nichts entfernt\./);
+    expect(card).not.toHaveTextContent(asked);
+  });
+
+  test.each([
+    ['an edited entry', [0, 1, 2], /wurden geändert, vertauscht oder entfernt/],
+    ['a swap', [1, 0, 2], /wurden geändert, vertauscht oder entfernt/],
+    ['a cut end', [0, 1], /Es fehlen Einträge, die es bei Ihrem Besuch am .* gab/],
+    ['a deleted entry', [0, 2], /Es fehlen Einträge, die es bei Ihrem Besuch am .* gab/],
+  ])('%s changes the sentence, on every later visit', async (name, kept, sentence) => {
+    await visit(chainOf(3));
+    leave();
+    const tampered = kept.flatMap((index) => chainOf(3)[index] ?? []);
+    if (name === 'an edited entry') tampered[1] = { ...(tampered[1] as ChainRecord), result: 'denied' };
+    if (name === 'a swap') tampered.forEach((record, index) => (record.seq = index + 1));
+    for (let times = 0; times < 2; times += 1) {
+      const card = await visit(tampered);
+      expect(card).toHaveTextContent(sentence);
+      expect(card).toHaveTextContent(asked);
+      leave();
+    }
+    await visit(chainOf(3));
+  });
+
+  test('a code from paper is compared on any device', async () => {
+    const card = await visit(chainOf(3));
+    const code = card.querySelector('code')?.textContent ?? '';
+    expect(code).toMatch(/^3( [0-9a-f]{4}){8}$/);
+    leave();
+    localStorage.clear();
+    const other = await visit(chainOf(5));
+    await userEvent.click(within(other).getByText('So wird geprüft'));
+    const field = within(other).getByRole('textbox', { name: /^Prüfcode von früher/ });
+    await userEvent.type(field, `${code.slice(0, -1)}x`);
+    await userEvent.click(within(other).getByRole('button', { name: 'Vergleichen' }));
+    expect(field).toHaveAccessibleDescription(/Das ist kein Prüfcode/);
+    await userEvent.clear(field);
+    await userEvent.type(field, code.toUpperCase());
+    await userEvent.click(within(other).getByRole('button', { name: 'Vergleichen' }));
+    expect(await within(other).findByText(/Von den Einträgen, zu denen Ihr Code gehört, wurde nichts/)).toBeVisible();
+  });
+});

@@ -35,6 +35,7 @@ import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
 import type { Period } from './access-entries.ts';
 import { AccessDays } from './AccessDays.tsx';
 import { PrintOnly, PeopleCount } from './log-parts.ts';
+import { LogCheck } from './LogCheck.tsx';
 import { privacyTexts } from './texts.ts';
 
 const names = ['search', 'who', 'period', 'kind'] as const;
@@ -122,6 +123,7 @@ function Log({ patient }: { patient: Patient }) {
           </PeopleCount>
         </Card>
       )}
+      <LogCheck patientId={patient.id} />
       <Stack gap={4}>
         <PrintOnly>{shownOnly}</PrintOnly>
         <Stack gap={4} data-print="hide">

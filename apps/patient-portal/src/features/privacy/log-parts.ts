@@ -58,3 +58,15 @@ export const PrintOnly = styled.p`
     display: none;
   }
 `;
+
+/** A block that is on paper only. */
+export const PrintBlock = styled.div`
+  @media screen {
+    display: none;
+  }
+`;
+/** A code to be typed from paper. */
+export const CheckCode = styled.code`
+  overflow-wrap: anywhere;
+  font-variant-numeric: tabular-nums;
+`;

@@ -108,6 +108,14 @@ export const appendAudit = async (
   await tx.insert(auditRecords).values(rows);
 };
 
+/** Whether each record still has the hash written with it. `before`: the record before the first one. */
+export const linksHold = (vault: Vault, before: Row | undefined, rows: readonly Row[]): boolean => {
+  const key = vault.purposeKey('audit');
+  return rows.every((row, index) =>
+    sameBytes(linkHash(key, (index === 0 ? before : rows[index - 1])?.hash ?? beginning, row), row.hash),
+  );
+};
+
 /** A fault in a chain: a wrong record, or the position of a missing one. */
 export interface AuditFault {
   chain: string;

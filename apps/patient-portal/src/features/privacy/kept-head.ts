@@ -1,0 +1,31 @@
+import type { ChainHead } from '@konsil/contracts/audit-chain';
+
+/** A state of the access log that this device saw, and when. */
+export interface KeptHead extends ChainHead {
+  at: string;
+}
+const keyOf = (patientId: string) => `konsil-log-${patientId}`;
+
+const isKept = (value: unknown): value is KeptHead => {
+  const { seq, hash, at } = (value ?? {}) as Partial<KeptHead>;
+  return Number.isInteger(seq) && typeof hash === 'string' && !Number.isNaN(Date.parse(String(at)));
+};
+
+/** Keeps the log's last state on the device: numbers, no health data. Browsers without storage check anew each time. */
+export const keptHead = {
+  of: (patientId: string): KeptHead | undefined => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(keyOf(patientId)) ?? 'null');
+      return isKept(kept) ? kept : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  keep: (patientId: string, head: KeptHead): void => {
+    try {
+      localStorage.setItem(keyOf(patientId), JSON.stringify(head));
+    } catch {
+      // Storage is blocked.
+    }
+  },
+};

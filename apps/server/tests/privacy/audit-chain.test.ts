@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { checkLog, codeOf, headOfCode, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
+import { testApp, type TestApp } from '../support/app.ts';
+import { bodyOf, sentCase, type Conversation } from '../support/cases.ts';
+import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  doctor = await inviteDoctor(house);
+});
+
+interface Log {
+  patient: Person;
+  patientId: string;
+  conversation: Conversation;
+}
+/** A patient whose case the doctor has read several times. */
+const aLog = async (): Promise<Log> => {
+  const patient = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient, doctor });
+  for (let times = 0; times < 3; times += 1)
+    await requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const { rows } = await house.owner.db.execute<{ patient_id: string }>(
+    sql`select patient_id from cases where id = ${conversation.caseId}`,
+  );
+  return { patient, conversation, patientId: rows[0]?.patient_id ?? '' };
+};
+const check = ({ patient, patientId }: Log, kept?: ChainHead) =>
+  checkLog(
+    async (after) =>
+      bodyOf<AuditChain>(await requestsAs(house.app, patient).get(`/api/audit/${patientId}/chain?after=${after}`)),
+    kept,
+  );
+/** As an attacker with all database privileges could do. */
+const tamper = async (statement: ReturnType<typeof sql>) => {
+  await house.owner.db.execute(sql`alter table audit_records disable trigger all`);
+  await house.owner.db.execute(statement);
+  await house.owner.db.execute(sql`alter table audit_records enable trigger all`);
+};
+
+test('an untouched log is intact from visit to visit, and by a code from paper', async () => {
+  const log = await aLog();
+  const first = await check(log);
+  expect(first).toMatchObject({ verdict: 'first' });
+  expect(first.head.seq).toBeGreaterThan(4);
+  await requestsAs(house.app, doctor).get(`/api/processoverview/${log.conversation.caseId}`);
+  const second = await check(log, first.head);
+  expect(second.verdict).toBe('intact');
+  expect(second.head.seq).toBeGreaterThan(first.head.seq);
+  const typed = headOfCode(` ${codeOf(first.head).toUpperCase()} `);
+  expect((await check(log, typed)).verdict).toBe('intact');
+  expect(headOfCode('12 abcd')).toBeUndefined();
+});
+
+test.each<[string, string, (patientId: string) => ReturnType<typeof sql>]>([
+  [
+    'an edited entry',
+    'changed',
+    (id) => sql`update audit_records set action = 'case.write' where chain = ${id} and seq = 2`,
+  ],
+  [
+    'another person',
+    'changed',
+    (id) => sql`update audit_records set actor_id = gen_random_uuid() where chain = ${id} and seq = 2`,
+  ],
+  [
+    'a moved moment',
+    'changed',
+    (id) => sql`update audit_records set at = at - interval '1 hour' where chain = ${id} and seq = 2`,
+  ],
+  ['a deleted entry', 'missing', (id) => sql`delete from audit_records where chain = ${id} and seq = 3`],
+  ['a cut beginning', 'missing', (id) => sql`delete from audit_records where chain = ${id} and seq < 3`],
+  [
+    'a deleted and closed gap',
+    'changed',
+    (id) =>
+      sql`with gone as (delete from audit_records where chain = ${id} and seq = 1 returning hash) update audit_records set seq = seq - 1 + 0 * (select count(*) from gone) where chain = ${id} and seq > 1`,
+  ],
+  [
+    'two swapped entries',
+    'changed',
+    (id) =>
+      sql`update audit_records a set at = b.at, actor_id = b.actor_id, actor_role = b.actor_role, action = b.action, result = b.result, case_id = b.case_id, document_id = b.document_id, hash = b.hash
+        from audit_records b where a.chain = ${id} and b.chain = ${id} and a.seq + b.seq = 5 and a.seq in (2, 3)`,
+  ],
+])('%s is noticed on the next visit: %s', async (_name, verdict, statement) => {
+  const log = await aLog();
+  const { head } = await check(log);
+  await tamper(statement(log.patientId));
+  // The check itself is recorded, so a closed gap has the old length again.
+  await check(log);
+  expect((await check(log, head)).verdict).toBe(verdict);
+});
+
+test('a cut end is noticed on the next visit', async () => {
+  const log = await aLog();
+  await check(log);
+  const { head } = await check(log);
+  await tamper(sql`delete from audit_records where chain = ${log.patientId} and seq > ${head.seq - 3}`);
+  expect((await check(log, head)).verdict).toBe('missing');
+});
+
+test('the first visit notices a gap, and an entry that does not match its seal', async () => {
+  const [edited, cut] = [await aLog(), await aLog()];
+  await tamper(sql`update audit_records set action = 'case.write' where chain = ${edited.patientId} and seq = 2`);
+  expect((await check(edited)).verdict).toBe('broken');
+  await tamper(sql`delete from audit_records where chain = ${cut.patientId} and seq = 2`);
+  expect((await check(cut)).verdict).toBe('gap');
+});
+
+test('nobody but the patient gets the chain, and it names no account', async () => {
+  const { patient, patientId } = await aLog();
+  const other = await signUpPatient(house);
+  for (const person of [doctor, other])
+    expect((await requestsAs(house.app, person).get(`/api/audit/${patientId}/chain`)).statusCode).toBe(404);
+  const { body } = await requestsAs(house.app, patient).get(`/api/audit/${patientId}/chain`);
+  const { rows } = await house.owner.db.execute<{ actor_id: string }>(
+    sql`select distinct actor_id from audit_records where chain = ${patientId} and actor_id is not null`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { actor_id: id } of rows) expect(body).not.toContain(id);
+});
