@@ -44,6 +44,8 @@ export const {
       routes.listCases,
       (query: Filters<typeof routes.listCases>) => ({ query }),
       () => [{ type: 'Cases' }],
+      // A long list is fetched anew with every change, so it has few pages.
+      { limit: '200' },
     ),
     // Keeps the order in which the queue was opened, so it is never refreshed.
     caseQueue: readEndpoint(

@@ -31,12 +31,13 @@ export const readEndpoint = <R extends RouteContract, Arg = void>(
 export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
   readEndpoint<R, void>(build, route, () => ({}) as Question<R>, tags);
 
-/** The same for paginated lists, by cursor. */
+/** The same for paginated lists, by cursor; `next` is asked for with every page but the first. */
 export const list = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
   question: (arg: Arg) => Question<R>,
   tags: (arg: Arg) => Tag[],
+  next: { limit?: string } = {},
 ) =>
   build.infiniteQuery<AnswerTo<R>, Arg, string | null>({
     infiniteQueryOptions: {
@@ -47,7 +48,10 @@ export const list = <R extends RouteContract, Arg = void>(
       const asked: Question<R> & { query?: object } = question(queryArg);
       return {
         route,
-        question: { ...asked, query: { ...asked.query, ...(pageParam !== null && { cursor: pageParam }) } },
+        question: {
+          ...asked,
+          query: { ...asked.query, ...(pageParam !== null && { ...next, cursor: pageParam }) },
+        },
       };
     },
     ...(answerSchema(route) as object),

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DataTable } from './DataTable';
@@ -49,6 +49,67 @@ describe('The data table', () => {
     const table = screen.getByRole('table', { name: 'Warteschlange' });
     expect(within(table).getAllByRole('link')).toHaveLength(3);
     expect(link('Adler')).toHaveAttribute('href', '/case/c1');
+  });
+
+  it('asks for rows beyond the loaded ones, and goes on to the first of them', async () => {
+    const Growing = () => {
+      const [count, setCount] = useState(2);
+      return (
+        <DataTable
+          label="Warteschlange"
+          rows={rows.slice(0, count)}
+          total={rows.length}
+          onMore={() => setCount(3)}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowTo={(row) => `/case/${row.id}`}
+          linkColumn="name"
+        />
+      );
+    };
+    render(<Growing />);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '4');
+    act(() => link('Novak').focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.queryByRole('link', { name: 'Özkan' })).toBeNull();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(link('Özkan')).toHaveFocus());
+  });
+
+  it('asks for more rows as its end comes near, once for each end', () => {
+    const real = globalThis.IntersectionObserver;
+    const ends: (() => void)[] = [];
+    class Sight {
+      constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => call([{ isIntersecting: true }]));
+      }
+      observe = () => {};
+      disconnect = () => {};
+    }
+    globalThis.IntersectionObserver = Sight as unknown as typeof IntersectionObserver;
+    const onMore = jest.fn();
+    const table = (count: number) => (
+      <DataTable
+        label="Warteschlange"
+        rows={rows.slice(0, count)}
+        total={rows.length}
+        onMore={onMore}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowTo={(row) => `/case/${row.id}`}
+        linkColumn="name"
+      />
+    );
+    const { rerender } = render(table(1));
+    expect(onMore).not.toHaveBeenCalled();
+    act(() => ends.at(-1)?.());
+    expect(onMore).toHaveBeenCalledTimes(1);
+    rerender(table(2));
+    act(() => ends.at(-1)?.());
+    expect([ends.length, onMore.mock.calls.length]).toEqual([2, 2]);
+    rerender(table(3));
+    expect(ends).toHaveLength(2);
+    globalThis.IntersectionObserver = real;
   });
 
   it('moves from row to row by keyboard and stops at both ends', async () => {

@@ -1,10 +1,11 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Scroller, TableBox } from './DataTable.styles';
 import { columnWidths } from './DataTable.types';
 import type { DataTableProps } from './DataTable.types';
 import { DataTableBlock } from './DataTableBlock';
+import { DataTableEnd } from './DataTableEnd';
 import { DataTableHead } from './DataTableHead';
 import { blockSize, useRowsOnDemand } from './useRowsOnDemand';
 
@@ -33,13 +34,27 @@ export function DataTable<Row>({
   even = false,
   onRowKey,
   onExtend,
+  total = rows.length,
+  onMore,
   ...shared
 }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
-  const onDemand = useRowsOnDemand(rows.length);
+  const onDemand = useRowsOnDemand(total);
+  const awaited = useRef<number>(undefined);
 
   const linkOf = (index: number) =>
     table.current?.querySelector<HTMLElement>(`[data-row="${index}"] > [data-link] > a`);
+
+  useEffect(() => {
+    const next = awaited.current;
+    if (next === undefined || rows.length <= next) return undefined;
+    awaited.current = undefined;
+    // Nobody is taken back who has moved on meanwhile.
+    if (document.activeElement !== linkOf(next - 1)) return undefined;
+    onDemand?.draw(Math.floor(next / blockSize));
+    const frame = requestAnimationFrame(() => linkOf(next)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [rows.length, onDemand]);
 
   const move = (event: KeyboardEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('[data-row]');
@@ -51,6 +66,10 @@ export function DataTable<Row>({
     if (!step) return onRowKey?.(event, shared.rowKey(here));
     event.preventDefault();
     const last = rows.length - 1;
+    if (onMore && last + 1 < total && step(current, last) > last) {
+      awaited.current = last + 1;
+      onMore();
+    }
     const next = Math.min(Math.max(step(current, last), 0), last);
     if (!linkOf(next)) flushSync(() => onDemand?.draw(Math.floor(next / blockSize)));
     const reached = rows[next];
@@ -72,6 +91,7 @@ export function DataTable<Row>({
       {...shared}
     />
   ));
+  if (onMore && rows.length < total) body.push(<DataTableEnd key="end" shown={rows.length} onNear={onMore} />);
   // Other rows of a long table render with low priority, so that input stays responsive.
   const inPieces = useDeferredValue(onDemand ? body : undefined);
 
@@ -83,7 +103,7 @@ export function DataTable<Row>({
         ref={table}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={total + 1}
         $fixed={even || Boolean(onDemand)}
         onKeyDown={move}
       >

@@ -66,6 +66,10 @@ export interface DataTableProps<Row> {
    * of the Tab key, and Shift with an arrow marks.
    */
   onRowKey?: (event: KeyboardEvent, key: string) => void;
+  /** The number of rows with those that are not loaded yet. */
+  total?: number;
+  /** The end of the loaded rows is near, or a key would go beyond it. */
+  onMore?: () => unknown;
   /** Shift with an arrow: both rows are to be marked. */
   onExtend?: (keys: [string, string]) => void;
   /** With a preview beside the table a press selects; Enter and a double press open. */

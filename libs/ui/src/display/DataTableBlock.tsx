@@ -16,7 +16,9 @@ interface BlockProps<Row> extends Omit<DataTableRowProps<Row>, 'row' | 'index'> 
 
 /** Neighbouring rows. In a long table they render only near the viewport; elsewhere a gap of their height. */
 export function DataTableBlock<Row>({ rows, first, block, onDemand, ...shared }: BlockProps<Row>) {
-  const { ref, drawn, height } = useDrawnBlock<HTMLTableSectionElement>(block, onDemand);
+  // The selected row is the stop of the Tab key.
+  const wanted = block < 2 || rows.some((row) => shared.rowKey(row) === shared.selected);
+  const { ref, drawn, height } = useDrawnBlock<HTMLTableSectionElement>(block, onDemand, wanted);
   const gap = height === undefined ? `${rows.length * guessedRowHeight}rem` : `${height}px`;
   return (
     <tbody ref={ref}>

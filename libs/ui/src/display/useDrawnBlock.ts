@@ -5,9 +5,9 @@ import type { RowsOnDemand } from './useRowsOnDemand';
  * Whether a block of a long list is rendered: only near the viewport, or while it holds the focus.
  * @returns `height` of the gap in its place, in pixels; undefined if never rendered.
  */
-export function useDrawnBlock<E extends Element>(block: number, onDemand: RowsOnDemand | null) {
+export function useDrawnBlock<E extends Element>(block: number, onDemand: RowsOnDemand | null, wanted = block < 2) {
   const ref = useRef<E>(null);
-  const [drawn, setDrawn] = useState(!onDemand || block < 2);
+  const [drawn, setDrawn] = useState(!onDemand || wanted);
   const [height, setHeight] = useState<number>();
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useKindWords } from '@konsil/documents';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { DataTable, later, ListAndPreview, Pane, useDesk, type Sort } from '@konsil/ui';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { useShownRows } from '../case/use-queue';
 import { paths } from '../paths';
@@ -22,7 +22,7 @@ import { inboxTexts } from './texts';
 import { actOf, areArchived, areUnread, between, isPriority, type Change, type TriageAct } from './triage';
 import { TriageBar } from './TriageBar';
 import type { Asking } from './TriageDialogs';
-import { focusRow, useListFocus } from './use-list-focus';
+import { focusRow, useListFocus, useRowsUpTo } from './use-list-focus';
 import { useTriage } from './use-triage';
 
 const CasePeek = later(() => import('./CasePeek').then((module) => module.CasePeek));
@@ -51,22 +51,30 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const desk = useDesk();
   const { kindOf } = useKindWords();
   const table = useRef<HTMLDivElement>(null);
-  const [selectedId, setSelected] = useState(rememberedRow);
+  const { search: address } = useLocation();
+  const [selectedId, setSelected] = useState(() => rememberedRow()?.id);
+  // Until the doctor chooses a row, the list goes on from the place they left, even if its case is no longer there.
+  const [left, setLeft] = useState(() => rememberedRow());
   const [chosen, setMarked] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: '', ids: noRows });
   const [asking, ask] = useState<Asking>();
   const shortcuts = useShortcutsOn();
   const triage = useTriage();
   const select = (id: string) => {
-    rememberRow(id);
+    rememberRow({ list: address, id, place: cases.findIndex((row) => row.id === id) });
     setSelected(id);
+    setLeft(undefined);
   };
 
   const cases = useSteadyOrder(rows, listed);
   useShownRows(cases);
-  const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
+  const place = left?.list === address ? left.place : 0;
+  const found = cases.find(({ id }) => id === selectedId);
+  const selected = found ?? cases[Math.min(place, cases.length - 1)];
+  const isReaching = !found && cases.length <= place && more.hasMore && !more.problem;
+  useRowsUpTo(isReaching, more);
   const reply = selected && (() => void navigate(paths.answer(selected), startWriting));
   useShortcut('answer', reply);
-  useListFocus(table, desk && asking === undefined, cases);
+  useListFocus(table, desk && asking === undefined && !isReaching, cases);
 
   // Marks belong to the list in which they were set.
   const marked = chosen.list === listed ? chosen.ids : noRows;
@@ -168,6 +176,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
                 onRowKey: press,
                 onExtend: (keys: [string, string]) => setMarks([...marked, ...between(cases, keys)]),
               })}
+              total={more.total}
+              onMore={more.loadMore}
               pressSelects
             />
             <MoreRows list={more} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />

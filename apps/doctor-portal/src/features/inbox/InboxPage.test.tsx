@@ -321,6 +321,19 @@ test('the list has the focus once it is there', async () => {
   expect(await rowOf(/Novak/)).toHaveFocus();
 });
 
+test('goes on from the place that was left, loading pages up to it, though its case is gone', async () => {
+  rememberRow({ list: '', id: anId(), place: 2 });
+  const berg = aCase({ patient: aPatientName({ first_name: 'Ida', last_name: 'Berg' }) });
+  await open({
+    listCases: ({ query }) =>
+      query['cursor']
+        ? { ...listOf([berg]), total: 3 }
+        : { ...listOf([adler, novak]), total: 3, next_cursor: 'second' },
+  });
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Berg, Ida/ })).toHaveFocus());
+  expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ cursor: 'second', limit: '200' });
+});
+
 test('a single key sets the priority of the selected row; Ctrl+Z and the toast put it back', async () => {
   const before = [{ id: adler.id, priority: 'undefined' as const }];
   await open({ listCases: listOf([adler, novak]), triageCases: { before } });

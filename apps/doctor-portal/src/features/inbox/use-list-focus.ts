@@ -1,4 +1,5 @@
-import { useEffect, type RefObject } from 'react';
+import type { PagedList } from '@konsil/common';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Where no pointer and key is at work: after loading, or after the focused row went away. */
 const isFree = () => {
@@ -15,10 +16,24 @@ export function useListFocus(table: RefObject<HTMLElement | null>, wanted: boole
     if (!wanted || rows.length === 0) return;
     // After the frame gave the focus to the title of a new page.
     const timer = setTimeout(() => {
-      if (isFree()) linkIn(table.current)?.focus({ preventScroll: true });
+      const link = isFree() ? linkIn(table.current) : null;
+      // The title stays in view above the first row; a row further down is scrolled to.
+      link?.focus({ preventScroll: link.closest('[data-row="0"]') !== null });
     });
     return () => clearTimeout(timer);
   }, [table, wanted, rows]);
+}
+
+/** Loads page after page while the list has not reached a place that was left in it. */
+export function useRowsUpTo(
+  isReaching: boolean,
+  { items, isLoadingMore, loadMore }: Pick<PagedList<unknown>, 'items' | 'isLoadingMore' | 'loadMore'>,
+): void {
+  const missing = isReaching && !isLoadingMore;
+  const load = useEffectEvent(() => void loadMore());
+  useEffect(() => {
+    if (missing) load();
+  }, [missing, items.length]);
 }
 
 const linkIn = (table: HTMLElement | null) =>

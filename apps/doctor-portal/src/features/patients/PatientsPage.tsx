@@ -135,6 +135,8 @@ export default function PatientsPage() {
               columns={columns}
               rows={list.items}
               rowKey={({ id }) => id}
+              total={list.total}
+              onMore={list.loadMore}
               rowTo={({ id }) => paths.patient(id)}
               linkColumn="name"
               sort={
