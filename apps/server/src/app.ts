@@ -21,6 +21,7 @@ import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transpo
 import { addGauges } from './ops/gauges.ts';
 import { release } from './release.ts';
 import { serveSecurityTxt } from './security-txt.ts';
+import { webhookCarrier } from '@konsil/server-notifications/webhooks/deliver';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { modules } from './modules.ts';
 
@@ -100,7 +101,7 @@ export const buildApp = async ({
     listener: kernel.listener,
     log: app.log,
     keepSent: env.devOutbox,
-    carriers: { email: email.carry, sms: smsCarrier(env) },
+    carriers: { email: email.carry, sms: smsCarrier(env), webhook: webhookCarrier(kernel) },
   });
   const house = startHousekeeping(kernel);
   app.addHook('onReady', async () => {

@@ -17,6 +17,7 @@ import { letterCommands } from './letter-commands.ts';
 import { migrateCommands } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { statusCommands } from './status-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
 
 const commands: readonly (Command | SettingsCommand)[] = [
   ...statusCommands,
@@ -24,6 +25,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...accountCommands,
   ...operatorCommands,
   ...letterCommands,
+  ...webhookCommands,
   ...auditCommands,
   ...breachCommands,
   ...keyCommands,

@@ -4,6 +4,7 @@ import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { loadOf } from '@konsil/server-platform/metrics';
 import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
+import { countWebhooks } from '@konsil/server-notifications/webhooks/webhooks';
 import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 
 const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
@@ -64,6 +65,9 @@ export const addGauges = (kernel: Kernel): void => {
     countOverdueErasures({ db, clock, identity }),
   );
   addOutboxGauges(kernel);
+  gauges.addEach('konsil_webhooks', 'Webhooks that arrive, fail, or are disabled', ['state'], async () =>
+    Object.entries(await countWebhooks(db)).map(([state, value]) => ({ labels: { state }, value })),
+  );
   addDutyGauges(kernel);
   const { BACKUP_DIR: folder } = kernel.env;
   if (folder)

@@ -33,6 +33,7 @@ const withoutHealthData = [
   'mail_links',
   'otp_codes',
   'outbox',
+  'webhooks',
   'idempotency_keys',
   'consents',
   'audit_records',

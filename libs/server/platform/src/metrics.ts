@@ -46,8 +46,8 @@ onServiceSample(({ service, outcome, seconds }) => services.observe({ service, o
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
 /** Counts a refusal by the name of its limit. */
 export const countLimit = (limit: string): void => limited.inc({ limit });
-/** Counts an attempt to send an email or SMS. */
-export const countLetter = (channel: 'email' | 'sms', outcome: 'sent' | 'retried' | 'failed'): void =>
+/** Counts an attempt to send an email, an SMS or a webhook's event. */
+export const countLetter = (channel: 'email' | 'sms' | 'webhook', outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });
 
 /** Counts the requests of an app by route template and status. */

@@ -169,6 +169,16 @@ const settings = z.object({
     (networks) => networks.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
     'must be networks like 192.0.2.0/24, or addresses, separated by commas',
   ),
+  WEBHOOK_PRIVATE_NETWORKS: list.refine(
+    (networks) => networks.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
+    'must be networks like 192.0.2.0/24, or addresses, separated by commas',
+  ),
+  WEBHOOK_GIVE_UP_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 30')
+    .max(30, 'must be 1 to 30')
+    .default(3),
   SMS_COUNTRIES: z
     .string()
     .default(usualSmsCountries)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '@konsil/server-platform/database/columns';
+import { createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import { accounts } from './accounts';
 import { cases, messages } from './cases';
 
@@ -38,3 +38,19 @@ export const events = pgTable(
   },
   (table) => [index('events_created').on(table.createdAt)],
 );
+
+/** Addresses of other systems that are told of events, by ids only (docs/webhooks.md). */
+export const webhooks = pgTable('webhooks', {
+  id: id(),
+  /** `WebhookSecrets` under the installation's key. */
+  sealed: sealed().notNull(),
+  events: text('events').array().notNull(),
+  /** Only events of these doctors' cases; null: of all. */
+  doctorIds: uuid('doctor_ids').array(),
+  createdAt: createdAt(),
+  lastSentAt: moment('last_sent_at'),
+  /** Since when nothing arrives, and why. */
+  failingSince: moment('failing_since'),
+  failure: text('failure'),
+  disabledAt: moment('disabled_at'),
+});

@@ -28,6 +28,7 @@ import {
   snippets,
   todos,
   unopenedSendings,
+  webhooks,
 } from '../schema.ts';
 import { accountSecrets } from './account.ts';
 import { answerTexts } from './answer.ts';
@@ -49,14 +50,20 @@ import { heldContent } from './sending.ts';
 import { shareSecrets } from './share-link.ts';
 import { shareOpening } from './share-opening.ts';
 import { snippetTexts } from './snippet.ts';
+import { webhookSecrets } from './webhook.ts';
 import { todoTexts } from './todo.ts';
 import { undoRecord } from './undo.ts';
 
-/** A column of sealed JSON: its kind, and the owner of the data key; `outbox` for the installation's own key. */
+/** What the installation's own key is used for, where nobody's data is sealed. */
+const purposes = ['outbox', 'webhooks'] as const;
+type OwnPurpose = (typeof purposes)[number];
+export const isPurpose = (owner: unknown): owner is OwnPurpose => (purposes as readonly unknown[]).includes(owner);
+
+/** A column of sealed JSON: its kind, and the owner of the data key; a purpose for the installation's own key. */
 export interface SealedColumn {
   table: PgTable & { sealed: PgColumn };
   kind: SealedKind<never>;
-  owner: PgColumn | SQL<string> | 'outbox';
+  owner: PgColumn | SQL<string> | OwnPurpose;
 }
 
 const ofCase = (caseId: PgColumn) =>
@@ -100,5 +107,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     sql<string>`(select ${shareLinks.patientId} from ${shareLinks} where ${shareLinks.id} = ${shareOpenings.linkId})`,
   ),
   column(outbox, letter, 'outbox'),
+  column(webhooks, webhookSecrets, 'webhooks'),
   column(idempotencyKeys, response, idempotencyKeys.ownerId),
 ];

@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '@konsil/server-platform/database/client';
 import { storedVersion } from '@konsil/server-platform/keys/sealed-kind';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
-import { sealedColumns, type SealedColumn } from './columns.ts';
+import { isPurpose, sealedColumns, type SealedColumn } from './columns.ts';
 
 const batch = 200;
 
@@ -39,7 +39,7 @@ export const reseal = async (db: Database, vault: Vault, { table, kind, owner }:
       .select({
         ...Object.fromEntries(key.map((column, index) => [names[index], column])),
         sealed: table.sealed,
-        owner: owner === 'outbox' ? sql`null` : owner,
+        owner: isPurpose(owner) ? sql`null` : owner,
       })
       .from(table)
       .where(
@@ -55,7 +55,7 @@ export const reseal = async (db: Database, vault: Vault, { table, kind, owner }:
     await vault.warm(db, owners);
     for (const row of rows) {
       const sealed = row['sealed'] as Buffer;
-      const renewed = await renew(db, vault, kind, owner === 'outbox' ? owner : String(row['owner']), sealed);
+      const renewed = await renew(db, vault, kind, isPurpose(owner) ? owner : String(row['owner']), sealed);
       if (renewed === 'current') done.current += 1;
       if (!Buffer.isBuffer(renewed)) continue;
       const { rowCount } = await db
@@ -79,10 +79,10 @@ const renew = async (
   sealed: Buffer,
 ): Promise<Buffer | 'current' | 'erased'> => {
   try {
-    const text = owner === 'outbox' ? vault.openTextFor(owner, sealed) : await vault.openText(db, owner, sealed);
+    const text = isPurpose(owner) ? vault.openTextFor(owner, sealed) : await vault.openText(db, owner, sealed);
     if (storedVersion(text) === kind.versions.length) return 'current';
     const value = kind.fromText(text);
-    return owner === 'outbox' ? vault.sealFor(owner, kind, value) : await vault.seal(db, owner, kind, value);
+    return isPurpose(owner) ? vault.sealFor(owner, kind, value) : await vault.seal(db, owner, kind, value);
   } catch (failure) {
     if (failure instanceof KeyDestroyed) return 'erased';
     throw failure;

@@ -3,6 +3,7 @@ import type { ChangeType, Role } from '@konsil/contracts/codes';
 import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 import { audienceOf } from '../cases/case-scope.ts';
 import type { NewEvent } from '../events/events.ts';
+import type { Hook } from '../webhooks/tell-webhooks.ts';
 import type { News } from '../notices/notices.ts';
 import type { Activity, StepActor, LiveEffect, Settled } from './record.ts';
 import { isOn, oppositeOf, sideOf } from '../access/sides.ts';
@@ -56,6 +57,15 @@ export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News =>
   kind,
   caseId: id,
 });
+
+export const toldOfRequest = (theCase: CaseRow, requestId: string): Hook[] => [
+  { event: 'request.sent', theCase, refId: requestId },
+];
+/** A document that the patient has not sent yet is nobody else's business. */
+export const toldOfDocuments = (theCase: CaseRow, documents: readonly Pick<DocumentRow, 'id' | 'sentAt'>[]): Hook[] =>
+  theCase.sharedAt === null
+    ? []
+    : documents.flatMap(({ id, sentAt }) => (sentAt ? [{ event: 'document.added', theCase, refId: id }] : []));
 
 /** What a request to another doctor leaves of what the last answer asked for. */
 export const settledByOtherDoctor = ({ lastAnswerOption }: CaseRow): Settled[] => {

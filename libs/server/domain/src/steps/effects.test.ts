@@ -140,3 +140,15 @@ test.each(names.filter((name) => !silent.includes(name)))('%s tells those who se
     if (timeline && name !== 'consent_withdrawn') expect(told).toEqual(expect.arrayContaining(['owner', 'doctor']));
   }
 });
+
+test('other systems are told of no unsent document, and of none in a case that is not shared', () => {
+  const told = (changes: Partial<CaseRow>, sentAt: Date | null) =>
+    rowOf('documents_added').webhook?.({
+      theCase: { ...theCase, ...changes },
+      documents: [{ id: 'document', sentAt }],
+      count: 1,
+    });
+  expect(told({}, sent)).toEqual([{ event: 'document.added', theCase, refId: 'document' }]);
+  expect(told({}, null)).toEqual([]);
+  expect(told({ sharedAt: null }, sent)).toEqual([]);
+});

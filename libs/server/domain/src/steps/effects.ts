@@ -16,6 +16,8 @@ import {
   toBothSides,
   caseToBothSides,
   toDoctor,
+  toldOfDocuments,
+  toldOfRequest,
   waited,
 } from './common-effects.ts';
 import { isOn } from '../access/sides.ts';
@@ -27,6 +29,7 @@ import type { StepName, Steps } from './steps.ts';
  */
 export const effects = {
   case_created: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -35,6 +38,7 @@ export const effects = {
     notice: null,
   },
   case_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: ({ theCase, newName }) => (newName === undefined ? null : { theCase, name: newName }),
@@ -43,6 +47,7 @@ export const effects = {
     notice: null,
   },
   own_view_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -51,6 +56,7 @@ export const effects = {
     notice: null,
   },
   case_opened: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -59,6 +65,7 @@ export const effects = {
     notice: null,
   },
   case_closed: {
+    webhook: null,
     settles: null,
     activity: movesCaseUp,
     search: null,
@@ -67,6 +74,7 @@ export const effects = {
     notice: null,
   },
   case_reopened: {
+    webhook: null,
     settles: null,
     activity: movesCaseUp,
     search: null,
@@ -75,6 +83,7 @@ export const effects = {
     notice: null,
   },
   forms_changed: {
+    webhook: null,
     settles: null,
     activity: ({ versionId }, by) => (versionId ? reachesOther(null, by) : null),
     search: null,
@@ -83,6 +92,7 @@ export const effects = {
     notice: null,
   },
   question_asked: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -92,6 +102,7 @@ export const effects = {
   },
   // Its moment may be later than that of the call: activity is written with the request.
   request_sent: {
+    webhook: ({ theCase, requestId }) => toldOfRequest(theCase, requestId),
     settles: ({ theCase, before, note }) => [
       ...(before.doctorId === theCase.doctorId ? repliedTo(before, note) : settledByOtherDoctor(before)),
       { todo: 'upload_documents', as: 'completed' },
@@ -103,6 +114,7 @@ export const effects = {
     notice: ({ theCase }) => toDoctor('request', theCase),
   },
   handed_over: {
+    webhook: ({ theCase, requestId }) => toldOfRequest(theCase, requestId),
     settles: ({ before }) => settledByOtherDoctor(before),
     activity: null,
     search: null,
@@ -114,6 +126,7 @@ export const effects = {
     notice: ({ theCase }) => toDoctor('request', theCase),
   },
   shared_again: {
+    webhook: null,
     settles: null,
     activity: reachesOther,
     search: null,
@@ -122,6 +135,7 @@ export const effects = {
     notice: ({ theCase, waits }) => toDoctor(waits ? 'request' : 'shared_again', theCase),
   },
   consent_withdrawn: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -133,6 +147,7 @@ export const effects = {
     notice: null,
   },
   doctor_left: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -142,6 +157,7 @@ export const effects = {
   },
   // A new answer takes the place of the times and of the question of the one before.
   answer_given: {
+    webhook: ({ theCase, answerId }) => [{ event: 'answer.sent', theCase, refId: answerId }],
     settles: () => [
       { todo: 'book_appointment', as: 'dropped' },
       { todo: 'answer_question', as: 'dropped' },
@@ -157,6 +173,7 @@ export const effects = {
     }),
   },
   answer_read: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -165,6 +182,7 @@ export const effects = {
     notice: null,
   },
   answer_understood: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -173,6 +191,7 @@ export const effects = {
     notice: null,
   },
   appointment_accepted: {
+    webhook: null,
     settles: () => [{ todo: 'book_appointment', as: 'completed' }],
     activity: reachesOther,
     search: null,
@@ -181,6 +200,7 @@ export const effects = {
     notice: ({ theCase }) => toDoctor('appointment', theCase),
   },
   appointment_cancelled: {
+    webhook: null,
     settles: null,
     activity: reachesOther,
     search: null,
@@ -194,6 +214,7 @@ export const effects = {
   },
   // Its doctor has a letter of their own (`notifyOfEndedAppointments`); what ends the sharing tells the open pages.
   appointment_ended: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -203,6 +224,7 @@ export const effects = {
   },
   // The leaving tells the open pages (`doctor_left`).
   appointment_lost: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -211,6 +233,7 @@ export const effects = {
     notice: ({ theCase }) => ({ accountId: theCase.accountId, kind: 'appointment_cancelled', caseId: theCase.id }),
   },
   reply_received: {
+    webhook: null,
     settles: byReply,
     activity: null,
     search: null,
@@ -220,6 +243,7 @@ export const effects = {
   },
   // What it had caused is put back row by row (`withdraw`).
   withdrawn: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -228,6 +252,7 @@ export const effects = {
     notice: null,
   },
   taken_back: {
+    webhook: null,
     settles: waited,
     activity: null,
     search: null,
@@ -236,6 +261,7 @@ export const effects = {
     notice: null,
   },
   message_sent: {
+    webhook: null,
     settles: null,
     activity: reachesOther,
     search: null,
@@ -249,6 +275,7 @@ export const effects = {
     }),
   },
   message_edited: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -257,6 +284,7 @@ export const effects = {
     notice: null,
   },
   message_read: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -265,6 +293,7 @@ export const effects = {
     notice: null,
   },
   todo_added: {
+    webhook: null,
     settles: null,
     activity: reachesAssignee,
     search: null,
@@ -273,6 +302,7 @@ export const effects = {
     notice: newTodo,
   },
   todo_edited: {
+    webhook: null,
     settles: null,
     activity: reachesAssignee,
     search: null,
@@ -281,6 +311,7 @@ export const effects = {
     notice: (step, by) => (step.reassigned ? newTodo(step, by) : null),
   },
   todo_done: {
+    webhook: null,
     settles: null,
     activity: () => ({ moves: 'case_and_patient' }),
     search: null,
@@ -289,6 +320,7 @@ export const effects = {
     notice: null,
   },
   todo_reopened: {
+    webhook: null,
     settles: null,
     activity: reachesAssignee,
     search: null,
@@ -302,6 +334,7 @@ export const effects = {
   },
   // The step that settles it tells the open pages.
   todo_settled: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -313,6 +346,7 @@ export const effects = {
     notice: null,
   },
   todos_due: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -322,6 +356,7 @@ export const effects = {
   },
   // What a doctor adds reaches the patient at once. Files that somebody adds one after the other are one line.
   documents_added: {
+    webhook: ({ theCase, documents }) => toldOfDocuments(theCase, documents),
     settles: null,
     activity: (_step, by) => ({ moves: 'case', ...(isOn(by, 'doctor') && { reaches: 'patient' }) }),
     search: null,
@@ -337,6 +372,7 @@ export const effects = {
       isOn(by, 'doctor') ? { accountId: theCase.accountId, kind: 'document', caseId: theCase.id } : null,
   },
   document_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -345,6 +381,7 @@ export const effects = {
     notice: null,
   },
   document_read: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -353,6 +390,7 @@ export const effects = {
     notice: null,
   },
   document_prepared: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -361,6 +399,7 @@ export const effects = {
     notice: null,
   },
   epicrisis_saved: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -371,6 +410,7 @@ export const effects = {
     notice: ({ released, accountId }) => (released ? { accountId, kind: 'epicrisis' } : null),
   },
   epicrisis_released: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -379,6 +419,7 @@ export const effects = {
     notice: null,
   },
   epicrisis_read: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -387,6 +428,7 @@ export const effects = {
     notice: null,
   },
   patient_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: ({ patientId, renamed }) => (renamed ? { patientId, patient: renamed } : null),
@@ -395,6 +437,7 @@ export const effects = {
     notice: null,
   },
   patient_erased: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -403,6 +446,7 @@ export const effects = {
     notice: null,
   },
   account_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -411,6 +455,7 @@ export const effects = {
     notice: null,
   },
   sending_changed: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,
@@ -421,6 +466,7 @@ export const effects = {
     notice: null,
   },
   sending_opened: {
+    webhook: null,
     settles: null,
     activity: null,
     search: null,

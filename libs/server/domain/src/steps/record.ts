@@ -16,6 +16,7 @@ import {
 import { publish, type NewEvent } from '../events/events.ts';
 import type { SystemWork } from '../http/work.ts';
 import { notifyPerson, type News } from '../notices/notices.ts';
+import { tellWebhooks, type Hook } from '../webhooks/tell-webhooks.ts';
 import { effects } from './effects.ts';
 import type { Step, StepName, Steps } from './steps.ts';
 
@@ -47,6 +48,8 @@ export type SearchEffect = { theCase: CaseRow; name: string } | { patientId: str
 
 /** Every column is declared for every step: null where there is no such effect. */
 export interface Effects<S> {
+  /** What other systems are told, if the operator registered them. */
+  webhook: null | ((step: S) => readonly Hook[]);
   /** ToDos of the case that the step does, or makes needless. */
   settles: null | ((step: S) => readonly Settled[]);
   activity: null | ((step: S, by: StepActor) => Activity | null);
@@ -64,8 +67,8 @@ interface Recording {
   actor: StepActor;
 }
 type Telling = Recording & { kernel: SystemWork['kernel'] };
-/** Only a step that sends a notice, or changes what a case is found by, needs keys and settings; one that is merely told needs no moment. */
-export type RecordingOf<K extends StepName> = (typeof effects)[K]['notice' | 'search'] extends null
+/** Only a step that sends a notice, tells other systems, or changes what a case is found by, needs keys and settings; one that is merely told needs no moment. */
+export type RecordingOf<K extends StepName> = (typeof effects)[K]['notice' | 'search' | 'webhook'] extends null
   ? (typeof effects)[K]['settles' | 'activity' | 'timeline'] extends null
     ? Omit<Recording, 'now'> & { now?: Date }
     : Recording
@@ -119,6 +122,7 @@ const publishAll = async ({ tx, actor }: Recording, events: readonly LiveEffect[
 
 /** The columns of a row, whatever its step. */
 interface AnyRow {
+  webhook: null | ((step: unknown) => readonly Hook[]);
   settles: null | ((step: unknown) => readonly Settled[]);
   activity: null | ((step: unknown, by: StepActor) => Activity | null);
   search: null | ((step: unknown) => SearchEffect | null);
@@ -130,7 +134,7 @@ export const rowOf = (step: StepName): AnyRow => effects[step] as unknown as Any
 
 /** Records a step in the transaction in which it is taken, with all of its effects (`effects.ts`). */
 export const record = async <K extends StepName>(work: RecordingOf<K>, step: { step: K } & Steps[K]): Promise<void> => {
-  const { settles, activity, search, timeline, live, notice } = rowOf(step.step);
+  const { settles, activity, search, timeline, live, notice, webhook } = rowOf(step.step);
   const recording = work as Recording;
   const by = recording.actor;
   const theCase = 'theCase' in step ? (step as Step<'case_changed'>).theCase : null;
@@ -146,4 +150,6 @@ export const record = async <K extends StepName>(work: RecordingOf<K>, step: { s
   if (live) await publishAll(recording, live(step, by));
   const news = notice?.(step, by);
   if (news) await notifyPerson(work as Telling, news);
+  const hooks = webhook?.(step) ?? [];
+  if (hooks.length > 0) await tellWebhooks(work as Telling, hooks);
 };

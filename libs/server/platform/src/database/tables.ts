@@ -23,12 +23,12 @@ export const dataKeys = pgTable('data_keys', {
   createdAt: createdAt(),
 });
 
-/** Outgoing emails and SMS: claimed with a lease, retried with back-off. */
+/** Outgoing emails, SMS and webhooks: claimed with a lease, retried with back-off. */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    channel: text('channel', { enum: ['email', 'sms', 'webhook'] }).notNull(),
     /** `{ to, subject, text }` under the installation's outbox key. */
     sealed: sealed().notNull(),
     accountId: uuid('account_id'),

@@ -20,6 +20,7 @@ type Purpose =
   | 'limits'
   | 'tickets'
   | 'erasures'
+  | 'webhooks'
   | 'cursor';
 
 const cachedKeys = 20_000;

@@ -13,11 +13,12 @@ import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
 // Longer than the slowest host takes (transports.ts), or another process would send a duplicate.
-const leaseMs = { email: 5 * minuteMs, sms: minuteMs };
+const leaseMs = { email: 5 * minuteMs, sms: minuteMs, webhook: minuteMs };
 const pollMs = 5 * secondMs;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = hourMs;
-const mostAttempts = 40;
+// A webhook is tried until it is disabled.
+const mostAttempts = { email: 40, sms: 40, webhook: Number.POSITIVE_INFINITY };
 
 export interface OutboxParts {
   db: Database;
@@ -25,19 +26,19 @@ export interface OutboxParts {
   clock: Clock;
   listener: Listener;
   log: FastifyBaseLogger;
-  carriers: Record<'email' | 'sms', SendLetter>;
+  carriers: Record<Row['channel'], SendLetter>;
   /** Keeps sent messages readable (/dev/outbox); otherwise they are wiped. */
   keepSent: boolean;
 }
 type Row = typeof outbox.$inferSelect;
 
-/** Sends the outbox; emails and SMS separately, so that an SMS code does not wait for a slow mail host. */
+/** Sends the outbox; each channel separately, so that an SMS code does not wait for a slow mail host. */
 export class OutboxWorker {
   private readonly timer: NodeJS.Timeout;
   private readonly lanes: Lane[];
 
   constructor(parts: OutboxParts) {
-    this.lanes = [new Lane('email', parts), new Lane('sms', parts)];
+    this.lanes = (['email', 'sms', 'webhook'] as const).map((channel) => new Lane(channel, parts));
     parts.listener.onNotice((notice) => {
       if (notice.kind === 'outbox') this.wake();
     });
@@ -131,7 +132,7 @@ class Lane {
       countLetter(row.channel, 'sent');
     } catch (failure) {
       const refused = failure instanceof PermanentRefusal;
-      const last = refused || row.attempts >= mostAttempts;
+      const last = refused || row.attempts >= mostAttempts[row.channel];
       countLetter(row.channel, last ? 'failed' : 'retried');
       log[last ? 'error' : 'warn'](
         { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(reasonOf(failure)) },

@@ -313,6 +313,16 @@ export const emails: EmailTexts = {
       'Sie erhalten diese Nachricht einmal, bis die Aufgabe wieder gelingt.',
       bye,
     ),
+  webhook_disabled: ({ host, since, reason, command }) =>
+    letter(
+      `Webhook abgeschaltet: ${host}`,
+      hello,
+      `seit ${since} hat ${host} nichts mehr erreicht, deshalb ist der Webhook abgeschaltet. Ereignisse bis dahin werden nicht mehr gesendet.`,
+      `Grund: ${reason}`,
+      `Den Stand aller Webhooks zeigt: ${command} webhook list`,
+      `Wenn das andere System wieder geht: ${command} webhook enable`,
+      bye,
+    ),
   contact: ({ from, role, subject, message }) =>
     letter(`Kontakt: ${subject}`, `Von: ${readableAddress(from)} (${accounts[role]})`, message),
 };

@@ -296,6 +296,16 @@ export const emails: EmailTexts = {
       'You get this message once until the duty succeeds again.',
       bye,
     ),
+  webhook_disabled: ({ host, since, reason, command }) =>
+    letter(
+      `Webhook disabled: ${host}`,
+      hello,
+      `nothing has reached ${host} since ${since}, so its webhook is disabled. Events until then are not sent any more.`,
+      `Reason: ${reason}`,
+      `The state of all webhooks: ${command} webhook list`,
+      `When the other system works again: ${command} webhook enable`,
+      bye,
+    ),
   contact: ({ from, role, subject, message }) =>
     letter(`Contact: ${subject}`, `From: ${readableAddress(from)} (${role}’s account)`, message),
 };

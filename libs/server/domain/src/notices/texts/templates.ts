@@ -59,6 +59,7 @@ export interface EmailData {
   /** To the operator: a periodic task has not run for too long. */
   duty_overdue: { duty: string; since: string; reason: string; command: string };
   audit_mark: { day: string; mark: string; command: string };
+  webhook_disabled: { host: string; since: string; reason: string; command: string };
   contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;
