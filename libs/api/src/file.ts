@@ -5,11 +5,15 @@ import { credentials } from './origin.ts';
 import { networkProblem, ProblemError } from './problem.ts';
 
 /** Fetches a file that needs the session's headers. Throws a `ProblemError`. */
-export async function fetchFile(route: RouteContract, params: Record<string, string>): Promise<Blob> {
+export async function fetchFile(
+  route: RouteContract,
+  params: Record<string, string>,
+  query?: Record<string, string>,
+): Promise<Blob> {
   const lost = (): never => {
     throw new ProblemError(networkProblem);
   };
-  const response = await fetch(addressFor(route, { params }), {
+  const response = await fetch(addressFor(route, { params, ...(query && { query }) }), {
     credentials: credentials(),
     headers: authHeaders(),
   }).catch(lost);

@@ -1,6 +1,6 @@
 import { requestRoutes as routes } from '@konsil/contracts/requests';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
-import type { TodoTitle } from '@konsil/contracts/codes';
+import type { Locale, TodoTitle } from '@konsil/contracts/codes';
 import { baseApi } from './base-api.ts';
 import { readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
@@ -86,6 +86,10 @@ export const {
     ),
   }),
 });
+
+/** The answer as a letter: a PDF file in one of the two languages. */
+export const getAnswerLetter = (id: string, language: Locale): Promise<Blob> =>
+  fetchFile(routes.getAnswerLetter, { id }, { language });
 
 /** The accepted or cancelled appointment as an iCalendar file. */
 export const getAppointmentFile = (id: string): Promise<Blob> => fetchFile(routes.getAppointmentFile, { id });

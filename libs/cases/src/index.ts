@@ -13,6 +13,7 @@ export { CaseTimeline } from './CaseTimeline.tsx';
 export type { CaseTimelineProps } from './CaseTimeline.tsx';
 export { CaseTurnPill } from './CaseTurnPill.tsx';
 export { CourseSheet } from './CourseSheet.tsx';
+export { LetterButton } from './LetterButton.tsx';
 export { LetterSheet } from './LetterSheet.tsx';
 export type { LetterSheetProps } from './LetterSheet.tsx';
 export { LongText } from './LongText.tsx';

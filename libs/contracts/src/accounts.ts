@@ -146,11 +146,18 @@ export const accountSchema = z.object({
       about_de: z.string(),
       about_en: z.string(),
       topics: z.string(),
+      practice_name: z.string(),
+      practice_address: z.string(),
+      practice_phone: z.string(),
+      practice_email: z.string(),
+      lanr: z.string(),
+      bsnr: z.string(),
     }),
   ),
 });
 export type Account = z.infer<typeof accountSchema>;
 
+const nineDigits = z.string().check(z.trim(), z.regex(/^(\d{9})?$/, 'nineDigits'));
 export const doctorProfileSchema = z.object({
   title: optionalText(40),
   first_name: requiredText('firstNameMissing', 100),
@@ -167,6 +174,14 @@ export const doctorProfileSchema = z.object({
   about_de: z.optional(optionalText(1500)),
   about_en: z.optional(optionalText(1500)),
   topics: z.optional(optionalText(200)),
+  /** The heads of letters. Left out, they stay as they are. */
+  practice_name: z.optional(optionalText(120)),
+  practice_address: z.optional(optionalText(200)),
+  practice_phone: z.optional(optionalText(40)),
+  practice_email: z.optional(optionalText(200)),
+  /** The numbers of German statutory health care for a physician and a place of practice. */
+  lanr: z.optional(nineDigits),
+  bsnr: z.optional(nineDigits),
 });
 export type DoctorProfile = z.infer<typeof doctorProfileSchema>;
 

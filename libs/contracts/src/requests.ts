@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
-import { actorRoles, todoTitles } from './codes.ts';
+import { actorRoles, locales, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -188,6 +188,14 @@ export const requestRoutes = {
     summary: 'Cancel the accepted appointment, as patient or doctor, up to its beginning',
     params: idParams,
     response: answerSchema,
+  }),
+  getAnswerLetter: defineRoute({
+    method: 'GET',
+    path: '/api/answers/:id/letter.pdf',
+    summary: "The answer as a doctor's letter, a PDF/A file",
+    params: idParams,
+    query: z.object({ language: z.optional(z.enum(locales)) }),
+    response: null,
   }),
   getAppointmentFile: defineRoute({
     method: 'GET',

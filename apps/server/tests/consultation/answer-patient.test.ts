@@ -1,3 +1,4 @@
+import type { Account } from '@konsil/contracts/accounts';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests';
@@ -376,4 +377,44 @@ test('fields of other kinds of answer are dropped', async () => {
     todo_id: null,
   });
   expect(await todosOf(conversation.caseId)).toEqual([]);
+});
+
+const letterAs = (who: Person, id: string, query = '') =>
+  requestsAs(house.app, who).get(`/api/answers/${id}/letter.pdf${query}`);
+
+test('patient and doctor get the letter of an answer, others do not', async () => {
+  const conversation = await aCase();
+  const given = await answerFinally(house, conversation);
+  for (const reader of [patient, doctor]) {
+    const { statusCode, headers, rawPayload } = await letterAs(reader, given.id);
+    expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'application/pdf' });
+    expect(headers['content-disposition']).toBe(
+      `inline; filename="arztbrief-${dayOf(new Date(given.answered_at))}.pdf"`,
+    );
+    expect(rawPayload.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
+  }
+  expect((await letterAs(await inviteDoctor(house), given.id)).statusCode).toBe(404);
+  expect((await letterAs(await signUpPatient(house), given.id)).statusCode).toBe(404);
+  expect((await letterAs(patient, given.id, '?language=fr')).statusCode).toBe(422);
+});
+
+test('a letter stays the same when the doctor, the patient and the case change', async () => {
+  const author = await inviteDoctor(house);
+  const me = requestsAs(house.app, author);
+  const { doctor: entry } = bodyOf<Account>(await me.get('/account/me'));
+  const practice = { practice_name: 'Praxis am Dom', practice_address: 'Domstraße 1, 50667 Köln', lanr: '999999900' };
+  bodyOf(await me.put('/account/doctor', { ...entry, ...practice }));
+  const conversation = await sentCase(house, { patient, doctor: author });
+  const given = await answerFinally(house, conversation);
+  const before = {
+    de: (await letterAs(patient, given.id, '?language=de')).rawPayload,
+    en: (await letterAs(author, given.id, '?language=en')).rawPayload,
+  };
+  expect(before.de.equals(before.en)).toBe(false);
+  bodyOf(await me.put('/account/doctor', { ...entry, last_name: 'Neu', practice_name: 'Andere Praxis', lanr: '' }));
+  await addLetter(house, conversation);
+  await send(house, conversation);
+  for (const [language, bytes] of Object.entries(before))
+    for (const reader of [patient, author])
+      expect((await letterAs(reader, given.id, `?language=${language}`)).rawPayload.equals(bytes)).toBe(true);
 });

@@ -281,6 +281,12 @@ test('a doctor selects their languages; input is kept until it is saved', async 
     about_de: '',
     about_en: '',
     topics: '',
+    practice_name: '',
+    practice_address: '',
+    practice_phone: '',
+    practice_email: '',
+    lanr: '',
+    bsnr: '',
   };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
   const user = await open({
@@ -328,6 +334,12 @@ test('a doctor whose account will be erased sees the consequences and can keep i
     about_de: '',
     about_en: '',
     topics: '',
+    practice_name: '',
+    practice_address: '',
+    practice_phone: '',
+    practice_email: '',
+    lanr: '',
+    bsnr: '',
   };
   let planned: string | null = '2099-12-22T10:00:00.000Z';
   const user = await open({
@@ -359,6 +371,12 @@ test('a doctor finds a specialty by its name in either language, or types anothe
     about_de: '',
     about_en: '',
     topics: '',
+    practice_name: '',
+    practice_address: '',
+    practice_phone: '',
+    practice_email: '',
+    lanr: '',
+    bsnr: '',
   };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
   const user = await open({

@@ -124,6 +124,50 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
         optional={c('words.optional')}
         lang="en"
       />
+      <Section title={t('account.profile.letters')} headingLevel={3}>
+        <p>{t('account.profile.lettersLead')}</p>
+        <TextField
+          {...field('practice_name')}
+          label={t('account.profile.practiceName')}
+          optional={c('words.optional')}
+          autoComplete="organization"
+        />
+        <TextField
+          {...field('practice_address')}
+          label={t('account.profile.practiceAddress')}
+          hint={t('account.profile.practiceAddressHint')}
+          optional={c('words.optional')}
+          autoComplete="street-address"
+        />
+        <TextField
+          {...field('practice_phone')}
+          label={t('account.profile.practicePhone')}
+          optional={c('words.optional')}
+          inputMode="tel"
+        />
+        <TextField
+          {...field('practice_email')}
+          label={t('account.profile.practiceEmail')}
+          optional={c('words.optional')}
+          inputMode="email"
+        />
+        <TextField
+          {...field('lanr')}
+          label={t('account.profile.lanr')}
+          hint={t('account.profile.nineDigits')}
+          optional={c('words.optional')}
+          width="short"
+          inputMode="numeric"
+        />
+        <TextField
+          {...field('bsnr')}
+          label={t('account.profile.bsnr')}
+          hint={t('account.profile.nineDigits')}
+          optional={c('words.optional')}
+          width="short"
+          inputMode="numeric"
+        />
+      </Section>
       <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <FormActions note={note}>
         <Button type="submit" busy={busy}>

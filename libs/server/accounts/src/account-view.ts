@@ -38,6 +38,12 @@ const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor
         about_de: row.aboutDe,
         about_en: row.aboutEn,
         topics: row.topics,
+        practice_name: row.practiceName,
+        practice_address: row.practiceAddress,
+        practice_phone: row.practicePhone,
+        practice_email: row.practiceEmail,
+        lanr: row.lanr,
+        bsnr: row.bsnr,
       }
     : null;
 };

@@ -33,6 +33,12 @@ export const accountRoutes = (app: FastifyInstance): void => {
         ...(body.about_de !== undefined && { aboutDe: body.about_de }),
         ...(body.about_en !== undefined && { aboutEn: body.about_en }),
         ...(body.topics !== undefined && { topics: body.topics }),
+        ...(body.practice_name !== undefined && { practiceName: body.practice_name }),
+        ...(body.practice_address !== undefined && { practiceAddress: body.practice_address }),
+        ...(body.practice_phone !== undefined && { practicePhone: body.practice_phone }),
+        ...(body.practice_email !== undefined && { practiceEmail: body.practice_email }),
+        ...(body.lanr !== undefined && { lanr: body.lanr }),
+        ...(body.bsnr !== undefined && { bsnr: body.bsnr }),
       };
       await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
       audit(...renameRecords(before, entry));

@@ -60,6 +60,13 @@ const elif: DirectoryEntry = {
     'Viele Knoten brauchen keine Operation. Ich sage Ihnen ehrlich, wann ich warten würde, und erkläre jeden Befund so, dass Sie ihn zu Hause noch einmal nachlesen können.',
   aboutEn:
     'Many nodules need no operation. I tell you honestly when I would wait, and explain each report so that you can read it again at home.',
+  practiceName: 'Praxis für Endokrine Chirurgie',
+  practiceAddress: 'Severinsufer 14, 50678 Köln',
+  practicePhone: '0221 5550140',
+  practiceEmail: 'praxis@sandberg.example',
+  // Numbers that are given to nobody.
+  lanr: '999999900',
+  bsnr: '279999900',
 };
 const katharina: DirectoryEntry = {
   title: 'Prof. Dr.',

@@ -83,6 +83,12 @@ export interface DirectoryEntry {
   aboutDe?: string;
   aboutEn?: string;
   topics?: string;
+  practiceName?: string;
+  practiceAddress?: string;
+  practicePhone?: string;
+  practiceEmail?: string;
+  lanr?: string;
+  bsnr?: string;
 }
 
 /** Performs user actions through the routes' functions, with the same audit entries, at past times. */

@@ -142,7 +142,18 @@ const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<Audit
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
   await tx
     .update(doctors)
-    .set({ acceptsCases: false, aboutDe: '', aboutEn: '', topics: '' })
+    .set({
+      acceptsCases: false,
+      aboutDe: '',
+      aboutEn: '',
+      topics: '',
+      practiceName: '',
+      practiceAddress: '',
+      practicePhone: '',
+      practiceEmail: '',
+      lanr: '',
+      bsnr: '',
+    })
     .where(eq(doctors.accountId, account.id));
   await tx
     .update(accounts)

@@ -5,6 +5,7 @@ import {
   AnswerSheet,
   CaseTimeline,
   CourseSheet,
+  LetterButton,
   PrintedLetter,
   useAppointmentOf,
 } from '@konsil/cases';
@@ -91,8 +92,9 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           answer={shown}
           reader="doctor"
           actions={
-            shown.withdrawable && (
-              <Row data-print="hide">
+            <Row data-print="hide">
+              <LetterButton answer={shown} />
+              {shown.withdrawable && (
                 <WithdrawButton
                   kind="answer"
                   withdraw={() =>
@@ -100,8 +102,8 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
                   }
                   formPath={paths.answer(theCase)}
                 />
-              </Row>
-            )
+              )}
+            </Row>
           }
           appointment={
             shown.appointment?.accepted ? (

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
-import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stillProposed } from '@konsil/cases';
+import {
+  AcceptedAppointment,
+  AnswerLetter,
+  AnswerSheet,
+  AppointmentChoice,
+  LetterButton,
+  stillProposed,
+} from '@konsil/cases';
 import { useAction } from '@konsil/common';
 import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -120,6 +127,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
                   {t('page.reply')}
                 </ButtonLink>
               )}
+              <LetterButton answer={answer} />
               <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>
                 {t('page.print')}
               </Button>

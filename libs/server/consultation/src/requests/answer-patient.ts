@@ -15,8 +15,9 @@ import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
+import { letterFacts } from './letter-facts.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
-import { answerTexts, type AnswerTexts } from '@konsil/server-domain/sealed/answer';
+import { answerTexts, type AnswerTexts, type LetterFacts } from '@konsil/server-domain/sealed/answer';
 import { caseTexts, type CaseTexts } from '@konsil/server-domain/sealed/case';
 
 export interface ChosenAnswer {
@@ -71,34 +72,34 @@ const answerQuestions = async (
   return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
 };
 
-const textsOf = (form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
+const textsOf = (
+  form: AnswerPatient,
+  question_answers: AnswerTexts['question_answers'],
+  letter: LetterFacts,
+): AnswerTexts => ({
   answer: form.answer,
   question_answers,
   ...ofWrittenParts((part) => form[part] || null),
   appointment_place: form.appointment_place ?? '',
+  letter,
 });
+
+/** The ToDo that the patient gets with the answer. */
+const todoOf = ({ title }: ChosenAnswer, form: AnswerPatient) => {
+  if (title === 'none' || form.deadline === undefined) return null;
+  const words = form.aufgabeTitel || todoTitleLabels[title];
+  return { code: title, title: words, content: form.todo_content || words, deadline: form.deadline };
+};
 
 const giveTodo = async (
   work: Work,
   theCase: CaseRow,
   answerId: string,
-  { title }: ChosenAnswer,
-  form: AnswerPatient,
+  todo: ReturnType<typeof todoOf>,
 ): Promise<void> => {
-  if (title === 'none' || form.deadline === undefined) return;
-  const words = form.aufgabeTitel || todoTitleLabels[title];
-  await insertTodo(
-    work,
-    theCase,
-    {
-      title: words,
-      content: form.todo_content || words,
-      deadline: form.deadline,
-      priority: 'normal',
-      assignee: 'patient',
-    },
-    { titleCode: title, answerId },
-  );
+  if (!todo) return;
+  const { code, ...words } = todo;
+  await insertTodo(work, theCase, { ...words, priority: 'normal', assignee: 'patient' }, { titleCode: code, answerId });
 };
 
 /** Answering changes the questions' version, so that a form open meanwhile gets a conflict. */
@@ -142,6 +143,9 @@ export const answerPatient = async (
   await checkTimes(work, form);
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
+  const todo = todoOf(chosen, form);
+  const recommendedDoctorId = await recommended(work, form);
+  const letter = await letterFacts(work, theCase, { doctorId: actor.accountId, request, recommendedDoctorId, todo });
   const [answer] = await tx
     .insert(answers)
     .values({
@@ -151,8 +155,8 @@ export const answerPatient = async (
       doctorId: actor.accountId,
       option: chosen.option,
       answeredAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers)),
-      recommendedDoctorId: await recommended(work, form),
+      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers, letter)),
+      recommendedDoctorId,
       appointmentProposed: proposesTimes(chosen.option)
         ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
         : null,
@@ -172,7 +176,7 @@ export const answerPatient = async (
   });
   await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option });
   // After the step, which ends what the answer before asked for.
-  await giveTodo(work, row, answer.id, chosen, form);
+  await giveTodo(work, row, answer.id, todo);
   return answer;
 };
 

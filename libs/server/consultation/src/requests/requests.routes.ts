@@ -8,6 +8,7 @@ import { showCase } from '../cases/case-page.ts';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { giveAnswer } from './answer-patient.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
+import { letterContent, letterFileName } from './letter-facts.ts';
 import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
@@ -79,6 +80,18 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       await cancelAppointment(work, theAnswer, theCase);
       return answerOf(work, theAnswer.id);
+    },
+  });
+
+  route(app, contracts.getAnswerLetter, {
+    access: inAnswer('read'),
+    handler: async ({ theAnswer, theCase, session, query, reply, ...call }) => {
+      const content = await letterContent({ ...call, kernel }, theAnswer, theCase);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${letterFileName(theAnswer.answeredAt)}"`);
+      // Loaded with the first letter, and written after the transaction: the PDF library is heavy.
+      return async () => (await import('./answer-letter.ts')).writeLetter(content, query.language ?? session.locale);
     },
   });
 

@@ -6,6 +6,7 @@ import {
   type SourceKind,
   type TodoTitle,
 } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { Locale } from '@konsil/contracts/first-codes';
 
 /** The German labels of the interface (libs/i18n; a test compares them). English: the canonical labels. */
@@ -40,4 +41,23 @@ export const todoTitleWords: Record<Locale, Record<Exclude<TodoTitle, 'none' | '
     see_doctor: 'Empfohlene Praxis aufsuchen',
   },
   en: todoTitleLabels,
+};
+/** Kinds of answers as the patient reads them. */
+export const answerOptionWords: Record<Locale, Record<AnswerOption, string>> = {
+  de: {
+    final_answer: 'Abschließende Antwort',
+    question_to_patient: 'Frage an Sie',
+    further_documents_needed: 'Weitere Unterlagen nötig',
+    unable_to_do_anything: 'Keine Beurteilung möglich',
+    recommendation_different_physician: 'Andere Ärztin oder anderer Arzt empfohlen',
+    schedule_appointment: 'Termin vereinbaren',
+  },
+  en: {
+    final_answer: 'Final answer',
+    question_to_patient: 'A question for you',
+    further_documents_needed: 'Further documents needed',
+    unable_to_do_anything: 'Unable to assess this case',
+    recommendation_different_physician: 'Recommendation for a different physician',
+    schedule_appointment: 'Schedule an appointment',
+  },
 };

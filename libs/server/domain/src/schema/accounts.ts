@@ -56,6 +56,13 @@ export const doctors = pgTable('doctors', {
   aboutDe: text('about_de').notNull().default(''),
   aboutEn: text('about_en').notNull().default(''),
   topics: text('topics').notNull().default(''),
+  /** The heads of the doctor's letters; what is empty is left out. */
+  practiceName: text('practice_name').notNull().default(''),
+  practiceAddress: text('practice_address').notNull().default(''),
+  practicePhone: text('practice_phone').notNull().default(''),
+  practiceEmail: text('practice_email').notNull().default(''),
+  lanr: text('lanr').notNull().default(''),
+  bsnr: text('bsnr').notNull().default(''),
 });
 
 /** Permissions of operators; their names are in the account's sealed data. */

@@ -2,6 +2,34 @@ import { ofWrittenParts } from '@konsil/contracts/requests';
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
+const colleague = z.object({ name: z.string(), specialty: z.string(), city: z.string() });
+/** What a letter says beside the answer itself: kept with the answer, because accounts, records and cases change. */
+const letterFacts = z.object({
+  doctor: colleague,
+  practice: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    lanr: z.string(),
+    bsnr: z.string(),
+  }),
+  patient: z.object({
+    name: z.string(),
+    listed: z.string(),
+    born: z.string(),
+    street: z.string(),
+    place: z.string(),
+  }),
+  case_name: z.string(),
+  diagnosis: z.string(),
+  asked_at: z.string(),
+  documents: z.number(),
+  recommended: z.nullable(colleague),
+  todo: z.nullable(z.object({ code: z.string(), title: z.string(), content: z.string(), deadline: z.string() })),
+});
+export type LetterFacts = z.infer<typeof letterFacts>;
+
 /** The texts of an answer. */
 export const answerTexts = sealedKind({
   name: 'answer',
@@ -10,6 +38,8 @@ export const answerTexts = sealedKind({
     ...ofWrittenParts(() => z.nullable(z.string())),
     question_answers: z.array(z.object({ question_id: z.string(), question: z.string(), text: z.string() })),
     appointment_place: z.string(),
+    /** Answers that are older than this member have none. */
+    letter: z.optional(letterFacts),
   }),
   versions: [
     {
@@ -29,6 +59,36 @@ export const answerTexts = sealedKind({
         recommended_specialty: null,
         question_answers: [{ question_id: '7a1d', question: 'Muss ich operiert werden?', text: 'Nein.' }],
         appointment_place: '',
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null } }',
+      example: {
+        answer: 'Der Befund ist unauffällig.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+        letter: {
+          doctor: { name: 'Dr. Elif Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln' },
+          practice: { name: '', address: '', phone: '', email: '', lanr: '', bsnr: '' },
+          patient: {
+            name: 'Miriam Adler',
+            listed: 'Adler, Miriam',
+            born: '1984-03-12',
+            street: 'Lindenallee 18',
+            place: '50968 Köln',
+          },
+          case_name: 'Knoten',
+          diagnosis: 'Knoten der Schilddrüse',
+          asked_at: '2026-11-20T10:00:00.000Z',
+          documents: 2,
+          recommended: null,
+          todo: { code: 'other', title: 'Blutbild', content: 'Blutbild', deadline: '2026-11-30' },
+        },
       },
     },
   ],

@@ -1,7 +1,7 @@
 import type { answerOptions } from '@konsil/contracts/answer-options';
 import type { anamnesisTopics, ActorRole, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
-import { medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
+import { answerOptionWords, medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
 /** The texts of the readable dossier (docs/glossary.md). */
 export interface DossierWords {
@@ -82,14 +82,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     cancelled: (at, by, doctor) =>
       `abgesagt am ${at} ${{ patient: 'von Ihnen', doctor: `von ${doctor}`, system: 'vom Portal' }[by]}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
-    options: {
-      final_answer: 'Abschließende Antwort',
-      question_to_patient: 'Frage an Sie',
-      further_documents_needed: 'Weitere Unterlagen nötig',
-      unable_to_do_anything: 'Keine Beurteilung möglich',
-      recommendation_different_physician: 'Andere Ärztin oder anderer Arzt empfohlen',
-      schedule_appointment: 'Termin vereinbaren',
-    },
+    options: answerOptionWords.de,
     kinds: medicalKindWords.de,
     todoTitles: todoTitleWords.de,
     topics: {
@@ -145,14 +138,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     noCases: 'No case yet.',
     cancelled: (at, by, doctor) => `cancelled on ${at} by ${{ patient: 'you', doctor, system: 'the portal' }[by]}`,
     page: (page, pages) => `Page ${page} of ${pages}`,
-    options: {
-      final_answer: 'Final answer',
-      question_to_patient: 'A question for you',
-      further_documents_needed: 'Further documents needed',
-      unable_to_do_anything: 'Unable to assess this case',
-      recommendation_different_physician: 'Recommendation for a different physician',
-      schedule_appointment: 'Schedule an appointment',
-    },
+    options: answerOptionWords.en,
     kinds: medicalKindWords.en,
     todoTitles: todoTitleWords.en,
     topics: {

@@ -5,7 +5,7 @@ import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
-import { PdfPages } from './pdf-pages.ts';
+import { PdfPages } from '@konsil/server-pdf/pdf-pages';
 
 interface Writing {
   pages: PdfPages;

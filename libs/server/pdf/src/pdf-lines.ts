@@ -14,6 +14,8 @@ export interface Line {
   pieces: TextRun[];
   width: number;
   rightToLeft: boolean;
+  /** A space ended the line, where the next one continues the sentence. */
+  spaced: boolean;
 }
 /** The font functions that the layout needs. */
 export interface Fonts {
@@ -22,6 +24,9 @@ export interface Fonts {
   widthOf: (text: string, font: string, weight: FontWeight) => number;
   fallback: string;
 }
+
+/** Stands for a character that no font has: PDF/A forbids the glyph of missing characters. */
+export const replacement = '\uFFFD';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
@@ -41,8 +46,14 @@ const lettersOf = (spans: readonly Span[], fonts: Fonts): { letters: Letter[]; r
   let [from, font]: [number, string | undefined] = [0, undefined];
   for (const span of spans) {
     for (const { segment, index } of graphemes.segment(span.text)) {
-      font = fonts.fontOf(segment, font) ?? fonts.fallback;
-      letters.push({ text: segment, weight: span.weight, font, level: levels[from + index] ?? 0 });
+      const found = fonts.fontOf(segment, font);
+      font = found ?? fonts.fallback;
+      letters.push({
+        text: found ? segment : replacement,
+        weight: span.weight,
+        font,
+        level: levels[from + index] ?? 0,
+      });
     }
     from += span.text.length;
   }
@@ -145,8 +156,10 @@ export const linesOf = (spans: readonly Span[], width: number, fonts: Fonts): Li
     lines.at(-1)?.push(...part);
     used += widthOf(part, fonts);
   }
-  return lines.map((line) => {
-    const pieces = inVisualOrder(piecesOf(withoutEnd(line), fonts));
-    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), rightToLeft };
+  return lines.map((line, index) => {
+    const end = withoutEnd(line);
+    const pieces = inVisualOrder(piecesOf(end, fonts));
+    const spaced = end.length < line.length && index < lines.length - 1;
+    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), rightToLeft, spaced };
   });
 };

@@ -1,0 +1,114 @@
+import { fullName } from '@konsil/contracts/full-name';
+import type { Answer } from '@konsil/contracts/requests';
+import type { TodoTitle } from '@konsil/contracts/codes';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { doctorEntry, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
+import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
+import type { Work } from '@konsil/server-domain/http/work';
+import { patientOf } from '@konsil/server-domain/patients/patient-record';
+import { documents, requests, todos } from '@konsil/server-domain/schema';
+import { iso } from '@konsil/server-platform/clock';
+import { answerTexts, type LetterFacts } from '@konsil/server-domain/sealed/answer';
+import { todoTexts } from '@konsil/server-domain/sealed/todo';
+import { answerOf, type RequestRow } from './requests.queries.ts';
+
+/** All that is in the letter of an answer. */
+export interface LetterContent extends LetterFacts {
+  answer: Omit<Answer, 'recommended_doctor' | 'appointment'>;
+  proposed: string[];
+  appointment_place: string;
+}
+
+const colleague = async ({ tx }: Work, id: string) => {
+  const entry = await doctorEntry(tx, id);
+  if (!entry) throw new Error('A doctor is missing.');
+  return { entry, named: { name: doctorName(entry), specialty: entry.specialty, city: entry.city } };
+};
+
+/** Collects the facts of a letter as they are now. */
+export const letterFacts = async (
+  work: Work,
+  theCase: CaseRow,
+  given: {
+    doctorId: string;
+    request: Pick<RequestRow, 'sentAt'>;
+    recommendedDoctorId: string | null;
+    todo: LetterFacts['todo'];
+  },
+): Promise<LetterFacts> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
+  const { entry, named } = await colleague(work, given.doctorId);
+  const patient = await patientOf(tx, vault, theCase.patientId);
+  const { case_name, diagnosis } = await openCase(tx, vault, theCase);
+  return {
+    doctor: named,
+    practice: {
+      name: entry.practiceName,
+      address: entry.practiceAddress,
+      phone: entry.practicePhone,
+      email: entry.practiceEmail,
+      lanr: entry.lanr,
+      bsnr: entry.bsnr,
+    },
+    patient: {
+      name: fullName(patient),
+      listed: `${patient.last_name}, ${patient.first_name}`,
+      born: patient.date_of_birth,
+      street: `${patient.street} ${patient.house_number}`,
+      place: `${patient.zipcode} ${patient.city}`,
+    },
+    case_name,
+    diagnosis,
+    asked_at: iso(given.request.sentAt),
+    documents: await tx.$count(documents, and(eq(documents.caseId, theCase.id), isNotNull(documents.requestId))),
+    recommended: given.recommendedDoctorId ? (await colleague(work, given.recommendedDoctorId)).named : null,
+    todo: given.todo,
+  };
+};
+
+/** Facts for an answer that was given before they were kept. */
+const factsOfToday = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<LetterFacts> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
+  const [request] = await tx.select().from(requests).where(eq(requests.id, theAnswer.requestId));
+  const [todo] = await tx.select().from(todos).where(eq(todos.answerId, theAnswer.id)).limit(1);
+  if (!request) throw new Error('The request of an answer is missing.');
+  return letterFacts(work, theCase, {
+    doctorId: theAnswer.doctorId,
+    request,
+    recommendedDoctorId: theAnswer.recommendedDoctorId,
+    todo: todo
+      ? {
+          ...(await vault.open(tx, todo.patientId, todoTexts, todo.sealed)),
+          code: todo.titleCode,
+          deadline: todo.deadline,
+        }
+      : null,
+  });
+};
+
+/** Reads all that the letter of an answer says. */
+export const letterContent = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<LetterContent> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
+  const { letter, appointment_place } = await vault.open(tx, theCase.patientId, answerTexts, theAnswer.sealed);
+  const { recommended_doctor: _, appointment: __, ...answer } = await answerOf(work, theAnswer.id);
+  return {
+    ...(letter ?? (await factsOfToday(work, theAnswer, theCase))),
+    answer,
+    proposed: (theAnswer.appointmentProposed ?? []).map(iso),
+    appointment_place,
+  };
+};
+
+/** The file's name, without health data. */
+export const letterFileName = (answeredAt: Date): string => `arztbrief-${dayOf(answeredAt)}.pdf`;
