@@ -167,6 +167,24 @@ test('the pages of all cases contain archived ones last, each once', async () =>
   expect([...seen].sort()).toEqual([ours.ids.case, ...others.map(({ caseId }) => caseId)].sort());
 });
 
+test('the access log is read page by page, newest first, without gaps', async () => {
+  const patient = client(ours.patient);
+  const seen: string[] = [];
+  const search = { patient: ours.ids.patient, _count: 7, date: 'lt2999' };
+  let page = (await patient.search({ resourceType: 'AuditEvent', searchParams: search })) as unknown as
+    | Bundle
+    | undefined;
+  while (page) {
+    seen.push(...resourcesOf(page).map(({ id }) => String(id)));
+    page = (await patient.nextPage({ bundle: page as never })) as unknown as Bundle | undefined;
+  }
+  const numbers = seen.map((id) => Number(id.split('.')[1]));
+  expect(numbers.length).toBeGreaterThan(14);
+  expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+  expect(numbers.at(-1)).toBe(1);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 test('a request, its answer and the form are told in full', async () => {
   const [request] = resourcesOf(await bundleOf(ours.doctor, `ServiceRequest?_id=${ours.ids.case}`));
   expect(request).toMatchObject({

@@ -95,7 +95,15 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
   if (patient !== undefined) {
     const patientId = idOf(patient, 'Patient', base);
     if (!(await maySee(calling, patientId))) return { resources: [], next: null, total: 0 };
-    return cut(await search.all(calling, patientId));
+    if (!search.pageOfPatient) return cut(await search.all(calling, patientId));
+    const { resources, next, total } = await search.pageOfPatient(calling, patientId, {
+      limit: String(Math.max(1, count)),
+      ...(query._cursor ? { cursor: query._cursor } : {}),
+    });
+    const fitting = resources.filter((resource) => holds(resource) && (!ids || ids.includes(resource.id ?? '')));
+    const isWhole = conditions.length === 0 && !ids;
+    // With a filter, a page has fewer: it is applied to one page after the other.
+    return { resources: count === 0 ? [] : fitting, next: count === 0 ? null : next, ...(isWhole ? { total } : {}) };
   }
   if (ids && isReadType(type)) {
     const resources: FhirResource[] = [];

@@ -51,6 +51,8 @@ export interface FhirSearch {
   /** Whether `patient` and `subject` filter it. */
   byPatient: boolean;
   page?: (calling: Calling, query: ListQuery) => Promise<ListPage>;
+  /** Page by page for one patient, in place of `all`: for a list that is too long to be made whole. */
+  pageOfPatient?: (calling: Calling, patientId: string, query: Omit<ListQuery, 'archived'>) => Promise<ListPage>;
   /** The dates, each by where a resource has it. */
   dates: Partial<Record<DateName, string>>;
   hasStatus: boolean;
@@ -147,21 +149,12 @@ const consents: FhirSearch['all'] = async (calling, patientId) => {
   return resources;
 };
 
-const accesses: FhirSearch['all'] = async (calling, patientId) => {
+const accesses: FhirSearch['pageOfPatient'] = async (calling, patientId, query) => {
   const found = await askFor(calling.tx, calling.actor, inPatient('readAudit'), patientId, { locked: false });
   calling.record(...found.records);
-  if (!found.things) return [];
-  const resources: FhirResource[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listAccesses>> = await listAccesses(calling, found.things.thePatient, {
-      limit: '200',
-      ...(cursor ? { cursor } : {}),
-    });
-    resources.push(...page.items.map((entry) => toAuditEvent(entry, calling.telling)));
-    cursor = page.next_cursor;
-  } while (cursor);
-  return resources;
+  if (!found.things) return { resources: [], next: null, total: 0 };
+  const { items, next_cursor, total } = await listAccesses(calling, found.things.thePatient, query);
+  return { resources: items.map((entry) => toAuditEvent(entry, calling.telling)), next: next_cursor, total };
 };
 
 export const searches: Record<FhirSearchType, FhirSearch> = {
@@ -280,5 +273,12 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
     includes: ['patient'],
     all: consents,
   },
-  AuditEvent: { ...usual, dates: { date: 'recorded' }, hasLastUpdated: true, includes: [], all: accesses },
+  AuditEvent: {
+    ...usual,
+    dates: { date: 'recorded' },
+    hasLastUpdated: true,
+    includes: [],
+    all: async () => [],
+    pageOfPatient: accesses,
+  },
 };
