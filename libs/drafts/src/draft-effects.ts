@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { DraftKey } from '@konsil/contracts/accounts';
+import { draftCalls } from '@konsil/api/draft-calls';
+import { problemOf } from '@konsil/api/problem';
+import { sessionResumed } from '@konsil/api/session-signals';
+import {
+  clearSavePending,
+  markSavePending,
+  allowAnyOverwrite,
+  nextRevision,
+  readDraft,
+  saved,
+} from './draft-revisions.ts';
+import { eventOfProblem, type DraftEvent, type DraftState } from './draft-state.ts';
+import { isDeleted, pendingDeletion, temporaryProblems, checkPauseMs } from './sent-drafts.ts';
+import { forgetUnsaved, unsavedContent, warnBeforeClosing, type Content } from './unsaved-drafts.ts';
+
+const delay = 800;
+const givenUp = ['internal', 'not_found'];
+
+type Dispatch<T> = (event: DraftEvent<T>) => void;
+
+/** Saves what is unsaved, and again while a problem is temporary. */
+export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T>, dropped: RefObject<boolean>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<unknown>>(undefined);
+  const save = useCallback(
+    async function again(keepalive = false): Promise<void> {
+      clearTimeout(timer.current);
+      const deleting = unsavedContent(key) && pendingDeletion(key);
+      if (deleting) await deleting;
+      const content = unsavedContent(key);
+      if (!content) return;
+      dispatch({ type: 'save_began' });
+      const { revision, over } = nextRevision(key);
+      if (keepalive) markSavePending(key, revision);
+      try {
+        const call = draftCalls.saveDraft({ params: { key }, body: { content, revision, over }, keepalive });
+        saving.current = call.catch(() => undefined);
+        const { updated_at: at } = await call;
+        saved(key, revision);
+        if (dropped.current) return;
+        if (unsavedContent(key) === content) forgetUnsaved(key);
+        dispatch({ type: unsavedContent(key) ? 'save_done_in_part' : 'save_done', at });
+      } catch (error) {
+        const { code } = problemOf(error);
+        // Newer input of this window came first.
+        if (code === 'conflict' && unsavedContent(key) !== content) return;
+        dispatch(eventOfProblem(code));
+        if (code === 'not_found') return forgetUnsaved(key);
+        warnBeforeClosing();
+        if (temporaryProblems.includes(code)) timer.current = setTimeout(() => void again(), checkPauseMs);
+      } finally {
+        clearSavePending(key, revision);
+      }
+    },
+    [key, dispatch, dropped],
+  );
+  const saveSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), delay);
+  }, [save]);
+  /** Stops the next save; resolves when the running one has arrived. */
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    return saving.current;
+  }, []);
+
+  useEffect(() => {
+    const flush = () => void save(true);
+    const again = () => void save();
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', again);
+    const stopListening = sessionResumed.listen(again);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', again);
+      stopListening();
+      flush();
+    };
+  }, [save]);
+  return { save, saveSoon, stop };
+}
+
+/** Reads the draft when the form opens and after each event that asks for it. */
+export function useReading<T extends Content>(
+  key: DraftKey,
+  dispatch: Dispatch<T>,
+  { readings, save, shown }: { readings: number; save: () => Promise<void>; shown: RefObject<T | null> },
+) {
+  useEffect(() => {
+    let current = true;
+    let retry: ReturnType<typeof setTimeout>;
+    const read = async () => {
+      const left = unsavedContent(key);
+      if (left) return { content: left, updated_at: null };
+      return isDeleted(key) ? null : readDraft(key);
+    };
+    const load = () => {
+      read().then(
+        (draft) => {
+          if (!current) return;
+          const content = (draft?.content as T | undefined) ?? null;
+          shown.current = content;
+          dispatch(content ? { type: 'found', content, at: draft?.updated_at ?? null } : { type: 'nothing_found' });
+          void save();
+        },
+        (error: unknown) => {
+          if (!current) return;
+          // Input before the draft is loaded would overwrite it, so keep loading; gives up only if it is unreadable or
+          // forbidden.
+          if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, checkPauseMs));
+          allowAnyOverwrite(key);
+          dispatch({ type: 'unreadable' });
+        },
+      );
+    };
+    load();
+    return () => {
+      current = false;
+      clearTimeout(retry);
+    };
+  }, [key, dispatch, save, readings, shown]);
+}
+
+/** Looks for another version when the user returns, unless something here is unsaved. */
+export function useLookElsewhere<T extends Content>(
+  key: DraftKey,
+  dispatch: Dispatch<T>,
+  { status, savedAt }: DraftState<T>,
+  dropped: RefObject<boolean>,
+) {
+  useEffect(() => {
+    if (status !== 'saved' && status !== 'empty') return undefined;
+    let current = true;
+    // A returning tab fires two events: visibility and focus.
+    let looking: Promise<void> | undefined;
+    const isOpen = () => !dropped.current && !unsavedContent(key);
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || !isOpen()) return;
+      const draft = await draftCalls.getDraft({ params: { key } }).catch(() => undefined);
+      const isAsBefore = draft === undefined || (draft?.updated_at ?? null) === savedAt;
+      if (!current || isAsBefore || !isOpen()) return;
+      dispatch({ type: draft ? 'changed_elsewhere' : 'removed_elsewhere' });
+    };
+    const lookAgain = () => void (looking ??= look().finally(() => (looking = undefined)));
+    window.addEventListener('focus', lookAgain);
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      current = false;
+      window.removeEventListener('focus', lookAgain);
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
+  }, [key, dispatch, status, savedAt, dropped]);
+}
