@@ -97,7 +97,7 @@ test('a toast does not cover the focused element', async ({ patient, doctor }) =
     assignee: 'doctor',
   };
   expect((await call(page, { method: 'POST', path: `/api/aufgaben/${caseId}`, body: todo })).status).toBe(201);
-  await page.goto('/doctor/todos');
+  await page.goto('/doctor/todos?state=all');
   const change = page.getByRole('link', { name: /^Aufgabe ändern/ });
   const { y = 0 } = (await change.boundingBox()) ?? {};
   // The ToDo is at the bottom of the window, where toasts appear.

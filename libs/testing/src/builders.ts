@@ -51,6 +51,8 @@ export const aPatientSummary = builder(patientSummarySchema, () => ({
   archived_at: null,
   case_count: 1,
   open_case_count: 1,
+  cases_with_doctor: 0,
+  cases_with_patient: 0,
   last_activity_at: noon,
 }));
 export const aDoctor = builder(doctorSchema, () => ({

@@ -233,3 +233,18 @@ test('the same ToDo in two cases has names with the case for checkbox and links'
     screen.getByRole('link', { name: 'Zur Antwort, die darum bat: Termin auswählen, Fall: Hüfte (Jonas Vogt)' }),
   ).toBeVisible();
 });
+
+test('a list with usual filters opens with them; "all" is kept in the address', async () => {
+  const theirs = aTodo({ patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }), assignee: 'patient' });
+  api = fakeApi({ getSettings: someSettings(), listTodos: aPage([theirs, aTodo()]) });
+  await renderWithProviders(
+    <TodoList reader="doctor" showPriority usual={{ state: 'open', assignee: 'doctor' }} casePath={() => '/case'} />,
+    { route: '/todos' },
+  );
+  expect(await screen.findByText('Für: Paul Krüger')).toBeVisible();
+  expect(api.callsOf('listTodos')[0]?.query).toEqual({ state: 'open', assignee: 'doctor' });
+  expect(screen.getByRole('radio', { name: 'Offen' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Alle' }));
+  await waitFor(() => expect(api.callsOf('listTodos').at(-1)?.query).toEqual({ assignee: 'doctor' }));
+  expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
+});

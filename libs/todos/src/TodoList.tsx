@@ -8,26 +8,39 @@ import { useDebounced } from '@konsil/lists/use-settled';
 import { ListContent, Waiting } from '@konsil/common';
 import type { Role } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
-import { todosQuerySchema, type Todo } from '@konsil/contracts/todos';
+import { todosQuerySchema, type Todo, type todoStates } from '@konsil/contracts/todos';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { EmptyState, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
-import { TodoFilters, todoFilterNames, todoOrderNames } from './TodoFilters.tsx';
+import { TodoFilters, todoFilterNames, todoOrderNames, type TodoFilterName } from './TodoFilters.tsx';
 import { TodoRow } from './TodoRow.tsx';
 import type { TodoRowProps } from './TodoRow.tsx';
+
+type TodoState = (typeof todoStates)[number];
 
 export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
   /** The action of an empty list, also shown beside the count: a link to add a ToDo. */
   action?: ReactNode;
   /** Lists only this side's ToDos: a patient does not see the doctor's own. */
   only?: Role | undefined;
+  /** The filters of a list that is opened without any; `all` in the address stands for none. */
+  usual?: { state?: TodoState; assignee?: Role };
 }
 
-const useTodoFilters = () => useListFilters('todos', todoFilterNames, todoOrderNames);
+const all = 'all';
+const useTodoFilters = (usual: TodoListProps['usual'] = {}) => {
+  const kept = useListFilters('todos', todoFilterNames, todoOrderNames);
+  const chosen = { ...usual, ...kept.filters };
+  return {
+    ...kept,
+    filters: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== all)) as typeof kept.filters,
+    set: (name: TodoFilterName, value: string) => kept.set(name, value || (name in usual ? all : '')),
+  };
+};
 type Filters = ReturnType<typeof useTodoFilters>;
 
 /** The ToDos of one case, most urgent first. */
-export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseId: string }) {
+export function CaseTodoList({ caseId, only, ...props }: Omit<TodoListProps, 'usual'> & { caseId: string }) {
   const filters = useTodoFilters();
   const query = { ...knownFilters(todosQuerySchema, useDebounced(filters.filters)), ...(only && { assignee: only }) };
   return (
@@ -41,8 +54,8 @@ export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseI
 }
 
 /** The ToDos of all cases. */
-export function TodoList({ only, ...props }: TodoListProps & { casePath: (todo: Todo) => string }) {
-  const filters = useTodoFilters();
+export function TodoList({ only, usual, ...props }: TodoListProps & { casePath: (todo: Todo) => string }) {
+  const filters = useTodoFilters(usual);
   const query = { ...knownFilters(todosQuerySchema, useDebounced(filters.filters)), ...(only && { assignee: only }) };
   return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
@@ -54,7 +67,7 @@ function Todos({
   reader,
   action,
   ...row
-}: Omit<TodoListProps, 'only'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
+}: Omit<TodoListProps, 'only' | 'usual'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);

@@ -61,6 +61,8 @@ export function TodoRow({
   const tickable = mayTick(todo) && !todo.dropped;
   const from = todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name });
   const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
+  // The doctor knows the patient by name.
+  const namesOf: Record<Role, string> = { patient: fullName(todo.patient), doctor: common('codes.role.doctor') };
   // Names the case for readers who go through checkboxes and links alone.
   const named = casePath ? `${title}, ${inCase}` : title;
 
@@ -103,9 +105,7 @@ export function TodoRow({
           )}
           {!inLines && <li>{from}</li>}
           {(showPriority || !mayTick(todo)) && (
-            <li>
-              {todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}
-            </li>
+            <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: namesOf[todo.assignee] })}</li>
           )}
           {answerPath && todo.answer_id && (
             <li>

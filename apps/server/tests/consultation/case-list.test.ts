@@ -1,4 +1,5 @@
 import type { caseRoutes, CaseSummary, Dashboard } from '@konsil/contracts/cases';
+import type { PatientSummary } from '@konsil/contracts/patients';
 import type { Statistics } from '@konsil/contracts/statistics';
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -81,6 +82,19 @@ test("the statistics have nothing of another doctor's cases, and are not for pat
   const other = bodyOf<Statistics>(await requestsAs(house.app, await inviteDoctor(house)).get('/api/statistics'));
   expect([other.open, other.weeks.reduce((sum, { received }) => sum + received, 0)]).toEqual([0, 0]);
   expect((await requestsAs(house.app, of('Adler').patient).get('/api/statistics')).statusCode).toBe(404);
+});
+
+test('the list of patients says in how many cases each side must act', async () => {
+  const { items } = bodyOf<{ items: PatientSummary[] }>(
+    await requestsAs(house.app, doctor).get('/api/patientsoverview'),
+  );
+  const sides = items.map((item) => [item.last_name, item.cases_with_doctor, item.cases_with_patient]);
+  expect(sides.sort()).toEqual([
+    ['Adler', 1, 0],
+    ['Mbeki-Sommer', 0, 0],
+    ['Novak', 1, 0],
+    ['Özkan', 0, 1],
+  ]);
 });
 
 test('the inbox contains sent cases, with counts per view', async () => {

@@ -80,6 +80,8 @@ const summarize = async (
       id: cases.patientId,
       all: sql<number>`count(*) filter (where ${active})::int`,
       open: sql<number>`count(*) filter (where ${and(active, ne(cases.status, 'closed'))})::int`,
+      withDoctor: sql<number>`count(*) filter (where ${and(active, eq(cases.status, 'with_doctor'))})::int`,
+      withPatient: sql<number>`count(*) filter (where ${and(active, eq(cases.status, 'with_patient'))})::int`,
       lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
     })
     .from(cases)
@@ -95,13 +97,15 @@ const summarize = async (
     .groupBy(cases.patientId);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return (await openNames(tx, vault, rows)).map((row) => {
-    const { all = 0, open = 0, lastActivityAt } = counts.get(row.id) ?? {};
+    const { all = 0, open = 0, withDoctor = 0, withPatient = 0, lastActivityAt } = counts.get(row.id) ?? {};
     return {
       ...row.name,
       relationship: row.relationship,
       archived_at: isoOrNull(row.archivedAt),
       case_count: all,
       open_case_count: open,
+      cases_with_doctor: withDoctor,
+      cases_with_patient: withPatient,
       last_activity_at: iso(lastActivityAt ?? row.lastActivityAt ?? new Date(0)),
     };
   });

@@ -32,3 +32,17 @@ test('an empty list and an empty archive have different texts', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Archiv anzeigen' }));
   expect(await screen.findByText(/^Keine Patienten gefunden\. Das Archiv ist leer\./)).toBeVisible();
 });
+
+test('says who must act for each person', async () => {
+  await open([
+    aPatientSummary({ cases_with_doctor: 2, cases_with_patient: 1 }),
+    aPatientSummary({ cases_with_patient: 1, gender: 'M' }),
+    aPatientSummary({ open_case_count: 1 }),
+  ]);
+  const rows = (await screen.findAllByRole<HTMLTableRowElement>('row')).slice(1);
+  expect(rows.map(({ cells }) => cells[4]?.textContent)).toEqual([
+    '2 Fälle warten auf Sie',
+    'Beim Patienten',
+    'niemand',
+  ]);
+});

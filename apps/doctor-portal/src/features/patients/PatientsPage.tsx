@@ -18,6 +18,7 @@ import {
   SearchField,
   SelectField,
   ToolBar,
+  TurnPill,
   useDesk,
   type Column,
   type Sort,
@@ -67,12 +68,21 @@ export default function PatientsPage() {
       cell: ({ case_count }) => case_count,
     },
     {
-      key: 'open',
-      header: t('columns.open'),
-      width: 'count',
-      align: 'end',
-      card: { before: t('columns.open') },
-      cell: ({ open_case_count }) => open_case_count,
+      key: 'turn',
+      header: t('columns.turn'),
+      width: 'state',
+      card: {
+        before: ({ cases_with_doctor: mine, cases_with_patient: theirs }) =>
+          mine + theirs > 0 ? undefined : t('columns.turn'),
+      },
+      cell: ({ cases_with_doctor: mine, cases_with_patient: theirs, gender }) =>
+        mine > 0 ? (
+          <TurnPill tone="you">{t('turn.you', { count: mine })}</TurnPill>
+        ) : theirs > 0 ? (
+          <TurnPill tone="other">{t(`turn.patient.${gender}`)}</TurnPill>
+        ) : (
+          t('turn.nobody')
+        ),
     },
     {
       key: 'activity',

@@ -7,6 +7,9 @@ import { todoPageTexts } from './texts';
 
 const caseOf = ({ case_id, patient }: Todo) => ({ id: case_id, patient });
 
+/** A doctor looks here for what they have to do. */
+const usual = { state: 'open', assignee: 'doctor' } as const;
+
 /** The ToDos of all cases of this doctor. */
 export default function TodosPage() {
   const { t } = useTexts(todoPageTexts);
@@ -16,6 +19,7 @@ export default function TodosPage() {
       <Section title={t('list')} titleHidden>
         <TodoList
           reader="doctor"
+          usual={usual}
           showPriority
           casePath={(todo) => paths.case(caseOf(todo))}
           editPath={(todo) => (todo.created_by.mine ? paths.editTodo(caseOf(todo), todo.id) : undefined)}
