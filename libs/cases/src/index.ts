@@ -30,6 +30,7 @@ export { hasDeadline, isToRead, patientNextStep } from './next-step.ts';
 export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from './next-step.ts';
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';
+export { SaidMissing, UsualDocuments } from './usual/UsualDocuments.tsx';
 export { useCancellation } from './use-cancellation.tsx';
 export { SendingsBar } from './SendingsBar.tsx';
 export type { SendingsBarProps } from './SendingsBar.tsx';

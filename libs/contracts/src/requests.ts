@@ -6,6 +6,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalTex
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
+import { usualDocuments } from './usual-documents.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
 
 /** A request: the patient sends the case, with all new documents, to the doctor. */
@@ -14,6 +15,8 @@ export const requestSchema = z.object({
   sent_at: momentSchema,
   sent_by: z.string(),
   note: z.string(),
+  /** What is usually needed, and the patient was told to be missing, when it was sent. */
+  said_missing: z.array(z.enum(usualDocuments)),
   document_ids: z.array(idSchema),
   answer_due_on: z.iso.date(),
   held_until: heldUntil,
@@ -124,6 +127,8 @@ export const requestPreviewSchema = z.object({
   questions: z.array(z.string()),
   answered_questions: z.int(),
   missing: z.array(z.enum(missingHints)),
+  /** What is usually needed for this concern; empty without a rule, and once the case was sent. */
+  usual: z.array(z.object({ document: z.enum(usualDocuments), there: z.boolean() })),
   answer_due_on: z.iso.date(),
 });
 export type RequestPreview = z.infer<typeof requestPreviewSchema>;

@@ -159,6 +159,7 @@ export const aRequest = builder(requestSchema, () => ({
   sent_at: noon,
   sent_by: 'Miriam Adler',
   note: '',
+  said_missing: [],
   document_ids: [anId()],
   answer_due_on: '2026-11-10',
 }));
@@ -218,6 +219,7 @@ export const aRequestPreview = builder(requestPreviewSchema, () => ({
     lifestyle: '',
   },
   missing: [],
+  usual: [],
   answer_due_on: '2026-11-10',
 }));
 export const aDashboard = builder(dashboardSchema, () => ({

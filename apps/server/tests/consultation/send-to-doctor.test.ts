@@ -107,6 +107,24 @@ test('once its questions are answered a case needs no new one for further reques
   bodyOf(await send(house, conversation), 201);
 });
 
+test('a first request says what is usually needed, and the doctor sees what was missing', async () => {
+  const conversation = await newCase(house, { patient, doctor }, { case_name: 'Knoten in der Schilddrüse' });
+  await addLetter(house, conversation);
+  expect((await preview(conversation)).usual).toEqual([
+    { document: 'ultrasound', there: false },
+    { document: 'thyroid_laboratory', there: false },
+    { document: 'puncture', there: false },
+    { document: 'letter', there: true },
+  ]);
+  bodyOf(await send(house, conversation), 201);
+  const missing = ['ultrasound', 'thyroid_laboratory', 'puncture'];
+  expect((await pageOf(house, conversation)).requests.map(({ said_missing }) => said_missing)).toEqual([missing]);
+  await addLetter(house, conversation);
+  expect((await preview(conversation)).usual).toEqual([]);
+  bodyOf(await send(house, conversation), 201);
+  expect((await pageOf(house, conversation)).requests.map(({ said_missing }) => said_missing)).toEqual([missing, []]);
+});
+
 test('sending requires consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const response = await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {

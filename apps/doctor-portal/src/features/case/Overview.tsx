@@ -1,3 +1,4 @@
+import { SaidMissing } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text, TextLink } from '@konsil/ui';
@@ -13,7 +14,7 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
   const { t: common } = useCommon();
   const format = useFormat();
   const place = useStartReading();
-  const notes = theCase.requests.filter(({ note }) => note.trim());
+  const notes = theCase.requests.filter(({ note, said_missing: missing }) => note.trim() || missing.length > 0);
   const answers = [...theCase.answers].reverse();
   return (
     // Scrolls by arrow keys.
@@ -24,14 +25,17 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
         </h2>
         {notes.length > 0 && (
           <Stack gap={3}>
-            {[...notes].reverse().map(({ id, note, sent_at, sent_by }) => (
+            {[...notes].reverse().map(({ id, note, said_missing: missing, sent_at, sent_by }) => (
               <div key={id}>
                 <Text as="small" tone="muted">
                   {t('notes.by', { name: sent_by, day: format.day(sent_at) })}
                 </Text>
-                <Text as="p" preserveLines>
-                  {note}
-                </Text>
+                {note.trim() && (
+                  <Text as="p" preserveLines>
+                    {note}
+                  </Text>
+                )}
+                <SaidMissing documents={missing} />
               </div>
             ))}
           </Stack>

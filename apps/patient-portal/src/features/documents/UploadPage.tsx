@@ -1,4 +1,5 @@
-import { shortDoctorName } from '@konsil/cases';
+import { usePreviewRequestQuery } from '@konsil/api/requests';
+import { shortDoctorName, UsualDocuments } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
@@ -17,6 +18,8 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(documentPageTexts);
   const back = useWayBack(theCase);
   const { id, doctor, documents, new_documents: unsent, undescribed_documents: undescribed } = theCase;
+  // Only a first request has a list of what is usually needed.
+  const { data: preview } = usePreviewRequestQuery(id, { skip: theCase.status !== 'draft' });
   return (
     <Page>
       <PageTitle
@@ -39,6 +42,7 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
           )
         }
       />
+      <UsualDocuments usual={preview?.usual ?? []} />
     </Page>
   );
 }

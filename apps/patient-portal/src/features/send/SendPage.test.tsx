@@ -453,3 +453,24 @@ test('waits for the draft before showing the form, and says so', async () => {
   expect(screen.queryByRole('button', { name: /senden/ })).not.toBeInTheDocument();
   expect(screen.getByText('Wird geladen …')).toBeInTheDocument();
 });
+
+test('names what is usually needed and what of it is there; sending stays possible', async () => {
+  await open({
+    previewRequest: aRequestPreview({
+      usual: [
+        { document: 'ultrasound', there: true },
+        { document: 'thyroid_laboratory', there: false },
+      ],
+    }),
+  });
+  const card = await screen.findByRole('region', { name: 'Haben Sie alles dabei?' });
+  expect(card).toHaveTextContent('Von 2 Unterlagen, die hier meist gebraucht werden, haben Sie 1.');
+  const [first, second] = within(card).getAllByRole('listitem');
+  expect(first).toHaveTextContent('erledigt: Ultraschall');
+  expect(second).toHaveTextContent('offen: Laborbefund, am besten mit TSH');
+  expect(within(card).getByRole('link', { name: 'Unterlagen hinzufügen' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/documents/new?back=send'),
+  );
+  expect(await screen.findByRole('button', { name: /^An .* senden/ })).toBeEnabled();
+});

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
-import { shortDoctorName } from '@konsil/cases';
+import { shortDoctorName, UsualDocuments } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
+import { Alert, BackLink, ButtonLink, Page, PageTitle, Stack, TextLink, UploadIcon } from '@konsil/ui';
 import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Blocked, obstacleOf, hasNothingToSend } from './Blocked.tsx';
@@ -62,6 +62,14 @@ function Check({
         {t('title')}
       </PageTitle>
       <RequestSheet caseId={theCase.id} preview={preview} unsent={theCase.status === 'draft'} />
+      <UsualDocuments
+        usual={preview.usual}
+        add={(label) => (
+          <ButtonLink variant="secondary" to={paths.reviewed.documents(theCase.id)} icon={<UploadIcon />}>
+            {label}
+          </ButtonLink>
+        )}
+      />
       {/* Hints and consent wait until obstacles are fixed. */}
       {block ? (
         <Blocked block={block} theCase={theCase} />

@@ -40,7 +40,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   const { tx, now } = work;
   await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
-  const placed = await placeRequest(work, theCase, doctor, '');
+  const placed = await placeRequest(work, theCase, doctor, { note: '' });
   const inCase = {
     documents: eq(documents.caseId, theCase.id),
     todos: eq(todos.caseId, theCase.id),

@@ -47,17 +47,19 @@ export const showRequests = async (
     rows.flatMap(({ request }) => (request.sentBy === actor.accountId ? request.id : [])),
   );
   return Promise.all(
-    rows.map(
-      async ({ request, documentIds }): Promise<Request> => ({
+    rows.map(async ({ request, documentIds }): Promise<Request> => {
+      const { note, said_missing = [] } = await vault.open(tx, theCase.patientId, requestTexts, request.sealed);
+      return {
         id: request.id,
         sent_at: iso(request.sentAt),
         sent_by: names.get(request.sentBy) ?? '',
         answer_due_on: request.answerDueOn,
-        note: (await vault.open(tx, theCase.patientId, requestTexts, request.sealed)).note,
+        note,
+        said_missing,
         document_ids: documentIds ?? [],
         ...(unopened.has(request.id) ? { withdrawable: true } : {}),
-      }),
-    ),
+      };
+    }),
   );
 };
 

@@ -1,5 +1,6 @@
 import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
+import { usuallyNeeded, type UsualState } from '@konsil/contracts/usual-documents';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
@@ -79,6 +80,22 @@ const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
+/** What a first request usually needs, and what of it is there. Later ones bring what the doctor asked for. */
+const usualOf = async (
+  { tx, kernel: { vault } }: Work,
+  theCase: CaseRow,
+  { specialty }: Pick<DoctorRow, 'specialty'>,
+  sending: readonly DocumentRow[],
+): Promise<UsualState[]> => {
+  if (theCase.firstSentAt) return [];
+  const { case_name: name, diagnosis } = await openCase(tx, vault, theCase);
+  return usuallyNeeded(
+    `${name} ${diagnosis}`,
+    specialty,
+    sending.map(({ medicalKindCode }) => medicalKindCode),
+  );
+};
+
 /** The consent given with every request: for this case and this doctor only. */
 export const giveConsent = async (
   { tx, now, kernel: { env } }: Work,
@@ -127,7 +144,7 @@ export const placeRequest = async (
   work: Work,
   theCase: CaseRow,
   doctor: DoctorRow,
-  note: string,
+  texts: RequestTexts,
   id: string = randomUUID(),
 ): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const {
@@ -147,7 +164,7 @@ export const placeRequest = async (
       sentBy: actor.accountId,
       sentAt,
       answerDueOn: waiting.answerDueOn,
-      sealed: await vault.seal(tx, theCase.patientId, requestTexts, { note } satisfies RequestTexts),
+      sealed: await vault.seal(tx, theCase.patientId, requestTexts, texts),
     })
     .returning();
   if (!request) throw new Error('The request was not stored.');
@@ -194,7 +211,10 @@ export const sendToDoctor = async (
   if (unasked) complaints.push({ path: 'questions', code: unasked });
   if (complaints.length > 0) throw invalid(...complaints);
 
-  const placed = await placeRequest(work, theCase, doctor, note, id);
+  const missing = (await usualOf(work, theCase, doctor, fresh)).flatMap(({ document, there }) =>
+    there ? [] : document,
+  );
+  const placed = await placeRequest(work, theCase, doctor, { note, said_missing: missing }, id);
   await tx
     .update(documents)
     .set({ requestId: placed.request.id, sentAt: placed.request.sentAt })
@@ -292,6 +312,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     anamnesis,
     questions: open.map(({ text }) => text),
     answered_questions: asked.length - open.length,
+    usual: await usualOf(work, theCase, doctor, fresh),
     missing: hints.filter(([, applies]) => applies).map(([hint]) => hint),
     answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
   };
