@@ -14,12 +14,14 @@ export const {
   useAddPasskeyMutation,
   useRenamePasskeyMutation,
   useRemovePasskeyMutation,
+  useProveIdentityMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     ...mutationsOf(build, plainPasskeyCalls),
     listPasskeys: readOnly(build, routes.listPasskeys, passkeys),
     startPasskey: writeEndpoint(build, routes.startPasskey, (body: Body<typeof routes.startPasskey>) => ({ body })),
     addPasskey: writeEndpoint(build, routes.addPasskey, (body: Body<typeof routes.addPasskey>) => ({ body }), passkeys),
+    proveIdentity: writeEndpoint(build, routes.proveIdentity, (body: Body<typeof routes.proveIdentity>) => ({ body })),
     renamePasskey: writeEndpoint(
       build,
       routes.renamePasskey,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentPassword } from './accounts.ts';
 import { idParams, idSchema, momentSchema, okSchema, requiredText } from './common.ts';
-import { credentialBytes, credentialShape, passkeyOptionsSchema } from './passkey-sign-in.ts';
+import { credentialBytes, credentialShape, passkeyOptionsSchema, usedPasskeySchema } from './passkey-sign-in.ts';
 import { defineRoute } from './route.ts';
 
 export const createdPasskeySchema = z.object({
@@ -33,11 +33,18 @@ export const passkeyRoutes = {
     summary: 'My passkeys',
     response: z.array(passkeySchema),
   }),
+  proveIdentity: defineRoute({
+    method: 'POST',
+    path: '/account/proof',
+    summary: 'Show again who I am, by password or passkey, for what a session alone must not do',
+    body: z.object({ current_password: z.optional(currentPassword), passkey: z.optional(usedPasskeySchema) }),
+    response: okSchema,
+  }),
   startPasskey: defineRoute({
     method: 'POST',
     path: '/account/passkeys/options',
-    summary: 'Begin to add a passkey, with the password',
-    body: z.object({ current_password: currentPassword }),
+    summary: 'Begin to add a passkey, with the password or after `proveIdentity`',
+    body: z.object({ current_password: z.optional(currentPassword) }),
     response: passkeyOptionsSchema,
   }),
   addPasskey: defineRoute({

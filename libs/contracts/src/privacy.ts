@@ -114,8 +114,9 @@ export const consentSchema = z.object({
 });
 export type Consent = z.infer<typeof consentSchema>;
 
+/** Left out by those who showed who they are by a passkey (`proveIdentity`). */
 const password = z.object({
-  current_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256)),
+  current_password: z.optional(z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256))),
 });
 export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
 

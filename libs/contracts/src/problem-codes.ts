@@ -9,6 +9,7 @@ export const problemCodes = [
   'registration_incomplete',
   'other_device',
   'consent_withdrawn',
+  'proof_needed',
   'not_found',
   'method_not_allowed',
   'conflict',

@@ -173,3 +173,41 @@ test.each(['deactivatedAt', 'lockedAt'] as const)('a closed or locked account is
     .where(eq(accounts.id, person.accountId));
   expect((await use(authenticator)).json()).toEqual(refused);
 });
+
+describe('What a session alone must not do', () => {
+  const exportData = (person: Person, body: object = {}) => requestsAs(house.app, person).post('/account/export', body);
+  const prove = (person: Person, body: object) => requestsAs(house.app, person).post('/account/proof', body);
+  const proof = async (authenticator: TestAuthenticator) => ({
+    passkey: authenticator.get({ challenge: await startSignIn(), origin: origin() }),
+  });
+
+  test('takes the password or a passkey after the sign-in, in this session and for ten minutes', async () => {
+    const owner = await signUpPatient(house);
+    const { authenticator } = await add(owner);
+    const missing = await exportData(owner);
+    expect(missing.json()).toMatchObject({ errors: [{ path: 'current_password', code: 'passwordMissing' }] });
+    expect((await prove(owner, await proof(authenticator))).json()).toEqual({ ok: true });
+    expect((await exportData(owner)).statusCode).toBe(200);
+    expect((await requestsAs(house.app, owner).post('/account/passkeys/options', {})).statusCode).toBe(200);
+    expect((await exportData(await signInAgain(house.app, owner))).statusCode).toBe(422);
+    house.clock.advance(9 * minuteMs);
+    expect((await requestsAs(house.app, owner).post('/account/erasure', {})).statusCode).toBe(200);
+    // Nothing given proves nothing, also while an earlier proof holds.
+    expect((await prove(owner, {})).statusCode).toBe(422);
+    house.clock.advance(2 * minuteMs);
+    expect((await exportData(owner)).statusCode).toBe(422);
+    expect((await prove(owner, { current_password: password })).statusCode).toBe(200);
+    expect((await exportData(owner)).statusCode).toBe(200);
+  });
+
+  test('is not proved by a foreign, repeated or copied passkey, nor by a wrong password', async () => {
+    const [owner, stranger] = [await signUpPatient(house), await signUpPatient(house)];
+    const { authenticator } = await add(owner);
+    const used = await proof(authenticator);
+    expect((await prove(stranger, used)).json()).toEqual(refused);
+    expect((await prove(owner, used)).statusCode).toBe(200);
+    expect((await prove(owner, used)).json()).toEqual(refused);
+    expect((await prove(owner, { current_password: 'Falsch-7-Falsch' })).statusCode).toBe(422);
+    expect((await exportData(stranger)).statusCode).toBe(422);
+  });
+});

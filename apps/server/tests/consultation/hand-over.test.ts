@@ -3,10 +3,10 @@ import type { Message } from '@konsil/contracts/messages';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { eq } from 'drizzle-orm';
 import { consents } from '@konsil/server-domain/schema';
-import { dayMs, later } from '@konsil/server-platform/clock';
+import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -130,4 +130,14 @@ test('two concurrent hand-overs take effect once', async () => {
   const conversation = await recommended();
   const answers = await Promise.all([handOver(conversation), handOver(conversation)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test('more than ten minutes after the sign-in, the patient shows first who they are', async () => {
+  const conversation = await recommended();
+  house.clock.advance(11 * minuteMs);
+  const refused = await handOver(conversation);
+  expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([403, 'proof_needed']);
+  expect((await pageOf(house, conversation, patient)).doctor.id).toBe(doctor.accountId);
+  bodyOf(await requestsAs(house.app, patient).post('/account/proof', { current_password: password }));
+  expect(bodyOf<CaseSummary>(await handOver(conversation)).doctor.id).toBe(successor.accountId);
 });

@@ -112,6 +112,39 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
     },
   });
 
+  route(app, contracts.proveIdentity, {
+    access: signedIn(),
+    prepare: async ({ session, body, request }) => {
+      if (body.passkey) await limits.count(...passkeyHits(request));
+      // Nothing given proves nothing: an earlier proof must not prolong itself.
+      else await checkOwnPassword(kernel, session, body.current_password ?? '');
+    },
+    handler: async ({ tx, session, body, request, now, audit }) => {
+      if (body.passkey) {
+        const [row] = await tx
+          .select()
+          .from(passkeys)
+          .where(and(eq(passkeys.credentialId, body.passkey.id), eq(passkeys.accountId, session.accountId)))
+          .for('update');
+        const used = row && (await checkUsed(kernel, tx, row, body.passkey, now));
+        if (!used) throw refusedPasskey();
+        if (used.copied) {
+          if (await limits.allowsIn(tx, ...noticeHits('passkey', session.accountId)))
+            await tell(tx, await accountById(tx, session.accountId), 'copied', now);
+          throw keepingWork(refusedPasskey());
+        }
+        await tx
+          .update(passkeys)
+          .set({ counter: used.counter, synced: used.synced, lastUsedAt: now })
+          .where(eq(passkeys.id, row.id));
+        await limits.refundIn(tx, ...passkeyHits(request));
+      }
+      await kernel.sessions.prove(tx, session.id);
+      audit({ action: 'account.proved', result: 'allowed' });
+      return { ok: true as const };
+    },
+  });
+
   route(app, passkeySignInRoutes.startPasskeySignIn, {
     access: open(),
     handler: async ({ request, now }) => ({

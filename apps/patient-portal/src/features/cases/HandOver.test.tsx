@@ -9,6 +9,7 @@ import {
   aPatient,
   aProcessOverview,
   fakeSight,
+  refusalWith,
 } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { answeredWith, openCasePage } from './case-page.testing.tsx';
@@ -55,6 +56,39 @@ test('a case can be handed over to the recommended doctor, with a consent of its
   await user.click(within(dialog).getByRole('checkbox'));
   await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
   await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: recommended.id, consent: true }));
+});
+
+test('long after the sign-in the password is asked for, and then the case is handed over', async () => {
+  const recommended = aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' });
+  const answer = anAnswer({
+    option: 'recommendation_different_physician',
+    recommended_doctor: recommended,
+    read_at: '2026-11-04T09:00:00.000Z',
+  });
+  const theCase = answeredWith(answer, {});
+  let proven = false;
+  await open(theCase, {
+    handOverCase: () => (proven ? theCase : refusalWith('proof_needed', 403)),
+    proveIdentity: () => {
+      proven = true;
+      return { ok: true };
+    },
+    listPasskeys: [],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByLabelText('Ihr Passwort')).toBeNull();
+  await user.click(within(dialog).getByRole('checkbox'));
+  const submit = () =>
+    user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
+  await submit();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie, dass Sie es sind.');
+  await user.type(within(dialog).getByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
+  await submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf('proveIdentity')[0]?.body).toEqual({ current_password: 'Konsil-Demo-1' });
+  expect(api.callsOf('handOverCase')[1]?.body).toEqual({ doctor: recommended.id, consent: true });
 });
 
 const anton = aDoctor({ id: anId(), name: 'Dr. Anton Keil' });

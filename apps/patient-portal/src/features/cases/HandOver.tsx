@@ -1,8 +1,11 @@
 // @bundle route
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
+import { useProveIdentityMutation } from '@konsil/api/passkeys';
+import { problemOf } from '@konsil/api/problem';
 import { useZodForm } from '@konsil/forms/forms';
 import { futureAppointments, shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
@@ -11,6 +14,7 @@ import type { Doctor } from '@konsil/contracts/doctors';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, Dialog, ErrorSummary, Form, FormActions, HandOverIcon, Text, useToast } from '@konsil/ui';
 import type { ButtonProps } from '@konsil/ui';
+import { OwnPassword } from '../privacy/OwnPassword.tsx';
 import { ConsentField } from '../send/ConsentField.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
@@ -50,14 +54,31 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   const format = useFormat();
   const toast = useToast();
   const [handOver] = useHandOverCaseMutation();
+  const [prove] = useProveIdentityMutation();
+  // Asked for only when the sign-in was long ago.
+  const [asked, setAsked] = useState(false);
+  const [proven, setProven] = useState(false);
   const { data: directory = [] } = useListDoctorsQuery(undefined, { skip: Boolean(doctor) });
   const before = shortDoctorName(theCase.doctor.name);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: caseRoutes.handOverCase.body,
-    defaultValues: { doctor: doctor?.id ?? '' },
+    schema: z.extend(caseRoutes.handOverCase.body, { current_password: z.string() }),
+    defaultValues: { doctor: doctor?.id ?? '', current_password: '' },
     guard: false,
-    act: async (body) => {
-      const { doctor: now } = await handOver({ id: theCase.id, body }).unwrap();
+    at: { proof_needed: 'current_password' },
+    act: async ({ current_password, ...body }) => {
+      if (asked && !proven) {
+        await prove({ current_password }).unwrap();
+        setProven(true);
+      }
+      const { doctor: now } = await handOver({ id: theCase.id, body })
+        .unwrap()
+        .catch((error: unknown) => {
+          if (problemOf(error).code === 'proof_needed') {
+            setAsked(true);
+            setProven(false);
+          }
+          throw error;
+        });
       toast({ text: t('page.handedOver', { doctor: shortDoctorName(now.name) }) });
       close();
     },
@@ -91,6 +112,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
         </p>
       ))}
       <ConsentField patient={theCase.patient} doctor={chosen?.name ?? t('page.handoverChosen')} {...field('consent')} />
+      {asked && <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />}
       <FormActions>
         <Button type="submit" busy={busy}>
           {name ? t('page.handover', { doctor: name }) : t('page.handoverDo')}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useZodForm } from '@konsil/forms/forms';
 import { useRequestErasureMutation } from '@konsil/api/privacy';
-import { privacyRoutes } from '@konsil/contracts/privacy';
 import { StepInPlace } from '@konsil/common';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
@@ -19,7 +18,7 @@ import {
   useToast,
 } from '@konsil/ui';
 import { ErasurePlanned } from './ErasurePlanned.tsx';
-import { OwnPassword } from './OwnPassword.tsx';
+import { OwnPassword, ownPasswordSchema } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 const graceDays = 30;
@@ -69,14 +68,15 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const [request] = useRequestErasureMutation();
   const [asking, setAsking] = useState(false);
+  const [proven, setProven] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.requestErasure.body,
+    schema: ownPasswordSchema(proven),
     defaultValues: { current_password: '' },
     guard: false,
     scope: 'erasure-',
     alone: 'current_password',
     act: async (body) => {
-      await request(body).unwrap();
+      await request(proven ? {} : body).unwrap();
       toast({ text: t('erasure.requested') });
     },
   });
@@ -94,7 +94,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
         }}
       >
         <ErrorSummary {...summary} />
-        <OwnPassword field={field('current_password')} />
+        <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />
         <FormActions>
           <Button type="submit" variant="danger" busy={busy}>
             {t('erasure.start')}

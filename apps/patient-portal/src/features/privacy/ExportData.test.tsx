@@ -1,8 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ExportData } from './ExportData.tsx';
+
+// The device's part: jsdom has no authenticator.
+jest.mock('@simplewebauthn/browser', () => ({ startAuthentication: jest.fn() }));
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -58,4 +62,31 @@ test('opening focuses the password, also after a wrong one; closing focuses the 
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toHaveFocus();
+});
+
+test('a passkey replaces the password', async () => {
+  jest.mocked(startAuthentication).mockResolvedValue({
+    id: 'key',
+    rawId: 'key',
+    type: 'public-key',
+    response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+  } as never);
+  api = fakeApi({
+    listPasskeys: [
+      { id: anId(), name: 'Telefon', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null, synced: true },
+    ],
+    startPasskeySignIn: { options: { challenge: 'x' } },
+    proveIdentity: { ok: true },
+    exportData: { Filelocation: '/api/files/ticket/export', expires_at: '2036-11-01T10:00:00.000Z' },
+  });
+  await renderWithProviders(<ExportData />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
+  await user.click(await screen.findByRole('button', { name: 'Stattdessen Passkey benutzen' }));
+  expect((await screen.findAllByText('Mit Ihrem Passkey bestätigt')).length).toBeGreaterThan(0);
+  expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Daten zusammenstellen' }));
+  expect(await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' })).toBeVisible();
+  expect(startAuthentication).toHaveBeenCalledTimes(1);
+  expect(api.callsOf('exportData')[0]?.body).toEqual({});
 });

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useZodForm } from '@konsil/forms/forms';
 import { addressOf } from '@konsil/api/origin';
 import { useExportDataMutation } from '@konsil/api/privacy';
-import { privacyRoutes } from '@konsil/contracts/privacy';
 import { StepInPlace } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
@@ -19,7 +18,7 @@ import {
   Stack,
   Text,
 } from '@konsil/ui';
-import { OwnPassword } from './OwnPassword.tsx';
+import { OwnPassword, ownPasswordSchema } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 /** Exports all data of the account as a ZIP. */
@@ -55,15 +54,17 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const [exportData] = useExportDataMutation();
   const [ready, setReady] = useState<{ Filelocation: string; expires_at: string } | null>(null);
   const [over, setOver] = useState(false);
+  const [proven, setProven] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.exportData.body,
+    schema: ownPasswordSchema(proven),
     defaultValues: { current_password: '' },
     guard: false,
     scope: 'export-',
     alone: 'current_password',
     act: async (body) => {
-      setReady(await exportData(body).unwrap());
+      setReady(await exportData(proven ? {} : body).unwrap());
       setOver(false);
+      setProven(false);
       form.reset();
     },
   });
@@ -107,7 +108,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
           {t('export.overText')}
         </Alert>
       )}
-      <OwnPassword field={field('current_password')} />
+      <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />
       <FormActions>
         <Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>
           {t('export.start')}

@@ -2,6 +2,7 @@ import { caseRoutes as contracts } from '@konsil/contracts/cases';
 import type { FastifyInstance } from 'fastify';
 import { inCase, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { checkFresh } from '@konsil/server-domain/accounts/own-password';
 import { route } from '@konsil/server-domain/http/route';
 import { listCases, queueOf } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
@@ -148,6 +149,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
     access: inCase('handOver'),
     idempotent: true,
     handler: async ({ theCase, body, audit, ...call }) => {
+      checkFresh(call.session, call.now);
       audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
       return handOver({ ...call, kernel }, theCase, body.doctor);
     },

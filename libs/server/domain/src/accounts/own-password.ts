@@ -1,14 +1,36 @@
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Kernel } from '../http/kernel.ts';
-import { invalid } from '@konsil/server-platform/http/problems';
 import type { Session } from '../sessions/sessions.ts';
 import { passwordHits } from './account-limits.ts';
 import { accountById, type AccountRow } from './accounts.queries.ts';
 
+const freshMs = 10 * minuteMs;
+
+const isFresh = ({ provedAt }: Session, now: Date): boolean => provedAt !== null && provedAt > later(now, -freshMs);
+
 /**
- * Asks for the current password before actions that a session alone must not allow.
+ * Refuses what an unattended session must not do: its owner signed in, or showed who they are, within ten minutes.
+ * @throws {Problem} `proof_needed`
+ */
+export const checkFresh = (session: Session, now: Date): void => {
+  if (!isFresh(session, now)) throw new Problem('proof_needed');
+};
+
+/**
+ * Asks for the current password before actions that a session alone must not allow. Without one, the owner must have
+ * shown who they are after signing in, within ten minutes: by a passkey.
  * @throws {Problem} `invalid` at `current_password`, or `too_many`.
  */
-export const checkOwnPassword = async (kernel: Kernel, session: Session, password: string): Promise<AccountRow> => {
+export const checkOwnPassword = async (
+  kernel: Kernel,
+  session: Session,
+  password: string | undefined,
+): Promise<AccountRow> => {
+  if (password === undefined) {
+    if (session.provedAgain && isFresh(session, kernel.clock.now())) return accountById(kernel.db, session.accountId);
+    throw invalid({ path: 'current_password', code: 'passwordMissing' });
+  }
   await kernel.limits.count(...passwordHits(session.accountId));
   const account = await accountById(kernel.db, session.accountId);
   if (!(await kernel.passwords.matches(account.passwordHash, password)))

@@ -111,6 +111,8 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     absoluteExpiresAt: moment('absolute_expires_at').notNull(),
     endedAt: moment('ended_at'),
+    /** When its owner last showed who they are: at sign-in, or again by password or passkey. */
+    provedAt: moment('proved_at'),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),

@@ -23,6 +23,10 @@ export interface Session {
   consents: boolean;
   expiresAt: Date;
   absoluteExpiresAt: Date;
+  /** When the owner last showed who they are. */
+  provedAt: Date | null;
+  /** Whether that was after the sign-in. */
+  provedAgain: boolean;
 }
 /** The client's part of a new session; only hashes are stored. */
 export interface NewSession {
@@ -95,6 +99,7 @@ export class Sessions {
         device: device.name,
         createdAt: now,
         lastSeenAt: now,
+        provedAt: now,
         expiresAt: later(now, Math.min(this.idleMs, this.absoluteMs)),
         absoluteExpiresAt,
       })
@@ -148,6 +153,14 @@ export class Sessions {
       .set({ expiresAt, lastSeenAt: now })
       .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
     return { ...session, expiresAt };
+  }
+
+  /** The owner of a session has shown again who they are. */
+  async prove(tx: Tx, sessionId: string): Promise<void> {
+    await tx
+      .update(sessions)
+      .set({ provedAt: this.clock.now() })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   }
 
   /** Ends sessions and closes their streams in every process. */
@@ -248,6 +261,8 @@ export class Sessions {
       consents: account.consentWithdrawnAt === null,
       expiresAt: session.expiresAt,
       absoluteExpiresAt: session.absoluteExpiresAt,
+      provedAt: session.provedAt,
+      provedAgain: session.provedAt !== null && session.provedAt > session.createdAt,
     };
   }
 }

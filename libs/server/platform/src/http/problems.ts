@@ -24,6 +24,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   registration_incomplete: 403,
   other_device: 403,
   consent_withdrawn: 403,
+  proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
