@@ -124,6 +124,7 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
         optional={c('words.optional')}
         lang="en"
       />
+      <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <Section title={t('account.profile.letters')} headingLevel={3}>
         <p>{t('account.profile.lettersLead')}</p>
         <TextField
@@ -168,7 +169,6 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
           inputMode="numeric"
         />
       </Section>
-      <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <FormActions note={note}>
         <Button type="submit" busy={busy}>
           {c('words.save')}

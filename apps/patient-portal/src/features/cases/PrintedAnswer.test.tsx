@@ -13,7 +13,7 @@ const printed = async () => {
   window.print = jest.fn(() => {
     sheet = document.querySelector('[data-print="alone"]')?.textContent ?? '';
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Antwort drucken oder als PDF speichern' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Antwort drucken' }));
   await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
   return sheet;
 };
