@@ -8,7 +8,17 @@ import { auditRecords, caseEvents, events, notices, outbox, sendings } from '@ko
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  bodyOf,
+  newCase,
+  pageOf,
+  withoutPreviews,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { unzip } from '../support/unzip.ts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -102,7 +112,10 @@ test('an answer is delivered after the undo period, without earlier traces', asy
 test('an undone answer leaves no trace for the patient, and becomes a draft again', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
-  const before = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
+  const before = {
+    page: withoutPreviews(await pageOf(house, conversation, patient)),
+    ...(await traces(caseId, doctor)),
+  };
   const letters = (await house.outbox(patient.email)).length;
   const draft = { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?' };
   const given = bodyOf<Answer>(await ask(conversation, { draft }), 201);
@@ -115,7 +128,7 @@ test('an undone answer leaves no trace for the patient, and becomes a draft agai
   });
   await wait(2 * seconds);
   const { letters: _new, ...after } = {
-    page: await pageOf(house, conversation, patient),
+    page: withoutPreviews(await pageOf(house, conversation, patient)),
     ...(await traces(caseId, doctor)),
   };
   const { letters: _old, ...expected } = before;

@@ -10,7 +10,7 @@ import { answers, events, notices, outbox, unopenedSendings } from '@konsil/serv
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import { addLetter, answer, bodyOf, pageOf, withoutPreviews, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
@@ -65,12 +65,11 @@ const ask = async (conversation: Conversation, form = {}): Promise<Answer> =>
     ),
     201,
   );
-/** A page without the trace of a withdrawal; version and thumbnail URLs differ each time. */
+/** A page without the trace of a withdrawal; version and thumbnails differ each time. */
 const withoutTrace = (page: Awaited<ReturnType<typeof pageOf>>) => ({
-  ...page,
+  ...withoutPreviews(page),
   version: 0,
   timeline: page.timeline.filter(({ kind }) => !kind.endsWith('_withdrawn')),
-  documents: page.documents.map(({ preview_url: _url, ...document }: Record<string, unknown>) => document),
 });
 const traces = (page: Awaited<ReturnType<typeof pageOf>>) =>
   page.timeline.filter(({ kind }) => kind.endsWith('_withdrawn'));

@@ -110,3 +110,9 @@ export const pageOf = async (
   reader = doctor,
 ): Promise<ProcessOverview> =>
   bodyOf<ProcessOverview>(await requestsAs(test.app, reader).get(`/api/processoverview/${caseId}`));
+
+/** A page without thumbnails, which are made meanwhile, and whose addresses change every ten minutes. */
+export const withoutPreviews = (page: ProcessOverview) => ({
+  ...page,
+  documents: page.documents.map(({ preview_url: _url, preview_coming: _coming, ...document }) => document),
+});
