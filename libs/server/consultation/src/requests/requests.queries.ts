@@ -1,3 +1,4 @@
+import { usualDocuments } from '@konsil/contracts/usual-documents';
 import { ofWrittenParts, type Answer, type Request } from '@konsil/contracts/requests';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
@@ -55,7 +56,7 @@ export const showRequests = async (
         sent_by: names.get(request.sentBy) ?? '',
         answer_due_on: request.answerDueOn,
         note,
-        said_missing,
+        said_missing: usualDocuments.filter((document) => said_missing.includes(document)),
         document_ids: documentIds ?? [],
         ...(unopened.has(request.id) ? { withdrawable: true } : {}),
       };
