@@ -18,7 +18,8 @@ interface Kind {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
 const yourTurn = async (page: Page, title: RegExp, action: string) => {
   await expect(heading(page, title)).toBeVisible();
-  await expect(page.getByRole('link', { name: action, exact: true })).toBeVisible();
+  // The answer below names its next step, too.
+  await expect(page.getByRole('link', { name: action, exact: true }).first()).toBeVisible();
 };
 const setDeadline = (page: Page) => page.getByRole('textbox', { name: 'Frist' }).fill(dayIn(20));
 
