@@ -52,6 +52,19 @@ test('an operator sets up the second factor, and sees the state of the installat
     await expect(page.getByText('gesperrt', { exact: true })).toBeHidden();
   });
 
+  await test.step('the log names what was done and why, and letters and limits open', async () => {
+    await page.getByRole('link', { name: 'Protokoll', exact: true }).click();
+    await expect(page.getByText('Konto entsperrt')).toBeVisible();
+    await expect(page.getByText(/Grund: Verdacht auf Missbrauch/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Briefe' }).click();
+    await expect(page.getByText('Kein Brief ist liegen geblieben.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Grenzen und Netze' }).click();
+    await expect(page.getByText(/LIMIT_SMS_DAY/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
   await test.step("a patient's address is no page here, and the doctor's session is not the operator's", async () => {
     await page.goto(`${origins.operator}/patient`);
     await expect(titleOf(page)).toHaveText('Diese Seite gibt es nicht');

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
 import { duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
 import { anchorAudit, anchorFile, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
@@ -13,6 +13,8 @@ import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-pl
 /** A backup that has failed for this long is overdue. */
 const backupLateMs = 5 * minuteMs;
 const keptMs = 30 * dayMs;
+/** The content of letters that failed. */
+const failedKeptMs = 7 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
@@ -24,6 +26,11 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
+  // Meanwhile an operator can try a failed letter again.
+  await db
+    .update(outbox)
+    .set({ sealed: Buffer.alloc(0) })
+    .where(and(lt(outbox.failedAt, later(clock.now(), -failedKeptMs)), sql`octet_length(${outbox.sealed}) > 0`));
   await db
     .delete(outbox)
     .where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));

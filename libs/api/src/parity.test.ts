@@ -10,6 +10,7 @@ import './account.ts';
 import './cases.ts';
 import './console.ts';
 import './console-doctors.ts';
+import './console-letters.ts';
 import './console-people.ts';
 import './doctors.ts';
 import './documents.ts';

@@ -55,3 +55,7 @@ export const doctorColumns = [
   'locale',
 ] as const;
 export type DoctorColumn = (typeof doctorColumns)[number];
+
+/** Why a letter is not tried again. */
+export const letterFailures = ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] as const;
+export type LetterFailure = (typeof letterFailures)[number];

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
+import { consoleLetterRoutes } from './console-letters.ts';
 import { consolePeopleRoutes } from './console-people.ts';
 import { consoleRoutes } from './console.ts';
 import { doctorRoutes } from './doctors.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...fhirRoutes,
   ...consolePeopleRoutes,
   ...consoleDoctorRoutes,
+  ...consoleLetterRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

@@ -13,7 +13,18 @@ import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { DoctorShell, InfoIcon, PatientsIcon, PersonIcon, PersonNewIcon, SafeIcon, StartIcon } from '@konsil/ui';
+import {
+  DoctorShell,
+  HistoryIcon,
+  InfoIcon,
+  PatientsIcon,
+  PersonIcon,
+  PersonNewIcon,
+  SafeIcon,
+  SendIcon,
+  SettingsIcon,
+  StartIcon,
+} from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { consolePages } from './console-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -48,6 +59,9 @@ export function Shell() {
     item('/operator', t('today'), <StartIcon />),
     ...(may('people') ? [item('/operator/people', t('people'), <PatientsIcon />)] : []),
     ...(may('doctors') ? [item('/operator/doctors', t('doctors'), <PersonNewIcon />)] : []),
+    ...(may('letters') ? [item('/operator/letters', t('letters'), <SendIcon />)] : []),
+    ...(may('audit') ? [item('/operator/log', t('log'), <HistoryIcon />)] : []),
+    item('/operator/limits', t('limits'), <SettingsIcon />),
   ];
   const accountNav: NavItem[] = [
     {

@@ -8,5 +8,8 @@ export const consolePages: RouteObject[] = [
   { index: true, element: page(() => Promise.resolve(TodayPage)) },
   { path: 'people', element: page(() => import('../features/people/PeoplePage').then((m) => m.default)) },
   { path: 'doctors', element: page(() => import('../features/doctors/DoctorsPage').then((m) => m.default)) },
+  { path: 'letters', element: page(() => import('../features/letters/LettersPage').then((m) => m.default)) },
+  { path: 'log', element: page(() => import('../features/acts/ActsPage').then((m) => m.default)) },
+  { path: 'limits', element: page(() => import('../features/limits/LimitsPage').then((m) => m.default)) },
   { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },
 ];

@@ -8,7 +8,7 @@ const failed: Command = {
   summary: 'List e-mails and SMS of the last 30 days that did not leave and are not tried again',
   usage: '',
   help: [
-    'Their host refused them for good, every attempt failed, or what they said has expired. What they said is not kept.',
+    'Their host refused them for good, every attempt failed, or what they said has expired. The console tries them again for seven days.',
   ],
   words: 0,
   run: async ({ installation: { db }, say }) => {

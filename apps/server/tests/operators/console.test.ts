@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
+import type { ConsoleLetter, OperatorAct } from '@konsil/contracts/console-letters';
+import { waitUntil } from '@konsil/server-testing/until';
 import type { DoctorImport } from '@konsil/contracts/console-doctors';
 import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
@@ -158,13 +160,18 @@ test('no answer of the console contains anything of a case', async () => {
     const ids = [...Object.values(ours.ids), ours.patient.accountId];
     for (const id of /:id/.test(contract.path) ? ids : [randomUUID()]) {
       if (contract.method !== 'GET') continue;
-      const answer = await atConsole(house, operator).get(urlOf(contract, id));
+      const query = name === 'consoleLetters' ? '?state=failed' : '';
+      const answer = await atConsole(house, operator).get(`${urlOf(contract, id)}${query}`);
+      if (contract.console === 'only') expect([name, answer.statusCode]).toEqual([name, 200]);
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
     }
   }
   const leaving = await inviteDoctor(house);
   const bodies: Record<string, object> = {
     searchPeople: { email: ours.patient.email },
+    retryLetters: { ids: [randomUUID()] },
+    giveUpLetters: { ids: [randomUUID()] },
+    operatorActsFile: {},
     inviteDoctor: doctorOf(newEmail('doctor')),
     importDoctors: { csv: csvOf([newEmail('doctor')]), send: false },
     closeDoctor: { reason: 'has_left', reference: '' },
@@ -349,4 +356,100 @@ test("closing a doctor's account asks the patients of open cases to choose, and 
     [leaving.doctor.accountId],
   );
   expect(rows).toEqual([{ actor_id: operator.accountId, detail: '{"reason":"has_left"}' }]);
+});
+
+const lettersAt = async (state: string) =>
+  (await atConsole(house, operator).get(`/api/console/letters?state=${state}`)).json<{ items: ConsoleLetter[] }>()
+    .items;
+
+test('failed letters are shown without their content, tried again, or given up', async () => {
+  const person = await signUpPatient(house);
+  const { rows } = await house.owner.pool.query<{ id: string }>(
+    `update outbox set sent_at = null, failed_at = now(), failure = 'refused', attempts = 1, error = '550'
+     where account_id = $1 and channel = 'email' returning id`,
+    [person.accountId],
+  );
+  const ids = rows.map(({ id }) => id);
+  const shown = (await lettersAt('failed')).filter(({ id }) => ids.includes(id));
+  expect(shown[0]).toMatchObject({ failure: 'refused', error: '550', can_retry: true, channel: 'email' });
+  expect(shown[0]?.to).toMatch(/^pa…\d@example\.org$/);
+  expect(JSON.stringify(shown)).not.toContain('token=');
+
+  const change = async (what: string, given = ids) =>
+    (await atConsole(house, operator).post(`/api/console/letters/${what}`, { ids: given })).json();
+  const before = (await house.outbox(person.email)).length;
+  expect(await change('retry')).toEqual({ changed: ids.length });
+  await waitUntil(async () => {
+    const left = await house.owner.pool.query('select from outbox where id = any($1) and sent_at is null', [ids]);
+    return left.rowCount === 0;
+  });
+  expect((await house.outbox(person.email)).length).toBe(before);
+  expect(await change('retry')).toEqual({ changed: 0 });
+
+  await house.owner.pool.query(
+    "update outbox set sent_at = null, failed_at = now(), failure = 'refused' where id = any($1)",
+    [ids],
+  );
+  expect(await change('give-up')).toEqual({ changed: ids.length });
+  expect((await lettersAt('failed')).filter(({ id }) => ids.includes(id))).toEqual([]);
+  expect(await house.outbox(person.email)).toEqual([]);
+  expect(await change('retry')).toEqual({ changed: 0 });
+  const other = await signedInOperator(house, ['people', 'doctors', 'audit']);
+  expect((await atConsole(house, other).get('/api/console/letters?state=failed')).statusCode).toBe(404);
+  expect((await atConsole(house, other).post('/api/console/letters/retry', { ids })).statusCode).toBe(404);
+});
+
+test('an expired code is not sent again', async () => {
+  const person = await signUpPatient(house);
+  await house.owner.pool.query(
+    "update outbox set sent_at = null, failed_at = now(), failure = 'exhausted' where account_id = $1 and channel = 'sms'",
+    [person.accountId],
+  );
+  const [letter] = await lettersAt('failed');
+  expect(letter?.to).toMatch(/^\+49 … \d{4}$/);
+  house.clock.advance(20 * 60_000);
+  const [later] = await lettersAt('failed');
+  expect(later).toMatchObject({ id: letter?.id, can_retry: false });
+  const retried = await atConsole(house, operator).post('/api/console/letters/retry', { ids: [letter?.id] });
+  expect(retried.json()).toEqual({ changed: 0 });
+});
+
+test('acts of operators are listed with names, filtered, and exported without formulas', async () => {
+  const reader = await signedInOperator(house, ['audit'], '=Mira Sommer');
+  const person = await signUpPatient(house);
+  await act(operator, person, 'lock', 'suspected_misuse');
+  const list = async (query = '') =>
+    (await atConsole(house, reader).get(`/api/console/acts${query}`)).json<{
+      items: OperatorAct[];
+      next_cursor: string | null;
+      operators: { id: string; name: string }[];
+    }>();
+  const { items, operators } = await list('?limit=1');
+  expect(items).toEqual([
+    expect.objectContaining({
+      operator: 'Jonas Petri',
+      action: 'person.lock',
+      subject: person.email,
+      detail: { reason: 'suspected_misuse', reference: 'T-12' },
+    }),
+  ]);
+  expect(operators.map(({ id }) => id)).toContain(reader.accountId);
+  const { next_cursor: cursor } = await list('?limit=1');
+  expect((await list(`?limit=1&cursor=${cursor}`)).items[0]?.id).not.toBe(items[0]?.id);
+  expect((await list('?operator=')).items.every(({ operator: name }) => name === '')).toBe(true);
+  expect(
+    (await list(`?operator=${reader.accountId}`)).items.every(({ operator: name }) => name === '=Mira Sommer'),
+  ).toBe(true);
+  expect((await list('?to=2020-01-01')).items).toEqual([]);
+
+  const file = () => atConsole(house, reader).post('/api/console/acts/file', {});
+  await file();
+  const { csv, complete } = (await file()).json<{ csv: string; complete: boolean }>();
+  expect(complete).toBe(true);
+  expect(csv).toContain(`"person.lock";"allowed";"${person.email}";"reason: suspected_misuse; reference: T-12"`);
+  expect(csv).toContain(`"'=Mira Sommer";"operators.export"`);
+  for (const path of ['/acts', '/limits']) {
+    const answer = await atConsole(house, await signedInOperator(house, [])).get(`/api/console${path}`);
+    expect([path, answer.statusCode]).toEqual([path, path === '/acts' ? 404 : 200]);
+  }
 });

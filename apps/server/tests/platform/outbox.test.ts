@@ -315,16 +315,21 @@ describe('An SMS', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('that could never be sent is given up, and deleted later', async () => {
+  test('that could never be sent is kept for a week, and deleted later', async () => {
     answer = { status: 500, body: '' };
     await text(new Date(house.clock.now().getTime() + 400 * dayMs));
     await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     await house.kernel.db.update(outbox).set({ attempts: 39, dueAt: house.clock.now() });
     house.clock.advance(minuteMs);
     await waitUntil(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
-    expect((await rows())[0]?.sealed).toHaveLength(0);
+    // What it says is kept for an operator to try again, but not for long.
+    expect((await rows())[0]).toMatchObject({ failure: 'exhausted', error: expect.any(String) });
+    await deleteExpired(house.kernel);
+    expect((await rows())[0]?.sealed.length).toBeGreaterThan(0);
+    house.clock.advance(8 * dayMs);
     await deleteExpired(house.kernel);
     expect(await rows()).toHaveLength(1);
+    expect((await rows())[0]?.sealed).toHaveLength(0);
     house.clock.advance(31 * dayMs);
     await deleteExpired(house.kernel);
     expect(await rows()).toEqual([]);

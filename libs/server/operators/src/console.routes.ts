@@ -1,5 +1,6 @@
 import { consoleDoctorRoutes as doctors } from '@konsil/contracts/console-doctors';
 import { consoleRoutes as contracts } from '@konsil/contracts/console';
+import { consoleLetterRoutes as letters } from '@konsil/contracts/console-letters';
 import { consolePeopleRoutes as people } from '@konsil/contracts/console-people';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,9 @@ import { deactivateDoctorIn, inviteDoctorIn, NotPossible } from '@konsil/server-
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { namedLimits } from '@konsil/server-domain/accounts/account-limits';
+import { actsAsCsv, listActs } from './acts.ts';
+import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
 import { importDoctors } from './invite-doctors.ts';
 import { actOn, searchPeople } from './people.ts';
 import { readToday, type StorageHealth } from './today.ts';
@@ -99,5 +103,52 @@ export const consoleModule =
         if (closed) audit({ ...closed, detail: { reason, ...(reference ? { reference } : {}) } }, ...others);
         return { open_cases: open };
       },
+    });
+
+    route(app, letters.consoleLetters, {
+      access: operating('letters'),
+      handler: ({ tx, query }) => listLetters(kernel, tx, query.state),
+    });
+
+    route(app, letters.retryLetters, {
+      access: operating('letters'),
+      handler: async ({ tx, body, audit }) => {
+        const changed = await retryLetters(kernel, tx, body.ids);
+        audit({ action: 'letters.retry', result: 'allowed', detail: { letters: String(changed) } });
+        return { changed };
+      },
+    });
+
+    route(app, letters.giveUpLetters, {
+      access: operating('letters'),
+      handler: async ({ tx, body, audit }) => {
+        const changed = await giveUpLetters(tx, body.ids);
+        audit({ action: 'letters.give_up', result: 'allowed', detail: { letters: String(changed) } });
+        return { changed };
+      },
+    });
+
+    route(app, letters.operatorActs, {
+      access: operating('audit'),
+      handler: ({ tx, query }) => listActs(kernel, tx, query),
+    });
+
+    route(app, letters.operatorActsFile, {
+      access: operating('audit'),
+      handler: async ({ tx, body, audit }) => {
+        const { count, ...file } = await actsAsCsv(kernel, tx, body);
+        audit({ action: 'operators.export', result: 'allowed', detail: { acts: String(count) } });
+        return file;
+      },
+    });
+
+    route(app, letters.consoleLimits, {
+      access: operating(),
+      handler: () => ({
+        limits: namedLimits(kernel.env),
+        factor: kernel.env.KONSIL_LIMITS_FACTOR,
+        trusted_networks: [...kernel.env.TRUSTED_NETWORKS],
+        sms_countries: [...kernel.env.SMS_COUNTRIES],
+      }),
     });
   };

@@ -188,7 +188,7 @@ export class Identity {
       const dropped = this.isQuiet
         ? await tx
             .update(outbox)
-            .set({ failedAt: sql`now()`, leasedUntil: null })
+            .set({ failedAt: sql`now()`, failure: 'dropped', leasedUntil: null, sealed: Buffer.alloc(0) })
             .where(sql`sent_at is null and failed_at is null`)
             .returning({ id: outbox.id })
         : [];

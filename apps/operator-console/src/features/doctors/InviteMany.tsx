@@ -101,12 +101,7 @@ export function InviteMany() {
             if (!isLoading) void send(false);
           }}
         >
-          <p>
-            {t('many.hint', {
-              columns: names(['email', 'first_name', 'last_name', 'specialty', 'city']),
-              more: names(['title', 'languages', 'reply_days', 'locale']),
-            })}
-          </p>
+          <p>{t('many.hint')}</p>
           <div>
             <VisuallyHidden>
               <input

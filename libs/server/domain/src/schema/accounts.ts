@@ -35,6 +35,8 @@ export const accounts = pgTable(
   },
   (table) => [
     uniqueIndex('accounts_email').on(sql`lower(${table.email})`),
+    // Searches by the beginning of an address; the one above serves whole addresses, in any collation.
+    index('accounts_email_beginning').on(sql`lower(${table.email}) text_pattern_ops`),
     index('accounts_erasure').on(table.erasureAt).where(sql`erasure_at is not null`),
   ],
 );
@@ -118,6 +120,8 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token').on(table.tokenHash),
     uniqueIndex('sessions_cookie').on(table.cookieHash),
     index('sessions_account').on(table.accountId),
+    // The sweep of expired ones. Not over the expiry, which each request may move: its updates stay cheap (HOT).
+    index('sessions_open').on(table.id).where(sql`ended_at is null`),
   ],
 );
 

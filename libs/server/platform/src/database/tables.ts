@@ -38,6 +38,10 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
     failedAt: moment('failed_at'),
+    /** Why it is not tried again; its content is kept for a while unless it is of no use any more. */
+    failure: text('failure', { enum: ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] }),
+    /** What went wrong at the last attempt, without anything that a service replied about a person. */
+    error: text('error'),
   },
   (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)],
 );
@@ -92,6 +96,7 @@ export const auditRecords = pgTable(
   (table) => [
     uniqueIndex('audit_records_chain').on(table.chain, table.seq),
     index('audit_records_actor').on(table.actorId, table.at),
+    index('audit_records_operators').on(table.id).where(sql`actor_role = 'admin'`),
     index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
   ],
 );

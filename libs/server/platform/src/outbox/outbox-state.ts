@@ -1,4 +1,4 @@
-import { and, count, isNotNull, isNull, min } from 'drizzle-orm';
+import { and, count, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { outbox } from '../database/tables.ts';
 
@@ -12,7 +12,7 @@ export interface ChannelState {
   waiting: number;
   /** Since when the oldest of them waits. */
   oldest: Date | null;
-  /** Did not leave in the last 30 days, and are not tried again. */
+  /** Did not leave in the last 30 days, are not tried again, and no operator gave them up. */
   failed: number;
 }
 
@@ -26,7 +26,7 @@ export const readOutbox = async (db: Database): Promise<ChannelState[]> => {
   const failed = await db
     .select({ channel: outbox.channel, letters: count() })
     .from(outbox)
-    .where(isNotNull(outbox.failedAt))
+    .where(and(isNotNull(outbox.failedAt), sql`${outbox.failure} is distinct from 'given_up'`))
     .groupBy(outbox.channel);
   return channels.map((channel) => {
     const of = waiting.find((row) => row.channel === channel);

@@ -119,7 +119,7 @@ class Lane {
       if (letter.expiresAt && letter.expiresAt <= clock.now().toISOString()) {
         await db
           .update(outbox)
-          .set({ failedAt: clock.now(), ...wiped })
+          .set({ failedAt: clock.now(), failure: 'expired', leasedUntil: null, ...wiped })
           .where(mine);
         countLetter(row.channel, 'failed');
         return;
@@ -127,7 +127,7 @@ class Lane {
       await carriers[row.channel](letter, row.id);
       await db
         .update(outbox)
-        .set({ sentAt: clock.now(), leasedUntil: null, ...wiped })
+        .set({ sentAt: clock.now(), leasedUntil: null, error: null, ...wiped })
         .where(mine);
       countLetter(row.channel, 'sent');
     } catch (failure) {
@@ -144,7 +144,9 @@ class Lane {
         .set({
           leasedUntil: null,
           dueAt: later(clock.now(), wait),
-          ...(last ? { failedAt: clock.now(), ...wiped } : {}),
+          error: reasonOf(failure),
+          // Its content stays sealed, so that an operator can try again.
+          ...(last ? { failedAt: clock.now(), failure: refused ? ('refused' as const) : ('exhausted' as const) } : {}),
         })
         .where(mine);
     }

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useOperatorActsFileMutation, useOperatorActsInfiniteQuery } from '@konsil/api/console-letters';
+import { LoadFailed, useAction, Waiting } from '@konsil/common';
+import { actReasons } from '@konsil/contracts/console-codes';
+import type { ActReason } from '@konsil/contracts/console-codes';
+import { mostActsInFile } from '@konsil/contracts/console-letters';
+import type { OperatorAct } from '@konsil/contracts/console-letters';
+import { readableAddress } from '@konsil/contracts/mail-address';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import {
+  Badge,
+  Button,
+  DownloadIcon,
+  EmptyState,
+  HistoryIcon,
+  List,
+  ListRow,
+  Page,
+  PageTitle,
+  Row,
+  SelectField,
+  Stack,
+  TextField,
+  useToast,
+} from '@konsil/ui';
+import { peopleTexts } from '../people/texts';
+import { actsTexts } from './texts';
+
+const detailNames = ['found', 'letters', 'acts', 'network', 'device', 'permissions'] as const;
+const isDetail = (name: string): name is (typeof detailNames)[number] =>
+  (detailNames as readonly string[]).includes(name);
+const everybody = 'all';
+const isActReason = (code: string): code is ActReason => (actReasons as readonly string[]).includes(code);
+const commandLine = 'command-line';
+
+function ActRow({ act }: { act: OperatorAct }) {
+  const { t, nameOf } = useActWords();
+  const { t: p } = useTexts(peopleTexts);
+  const format = useFormat();
+  const { reason, reference, ...others } = act.detail;
+  const details = [
+    t('line', { operator: act.operator || t('filter.commandLine'), at: format.momentWithin(act.at) }),
+    act.subject && t('about', { email: readableAddress(act.subject) }),
+    reason && t('reasonIs', { reason: isActReason(reason) ? p(`reason.${reason}`) : reason }),
+    reference && t('referenceIs', { reference }),
+    ...Object.entries(others).map(([name, value]) =>
+      isDetail(name) ? t(`details.${name}`, { value }) : `${name}: ${value}`,
+    ),
+  ];
+  return (
+    <ListRow
+      title={nameOf(act.action)}
+      detail={details.filter(Boolean).join(' · ')}
+      state={act.result === 'denied' && <Badge tone="danger">{t('denied')}</Badge>}
+    />
+  );
+}
+
+/** Names of acts; one that has none is shown by its code. */
+function useActWords() {
+  const { t } = useTexts(actsTexts);
+  const names: Record<string, string> = {
+    'person.search': t('actions.person_search'),
+    'person.lock': t('actions.person_lock'),
+    'person.unlock': t('actions.person_unlock'),
+    'person.end_sessions': t('actions.person_end_sessions'),
+    'person.forget_attempts': t('actions.person_forget_attempts'),
+    'person.ask_reset': t('actions.person_ask_reset'),
+    'person.confirm_reset': t('actions.person_confirm_reset'),
+    'person.refuse_reset': t('actions.person_refuse_reset'),
+    'doctor.invite': t('actions.doctor_invite'),
+    'doctor.deactivate': t('actions.doctor_deactivate'),
+    'operator.invite': t('actions.operator_invite'),
+    'operator.change': t('actions.operator_change'),
+    'operator.close': t('actions.operator_close'),
+    'letters.retry': t('actions.letters_retry'),
+    'letters.give_up': t('actions.letters_give_up'),
+    'operators.export': t('actions.operators_export'),
+    'account.sign_in': t('actions.account_sign_in'),
+    'account.password': t('actions.account_password'),
+    'account.second_factor_on': t('actions.account_second_factor_on'),
+  };
+  return { t, nameOf: (action: string) => names[action] ?? action };
+}
+
+const save = (csv: string): void => {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'konsil-operators.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+/** What operators did: filtered, and as a file. */
+export default function ActsPage() {
+  const { t } = useTexts(actsTexts);
+  const locale = useLocale();
+  const toast = useToast();
+  const run = useAction();
+  const [who, setWho] = useState(everybody);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const filter = {
+    ...(who === everybody ? {} : { operator: who === commandLine ? '' : who }),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const { currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useOperatorActsInfiniteQuery(filter);
+  const [file, { isLoading }] = useOperatorActsFileMutation();
+  const pages = currentData?.pages ?? [];
+  const items = pages.flatMap((each) => each.items);
+  const download = async () => {
+    const asking = file(filter).unwrap();
+    if (!(await run(asking, { text: t('saved') }))) return;
+    const { csv, complete } = await asking;
+    save(csv);
+    if (!complete) toast({ text: t('incomplete', { most: mostActsInFile }) });
+  };
+  return (
+    <Page>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <Stack gap={4}>
+        <Row align="end">
+          <SelectField
+            name="operator"
+            label={t('filter.operator')}
+            value={who}
+            onChange={({ target }) => setWho(target.value)}
+            options={[
+              { value: everybody, label: t('filter.all') },
+              { value: commandLine, label: t('filter.commandLine') },
+              ...(pages[0]?.operators ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <TextField
+            name="from"
+            type="date"
+            lang={locale}
+            label={t('filter.from')}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+            width="short"
+          />
+          <TextField
+            name="to"
+            type="date"
+            lang={locale}
+            label={t('filter.to')}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+            width="short"
+          />
+          <Button variant="secondary" icon={<DownloadIcon />} busy={isLoading} onClick={() => void download()}>
+            {t('file')}
+          </Button>
+        </Row>
+        {!currentData && !error && <Waiting rows={4} label={t('loading')} />}
+        {!currentData && error && (
+          <LoadFailed problem={error} onRetry={refetch}>
+            {t('failed')}
+          </LoadFailed>
+        )}
+        {currentData && <p role="status">{t('count', { count: pages[0]?.total ?? 0 })}</p>}
+        {currentData && items.length === 0 && <EmptyState icon={<HistoryIcon />}>{t('none')}</EmptyState>}
+        {items.length > 0 && (
+          <List>
+            {items.map((act) => (
+              <ActRow key={act.id} act={act} />
+            ))}
+          </List>
+        )}
+        {hasNextPage && (
+          <div>
+            <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Page>
+  );
+}
