@@ -9,11 +9,10 @@ export const requestTexts = sealedKind({
     {
       shape: '{ note: string }',
       example: { note: 'Bitte auch das MRT ansehen.' },
-      upgrade: (value: { note: string }) => value,
+      upgrade: (value: object) => value,
     },
     {
-      shape:
-        '{ note: string, said_missing?: ("ultrasound" | "thyroid_laboratory" | "laboratory" | "puncture" | "histology" | "mri" | "xray" | "ct" | "ct_or_mri" | "ecg" | "echo" | "lung_function" | "endoscopy" | "mammography" | "skin_picture" | "nerve_test" | "letter" | "medication_plan")[] }',
+      shape: '{ note: string, said_missing?: (string)[] }',
       example: { note: 'Bitte auch das MRT ansehen.', said_missing: ['ultrasound'] },
     },
   ],
