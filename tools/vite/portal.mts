@@ -198,7 +198,7 @@ const firstFile = { name: 'first', tags: ['$initial' as const], priority: 9 };
 
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
-  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|uqr|@simplewebauthn))\//;
 
 /**
  * The first script prefetches the page's data (libs/portal-frame/src/before-start.ts); the portal itself is one file,

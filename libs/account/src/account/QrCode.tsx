@@ -1,3 +1,4 @@
+// @bundle route
 import { encode } from 'uqr';
 import { styled } from 'styled-components';
 

@@ -1,3 +1,4 @@
+// @bundle route
 import { useToast } from '@konsil/ui';
 
 /** Copies a text, and reports the result in a toast. */
