@@ -1,6 +1,5 @@
 import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
-import type { TodoTitle } from '@konsil/contracts/codes';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { doctorEntry, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';

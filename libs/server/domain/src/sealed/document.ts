@@ -76,6 +76,27 @@ export const documentSecrets = sealedKind({
   versions: [
     {
       shape:
+        '{ file_name: string, document_medical_kind?: string, source_kind?: string, source_name?: string, pages?: number, unopened?: true, form?: true, dicom?: { study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number, other_studies?: ({ study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number })[], patient_name: string, birth_date: string | null, person?: number, people?: ({ patientName: string, birthDate: string | null })[], mismatch?: boolean }, report?: { title: string, study_date: string | null, lines: ({ level: number, name: string, text: string })[], cut: boolean, complete: boolean, verified: boolean | null }, person?: { patientName: string, birthDate: string | null }, intake?: { damaged: ({ name: string, reason: string })[], damaged_count: number, left_out: ({ name: string, reason: string })[], left_out_count: number, letters?: ({ name: string, member: number })[], copies?: number, known?: number }, guess?: { medical_kind_code?: "letter" | "op" | "histology" | "laboratory" | "consultation" | "first_aid_certificate" | "medication_plan" | "other" | "ct" | "mri" | "xray" | "sonography" | "other_test", issue_date?: string, source_kind_code?: "hospital" | "doctors_practice" | "outpatient" | "other", source_name?: string } }',
+      example: {
+        file_name: 'befund.pdf',
+        document_medical_kind: 'Arztbrief',
+        source_kind: 'Krankenhaus',
+        source_name: 'Klinikum Nord',
+        pages: 3,
+        intake: {
+          damaged: [],
+          damaged_count: 0,
+          left_out: [{ name: 'readme.htm', reason: 'kind' }],
+          left_out_count: 1,
+        },
+      },
+      upgrade: ({ intake, ...value }: { intake?: object }) => ({
+        ...value,
+        ...(intake && { intake: { letters: [], copies: 0, known: 0, ...intake } }),
+      }),
+    },
+    {
+      shape:
         '{ file_name: string, document_medical_kind?: string, source_kind?: string, source_name?: string, pages?: number, unopened?: true, form?: true, dicom?: { study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number, other_studies?: ({ study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number })[], patient_name: string, birth_date: string | null, person?: number, people?: ({ patientName: string, birthDate: string | null })[], mismatch?: boolean }, report?: { title: string, study_date: string | null, lines: ({ level: number, name: string, text: string })[], cut: boolean, complete: boolean, verified: boolean | null }, person?: { patientName: string, birthDate: string | null }, intake?: { damaged: ({ name: string, reason: string })[], damaged_count: number, left_out: ({ name: string, reason: string })[], left_out_count: number, letters: ({ name: string, member: number })[], copies: number, known: number }, guess?: { medical_kind_code?: "letter" | "op" | "histology" | "laboratory" | "consultation" | "first_aid_certificate" | "medication_plan" | "other" | "ct" | "mri" | "xray" | "sonography" | "other_test", issue_date?: string, source_kind_code?: "hospital" | "doctors_practice" | "outpatient" | "other", source_name?: string } }',
       example: {
         file_name: 'befund.pdf',
@@ -83,6 +104,15 @@ export const documentSecrets = sealedKind({
         source_kind: 'Krankenhaus',
         source_name: 'Klinikum Nord',
         pages: 3,
+        intake: {
+          damaged: [],
+          damaged_count: 0,
+          left_out: [{ name: 'readme.htm', reason: 'kind' }],
+          left_out_count: 1,
+          letters: [],
+          copies: 0,
+          known: 0,
+        },
       },
     },
   ],
