@@ -5,6 +5,7 @@ import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests'
 import type { Todo } from '@konsil/contracts/todos';
 import { eq } from 'drizzle-orm';
 import { questions } from '@konsil/server-domain/schema';
+import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
 import { later, dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase } from '../support/cases.ts';
@@ -417,4 +418,15 @@ test('a letter stays the same when the doctor, the patient and the case change',
   for (const [language, bytes] of Object.entries(before))
     for (const reader of [patient, author])
       expect((await letterAs(reader, given.id, `?language=${language}`)).rawPayload.equals(bytes)).toBe(true);
+});
+
+test('an account that opens letters without end is stopped, others are not', async () => {
+  const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+  const [reader, author] = [await signUpPatient(strict), await inviteDoctor(strict)];
+  const given = await answerFinally(strict, await sentCase(strict, { patient: reader, doctor: author }));
+  const opens = async (who: Person) =>
+    (await requestsAs(strict.app, who).get(`/api/answers/${given.id}/letter.pdf`)).statusCode;
+  const hits = answerLetterHits(reader.accountId);
+  await Promise.all(Array.from({ length: 60 }, () => strict.kernel.limits.count(...hits)));
+  expect([await opens(reader), await opens(author)]).toEqual([429, 200]);
 });

@@ -174,6 +174,6 @@ test('an answered case whose doctor has left offers only another doctor', async 
     /Dr\.\sSandberg ist nicht mehr bei Konsil\. Haben Sie noch Fragen/,
   );
   expect(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' })).toBeVisible();
-  for (const name of ['Unterlagen hochladen', 'Mit einer Nachricht antworten'])
+  for (const name of ['Unterlagen hochladen', 'Mit einer Nachricht antworten', 'Nein, ich frage nach'])
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { showCase } from '../cases/case-page.ts';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { giveAnswer } from './answer-patient.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
+import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
 import { letterContent, letterFileName } from './letter-facts.ts';
 import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
 
@@ -85,6 +86,7 @@ export const requestRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.getAnswerLetter, {
     access: inAnswer('read'),
+    prepare: ({ session }) => kernel.limits.count(...answerLetterHits(session.accountId)),
     handler: async ({ theAnswer, theCase, session, query, reply, ...call }) => {
       const content = await letterContent({ ...call, kernel }, theAnswer, theCase);
       reply

@@ -45,6 +45,7 @@ const limits = {
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   contact: limit('contact', 5, hourMs),
+  answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
   shareAccount: limit('share:account-day', 50, dayMs),
   shareOpened: limit('share:link', 120, hourMs),
   shareFrom: limit('share:ip', 120, 15 * minuteMs),
@@ -185,6 +186,8 @@ export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
   hit('newsSmsNumber', phone),
 ];
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];
+/** Letters that an account opens: each costs the server a third of a second. */
+export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
 /** Sealed links that an account makes. */
 export const shareHits = (accountId: string): Hit[] => [hit('shareAccount', accountId)];
 /** Requests for the manifest of a sealed link: by who asks, and by the link. */
