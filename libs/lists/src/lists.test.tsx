@@ -15,6 +15,8 @@ const patient = (last_name: string) => ({
   archived_at: null,
   case_count: 0,
   open_case_count: 0,
+  cases_with_doctor: 0,
+  cases_with_patient: 0,
   last_activity_at: '2026-11-01T10:00:00.000Z',
 });
 const pages: Record<string, unknown> = {
