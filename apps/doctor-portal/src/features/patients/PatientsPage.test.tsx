@@ -43,6 +43,6 @@ test('says who must act for each person', async () => {
   expect(rows.map(({ cells }) => cells[4]?.textContent)).toEqual([
     '2 Fälle warten auf Sie',
     'Beim Patienten',
-    'niemand',
+    'Wer ist dran? niemand',
   ]);
 });
