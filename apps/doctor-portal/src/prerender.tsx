@@ -1,37 +1,15 @@
-import {
-  addressesOf,
-  prerender,
-  prerenderHome,
-  prerenderNotLoaded,
-  prerenderOffline,
-} from '@konsil/portal-frame/prerender';
-import type { Prerendered } from '@konsil/portal-frame/prerender';
-import type { Locale } from '@konsil/contracts/codes';
+import { portalPages } from '@konsil/portal-frame/prerender';
 import { App } from './app/App.tsx';
 import { pages, Shell } from './app/DoctorFrame.tsx';
 import { routes } from './app/routes.tsx';
 import { frameTexts } from './app/texts.ts';
 
-/** The prerendered pages (tools/vite/prerender.mts). */
-export const addresses = ['/', '/login'];
-
-/** Prerenders one of them in one language. */
-export const render = (address: string, locale: Locale): Promise<Prerendered> =>
-  prerender({ portal: 'doctor', address, locale, App });
-
-/** Every URL with a page; the server responds 404 to all others. */
-export const knownAddresses = addressesOf(routes, { 'doctor/*': pages });
-
-/** Prerenders the offline page. */
-export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'doctor', locale });
-
-/** Prerenders the message for a script that does not load. */
-export const renderNotLoaded = prerenderNotLoaded;
-
-/** Shown to signed-in users until the script renders their first page, with the code that page needs. */
-export const home = {
-  address: '/doctor',
+export const { addresses, render, knownAddresses, renderOffline, renderNotLoaded, home } = portalPages({
+  portal: 'doctor',
+  App,
+  Shell,
+  routes,
+  pages,
+  texts: [frameTexts],
   code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/inbox/InboxPage.tsx'],
-  render: (locale: Locale): Promise<Prerendered> =>
-    prerenderHome({ portal: 'doctor', address: '/doctor', locale, Shell, texts: [frameTexts] }),
-};
+});

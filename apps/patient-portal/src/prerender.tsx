@@ -1,37 +1,15 @@
-import {
-  addressesOf,
-  prerender,
-  prerenderHome,
-  prerenderNotLoaded,
-  prerenderOffline,
-} from '@konsil/portal-frame/prerender';
-import type { Prerendered } from '@konsil/portal-frame/prerender';
-import type { Locale } from '@konsil/contracts/codes';
+import { portalPages } from '@konsil/portal-frame/prerender';
 import { App } from './app/App.tsx';
 import { pages, Shell } from './app/PatientFrame.tsx';
 import { routes } from './app/routes.tsx';
 import { frameTexts } from './app/texts.ts';
 
-/** The prerendered pages (tools/vite/prerender.mts). */
-export const addresses = ['/', '/login'];
-
-/** Prerenders one of them in one language. */
-export const render = (address: string, locale: Locale): Promise<Prerendered> =>
-  prerender({ portal: 'patient', address, locale, App });
-
-/** Every URL with a page; the server responds 404 to all others. */
-export const knownAddresses = addressesOf(routes, { 'patient/*': pages });
-
-/** Prerenders the offline page. */
-export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });
-
-/** Prerenders the message for a script that does not load. */
-export const renderNotLoaded = prerenderNotLoaded;
-
-/** Shown to signed-in users until the script renders their first page, with the code that page needs. */
-export const home = {
-  address: '/patient',
+export const { addresses, render, knownAddresses, renderOffline, renderNotLoaded, home } = portalPages({
+  portal: 'patient',
+  App,
+  Shell,
+  routes,
+  pages,
+  texts: [frameTexts],
   code: ['app/PatientFrame.tsx', 'features/dashboard/DashboardPage.tsx'],
-  render: (locale: Locale): Promise<Prerendered> =>
-    prerenderHome({ portal: 'patient', address: '/patient', locale, Shell, texts: [frameTexts] }),
-};
+});

@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { usualZone } from '@konsil/contracts/practice-zone';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { AccountKind, Locale } from '@konsil/contracts/codes';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
@@ -9,6 +10,7 @@ import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
 import { standInRules, typeface } from '@konsil/ui';
+import { addressesOf } from './addresses.ts';
 import { themeOf } from './theme-of.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { lookOf } from './portal.ts';
@@ -19,8 +21,6 @@ import { standInMark } from './StandIn.tsx';
 import { WithStore } from './WithStore.tsx';
 import { OfflinePage } from './offline/OfflinePage.tsx';
 import { offlineTexts } from './offline/texts.ts';
-
-export { addressesOf } from './addresses.ts';
 
 /** A prerendered signed-out page. */
 export interface Prerendered {
@@ -69,7 +69,7 @@ const drawInPortal = ({ portal, address }: Page, page: ReactElement): Prerendere
 };
 
 /** Prerenders a signed-out page of a portal as the browser first shows it. */
-export async function prerender({ App, ...page }: Page & { App: ComponentType }): Promise<Prerendered> {
+async function prerender({ App, ...page }: Page & { App: ComponentType }): Promise<Prerendered> {
   await startTexts({ locale: page.locale, first: [publicTexts] });
   return drawInPortal(page, <App />);
 }
@@ -78,7 +78,7 @@ export async function prerender({ App, ...page }: Page & { App: ComponentType })
 const onlyWhatWorks = `<style nonce="__CSP_NONCE__">[${standInMark}] button{visibility:hidden}</style>`;
 
 /** Prerenders the frame of the first signed-in page, without personal data: shown until the page renders. */
-export async function prerenderHome({
+async function prerenderHome({
   Shell,
   texts,
   ...page
@@ -99,19 +99,49 @@ export async function prerenderHome({
 }
 
 /** Prerenders a portal's offline page, which runs no portal script. */
-export async function prerenderOffline({
-  portal,
-  locale,
-}: {
-  portal: AccountKind;
-  locale: Locale;
-}): Promise<Prerendered> {
+async function prerenderOffline({ portal, locale }: { portal: AccountKind; locale: Locale }): Promise<Prerendered> {
   await startTexts({ locale, first: [publicTexts, offlineTexts] });
   return draw(portal, '/', <OfflinePage portal={lookOf(portal)} locale={locale} />);
 }
 
 /** Prerenders the message for a script that does not load. */
-export async function prerenderNotLoaded(locale: Locale): Promise<string> {
+async function prerenderNotLoaded(locale: Locale): Promise<string> {
   await startTexts({ locale, first: [offlineTexts] });
   return renderToString(<NotLoaded locale={locale} />);
 }
+
+/** A portal's pages that are built before anybody asks for them (tools/vite/prerender.mts). */
+export const portalPages = ({
+  portal,
+  App,
+  Shell,
+  routes,
+  pages,
+  texts,
+  code,
+}: {
+  portal: AccountKind;
+  App: ComponentType;
+  /** The frame of the signed-in pages. */
+  Shell: ComponentType;
+  routes: RouteObject[];
+  /** The routes below the portal's first signed-in page. */
+  pages: RouteObject[];
+  texts: Pick<Texts<TextTree>, 'namespace'>[];
+  /** The files with the code of that page. */
+  code: string[];
+}) => ({
+  addresses: ['/', '/login'],
+  /** Prerenders one of them in one language. */
+  render: (address: string, locale: Locale) => prerender({ portal, address, locale, App }),
+  /** Every URL with a page; the server responds 404 to all others. */
+  knownAddresses: addressesOf(routes, { [`${portal}/*`]: pages }),
+  renderOffline: (locale: Locale) => prerenderOffline({ portal, locale }),
+  renderNotLoaded: prerenderNotLoaded,
+  /** Shown to signed-in users until the script renders their first page. */
+  home: {
+    address: `/${portal}`,
+    code,
+    render: (locale: Locale) => prerenderHome({ portal, address: `/${portal}`, locale, Shell, texts }),
+  },
+});
