@@ -138,7 +138,19 @@ test('/docs is readable', async () => {
   const page = await requestsAs(house.app).get('/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('POST /account/api/login');
-  expect(page.headers['content-security-policy']).toMatch(/style-src 'nonce-[^']+'/);
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'; style-src 'self'/);
+});
+
+test('/docs loads its scripts and styles from this server', async () => {
+  const { body } = await requestsAs(house.app).get('/docs');
+  const loaded = [...body.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(loaded).toHaveLength(2);
+  for (const path of loaded) {
+    const { statusCode, headers, rawPayload } = await requestsAs(house.app).get(path);
+    expect([path, statusCode, rawPayload.length > 100_000]).toEqual([path, 200, true]);
+    expect(headers['content-type']).toMatch(/^text\/(?:javascript|css)/);
+  }
+  expect((await requestsAs(house.app).get('/docs/package.json')).statusCode).toBe(404);
 });
 
 test('/healthz reports whether the database responds', async () => {

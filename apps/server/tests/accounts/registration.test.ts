@@ -52,6 +52,10 @@ const openToAll = [
   'legalTexts',
   'startPasskeySignIn',
   'passkeySignIn',
+  'fhirMetadata',
+  // By the token of a sealed link.
+  'getShareManifest',
+  'getShareFile',
 ];
 
 const callEverything = async (person?: Tokens) => {

@@ -4,7 +4,8 @@ import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { problemsPath } from '@konsil/server-platform/http/problems';
-import { html, sendPage, type Html } from '@konsil/server-platform/http/page';
+import { html, type Html } from '@konsil/server-platform/http/page';
+import { serveTryOut } from './api-docs.ts';
 
 type JsonSchema = Record<string, unknown>;
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
@@ -136,7 +137,8 @@ const pages: readonly Page[] = [
   { path: '/viewer', summary: 'Takes the ticket of a link for the cookie of DICOMweb' },
   { path: '/.well-known/security.txt', summary: 'Whom to tell of a vulnerability', type: 'text/plain' },
   { path: '/openapi.json', summary: 'This document', type: 'application/json' },
-  { path: '/docs', summary: 'This document for people', type: 'text/html' },
+  { path: '/docs', summary: 'This document for people, to try calls out', type: 'text/html' },
+  { path: '/docs/:file', summary: 'What that page loads' },
   ...['/dicom-web', '/dicom-web/openings/:opening'].flatMap((root) =>
     dicomWeb.map(([path, summary, type]): Page => ({ path: root + path, summary, ...(type && { type }) })),
   ),
@@ -232,15 +234,12 @@ export const serveApiDocument = (app: FastifyInstance): void => {
   app.get('/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send(openApi(app.kernel.served, app.kernel.env.origins.api)),
   );
-  app.get('/docs', (_request, reply) =>
-    sendPage(
-      reply,
-      'Konsil: the calls',
-      html`
+  serveTryOut(
+    app,
+    () => html`<h1>Konsil: the calls</h1>
 <p>Every call of the product, from the schemas that check it; what is served beside them stands first. For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Refusals are <code>application/problem+json</code>; <a href="${problemsPath}">every problem</a> has a page of its own.</p>
 <ul>${beside.map(([path, what]) => html`<li><code>${path}</code>: ${what}</li>`)}</ul>
 ${app.kernel.served.map(describe)}`,
-    ),
   );
 };
