@@ -21,7 +21,7 @@ const isSealed = (start: string): boolean => {
 };
 
 /** Passes a JWE on; ends with a problem if it is none, or too large. */
-async function* sealedPieces(file: AsyncIterable<Buffer> & { truncated?: boolean }): AsyncGenerator<Buffer> {
+export async function* sealedPieces(file: AsyncIterable<Buffer> & { truncated?: boolean }): AsyncGenerator<Buffer> {
   const head: Buffer[] = [];
   let seen = 0;
   let known = false;
@@ -35,8 +35,8 @@ async function* sealedPieces(file: AsyncIterable<Buffer> & { truncated?: boolean
         break;
       }
       known = true;
-    }
-    yield piece;
+      yield Buffer.concat(head);
+    } else yield piece;
   }
   if (!known) throw new Problem('unsupported_type', { errors: [{ path: 'File', code: 'invalid' }] });
   if (file.truncated) throw new Problem('too_large', { errors: [{ path: 'File', code: 'fileTooLarge' }] });
