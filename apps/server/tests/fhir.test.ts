@@ -194,10 +194,10 @@ test('a request, its answer and the form are told in full', async () => {
     performer: [{ reference: `Practitioner/${ours.doctor.accountId}`, display: 'Dr. med. Jonas Weber' }],
   });
   const reports = resourcesOf(await bundleOf(ours.patient, `DiagnosticReport?patient=${ours.ids.patient}`));
-  expect(reports.map((report) => (report as DiagnosticReport).code.text).sort()).toEqual([
-    'Abschließende Antwort',
-    'Rückfrage',
-  ]);
+  const kinds = reports.map(
+    (report) => `${(report as DiagnosticReport).code.text}: ${(report as DiagnosticReport).status}`,
+  );
+  expect(kinds.sort()).toEqual(['Abschließende Antwort: final', 'Rückfrage: preliminary']);
   const form = bodyOf<object>(
     await get(ours.doctor, `QuestionnaireResponse/${ours.ids.case}`, { 'accept-language': 'en' }),
   );

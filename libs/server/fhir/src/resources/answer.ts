@@ -1,4 +1,5 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import { writtenPartNames, type Answer } from '@konsil/contracts/requests';
 import type { CompositionSection, Composition, DiagnosticReport } from 'fhir/r4';
 import { filled, loinc, narrative, ownSystem, personOf, refTo, versioned, type Telling } from '../telling.ts';
@@ -15,6 +16,10 @@ const kindOf = ({ option }: Answer, telling: Telling) => ({
   text: answerOptionWord(option, telling.locale),
 });
 
+/** An answer that asks the patient for something is not the last word on the case. */
+const statusOf = ({ option }: Answer): 'final' | 'preliminary' =>
+  rulesOf(option).leaves === 'answered' ? 'final' : 'preliminary';
+
 /** The doctor's answer as a report. Who gave it is told by name: the case may have another doctor now. */
 export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, telling: Telling): DiagnosticReport =>
   versioned<DiagnosticReport>({
@@ -22,7 +27,7 @@ export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, tel
     id: answer.id,
     meta: { lastUpdated: answer.answered_at },
     basedOn: [refTo('ServiceRequest', theCase.id, theCase.case_name)],
-    status: 'final',
+    status: statusOf(answer),
     code: kindOf(answer, telling),
     subject: patientOf(theCase),
     effectiveDateTime: answer.answered_at,
@@ -38,7 +43,7 @@ export const toComposition = (answer: Answer, theCase: ProcessOverview, telling:
     resourceType: 'Composition',
     id: answer.id,
     meta: { lastUpdated: answer.answered_at },
-    status: 'final',
+    status: statusOf(answer),
     type: kindOf(answer, telling),
     subject: patientOf(theCase),
     date: answer.answered_at,
