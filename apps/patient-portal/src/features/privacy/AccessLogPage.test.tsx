@@ -179,7 +179,9 @@ describe('The check of the log', () => {
   const asked = 'Bitte drucken Sie diese Seite, und fragen Sie den Betreiber, was geschehen ist.';
 
   test('says that nothing was changed since the last visit, of which it names the day', async () => {
-    expect(await visit(chainOf(3))).toHaveTextContent('Ab jetzt prüft dieses Gerät bei jedem Besuch');
+    expect(await visit(chainOf(3))).toHaveTextContent(
+      'Bis Sie sich abmelden, prüft dieses Gerät ab jetzt bei jedem Besuch',
+    );
     leave();
     const card = await visit(chainOf(4));
     expect(card).toHaveTextContent(/Seit Ihrem letzten Besuch am \S+, .* wurde nichts geändert und nichts entfernt\./);
