@@ -6,7 +6,7 @@ import type { Body, Filters } from './contract-endpoints.ts';
 import type { Tag } from './tags.ts';
 
 const part = (id: string) => (): Tag[] => [{ type: 'Console', id }];
-// What was sent or given up also changes today's numbers.
+// Letters that were sent or given up also change today's numbers.
 const letters = (): Tag[] => [
   { type: 'Console', id: 'letters' },
   { type: 'Console', id: 'today' },

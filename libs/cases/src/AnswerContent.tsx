@@ -17,7 +17,7 @@ export interface AnswerContentProps {
   explained?: boolean;
   appointment?: ReactNode;
   afterRecommendation?: ReactNode;
-  /** What the patient does next, with dates. */
+  /** The patient's next steps, with dates. */
   steps?: ReactNode;
   actions?: ReactNode;
   /** The reader's side: the questions are the patient's own. */

@@ -17,7 +17,7 @@ export interface AnswerLetterProps {
   reader?: Role;
   /** For the patient: common medical terms can be pressed, and another language than the page's is named. */
   explained?: boolean;
-  /** What the patient does next, with dates. */
+  /** The patient's next steps, with dates. */
   steps?: ReactNode;
   /** Shown below the letter. */
   actions?: ReactNode;

@@ -13,7 +13,7 @@ import { caseTexts } from './texts.ts';
 export interface AnswerSheetProps {
   answer: Answer;
   theCase: Pick<ProcessOverview, 'case_name' | 'doctor' | 'patient' | 'questions' | 'requests'>;
-  /** What the patient does next, with dates. */
+  /** The patient's next steps, with dates. */
   steps?: ReactNode;
 }
 

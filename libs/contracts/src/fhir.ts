@@ -23,25 +23,7 @@ export const fhirReadTypes = [
 ] as const;
 export type FhirReadType = (typeof fhirReadTypes)[number];
 /** The resource types that can be searched. */
-export const fhirSearchTypes = [
-  'Patient',
-  'Practitioner',
-  'PractitionerRole',
-  'ServiceRequest',
-  'Task',
-  'Communication',
-  'DocumentReference',
-  'ImagingStudy',
-  'Questionnaire',
-  'QuestionnaireResponse',
-  'DiagnosticReport',
-  'Composition',
-  'Condition',
-  'MedicationStatement',
-  'Provenance',
-  'Consent',
-  'AuditEvent',
-] as const;
+export const fhirSearchTypes = [...fhirReadTypes, 'Consent', 'AuditEvent'] as const;
 export type FhirSearchType = (typeof fhirSearchTypes)[number];
 
 /** A resource as it is sent; its type is checked where it is made, and its shape by tests with a validator. */

@@ -192,7 +192,7 @@ describe('What a session alone must not do', () => {
     expect((await exportData(await signInAgain(house.app, owner))).statusCode).toBe(422);
     house.clock.advance(9 * minuteMs);
     expect((await requestsAs(house.app, owner).post('/account/erasure', {})).statusCode).toBe(200);
-    // Nothing given proves nothing, also while an earlier proof holds.
+    // An empty proof is refused, also while an earlier one holds.
     expect((await prove(owner, {})).statusCode).toBe(422);
     house.clock.advance(2 * minuteMs);
     expect((await exportData(owner)).statusCode).toBe(422);

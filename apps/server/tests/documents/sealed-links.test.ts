@@ -54,7 +54,7 @@ const addFile = (person: Person, id: string, content: string, field = 'File') =>
 
 interface Made {
   id: string;
-  /** What the recipient gets, and nothing else. */
+  /** The recipient gets this and nothing else. */
   link: string;
   key: string;
 }

@@ -92,7 +92,7 @@ const save = (csv: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** What operators did: filtered, and as a file. */
+/** The operators' acts: filtered, and as a file. */
 export default function ActsPage() {
   const { t } = useTexts(actsTexts);
   const locale = useLocale();

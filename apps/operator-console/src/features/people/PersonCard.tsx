@@ -11,7 +11,7 @@ import { peopleTexts } from './texts';
 
 type Act = PersonAct | 'close';
 
-/** What the state of the account allows. */
+/** The acts that the state of the account allows. */
 const actsFor = (
   { kind, state, locked_at: locked, sessions, second_factor_at: factor, reset }: Person,
   mayClose: boolean,

@@ -12,7 +12,7 @@ import type { LogCheckState } from './use-log-check.ts';
 
 type Checked = Extract<LogCheckState, { state: 'checked' }>;
 
-/** Whether anything in the log was changed or removed since the last visit, calculated by the reader's own device. */
+/** Says if the log was changed or cut since the last visit; the reader's own device calculates it. */
 export function LogCheck({ patientId }: { patientId: string }) {
   const { t } = useTexts(privacyTexts);
   const { state, check } = useLogCheck(patientId);

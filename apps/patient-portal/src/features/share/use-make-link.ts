@@ -13,7 +13,7 @@ import type { NewShareLink, ShareLink } from '@konsil/contracts/shares';
 import { useKindWords } from '@konsil/documents';
 import type { SharedFile, SharedText } from './sealed-content.ts';
 
-/** What the patient chose: texts that are at hand, and documents to fetch. */
+/** The patient's choice: texts that are at hand, and documents to fetch. */
 export interface Chosen {
   texts: SharedText[];
   documents: Document[];
@@ -77,7 +77,7 @@ export function useMakeLink(caseId: string) {
       });
       return { link, address };
     } catch (error) {
-      // What was saved so far is of no use to anybody.
+      // A part of the files is of no use to anybody.
       void end(id);
       throw error;
     }
