@@ -1,4 +1,4 @@
-import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
 import { origins } from './installation.ts';
 import { newDoctor, newPatient, type Person } from './people.ts';
@@ -22,6 +22,11 @@ interface Fixtures {
   colleague: SignedInPerson;
 }
 
+/** Ends the routes of a context and its pages; an answer on its way at the end of a test is no fault of the test. */
+const endRoutes = async (context: BrowserContext): Promise<void> => {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+};
+
 /** Signs a person in, in a new browser context, on one of the servers; `leave` closes it and returns its complaints. */
 export const signedIn = async (
   browser: Browser,
@@ -40,6 +45,7 @@ export const signedIn = async (
   const page = await context.newPage();
   await page.goto(`/${person.role}`);
   const leave = async () => {
+    await endRoutes(context);
     await context.close();
     expect(complaints, `what ${person.role}'s pages did`).toEqual([]);
   };
@@ -64,6 +70,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context }, provide) => {
     const complaints = complaintsOf(context);
     await provide(context);
+    await endRoutes(context);
     expect(complaints, 'what the pages did').toEqual([]);
   },
   patient: async ({ browser }, provide) => visit(browser, await newPatient(), provide),
