@@ -81,6 +81,19 @@ test.each([
   expect(key({ ...waiting, undescribed_documents: 1 })).toBe(expected);
 });
 
+test('times that were proposed can still be chosen while the doctor has the case again', () => {
+  const sent = { status: 'with_doctor', last_answer: answered('schedule_appointment'), open_todos: 1 } as const;
+  expect(key({ ...sent, proposed_until: '2099-11-23T10:00:00.000Z' })).toBe('chooseAppointment');
+  expect(key({ ...sent, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('doTodos');
+  expect(key({ ...sent, open_todos: 0, proposed_until: null })).toBeNull();
+});
+
+test('other open ToDos wait for the patient while the doctor has the case, unless it is no longer shared', () => {
+  const sent = { status: 'with_doctor', last_answer: null, open_todos: 1 } as const;
+  expect(key(sent)).toBe('doTodos');
+  expect(key({ ...sent, shared: false })).toBeNull();
+});
+
 test("shows the deadline of a doctor's request before it was read", () => {
   const asked = { status: 'with_patient', last_answer: answered('question_to_patient', false) } as const;
   expect(key(asked)).toBe('readQuestion');

@@ -39,6 +39,16 @@ const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, no
   return late && until !== null && until <= now ? late : next;
 };
 
+/** What stays open after the doctor answered, or while the doctor has the case again: proposed times, other ToDos. */
+const leftToDo = (theCase: CaseStanding, now: string): NextStep | null => {
+  const { status, shared, last_answer: answer, proposed_until: until } = theCase;
+  if (status !== 'answered' && !(status === 'with_doctor' && shared)) return null;
+  const next = status === 'with_doctor' && answer && rulesOf(answer.option);
+  if (next && next.leaves === 'with_patient' && next.next.late && until !== null && until > now)
+    return { key: next.next.key, place: next.next.place };
+  return { key: 'doTodos', place: 'todos' };
+};
+
 const sending = (key: 'sendFirst' | 'sendMore', { undescribed_documents: undescribed }: CaseStanding): NextStep =>
   undescribed > 0 ? { key: 'describe', place: 'upload' } : { key, place: 'send' };
 
@@ -64,5 +74,5 @@ export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null 
   const awaited = status === 'with_patient' && shared ? wanted(theCase, now) : null;
   if (awaited && awaited.key !== 'uploadMore') return awaited;
   if (shared && unsent > 0) return sending('sendMore', theCase);
-  return awaited ?? (status === 'answered' && todos > 0 ? { key: 'doTodos', place: 'todos' } : null);
+  return awaited ?? (todos > 0 ? leftToDo(theCase, now) : null);
 };

@@ -106,10 +106,10 @@ const unreadAnswer = and(
   isNull(cases.lastAnswerReadAt),
   inArray(cases.status, ['with_patient', 'answered']),
 );
-/** An answered case with open ToDos of the patient. */
+/** A case with open ToDos of the patient, answered or with its doctor again. */
 const withOpenTodos = ({ tx }: Work): SQL | undefined =>
   and(
-    eq(cases.status, 'answered'),
+    or(eq(cases.status, 'answered'), and(eq(cases.status, 'with_doctor'), isNotNull(cases.sharedAt))),
     exists(
       tx
         .select({ one: sql`1` })
