@@ -56,6 +56,8 @@ test.describe('on a phone', () => {
       await page.reload();
       await expect(missing).toHaveCount(5, { timeout: 120_000 });
       await expect(onTheWay).toHaveCount(0);
+      // The report's first page, drawn beside its question.
+      await expect(page.locator('main canvas')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
     });
 

@@ -6,6 +6,7 @@ export type { DocumentListProps } from './list/DocumentList';
 export { DocumentTable } from './list/DocumentTable';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
+export { PdfThumbnail } from './viewer/PdfThumbnail';
 export { PdfOfBytes } from './viewer/PdfOfBytes';
 export { useDocumentLink } from './document-link';
 export { useKindWords } from './kind-words';

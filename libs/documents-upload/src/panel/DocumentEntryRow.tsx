@@ -24,6 +24,7 @@ import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
 import { QuestionPicture } from './panel-parts.ts';
+import { FirstPage } from './FirstPage.tsx';
 import { otherPersonOn, type DocumentEntry } from './rows.ts';
 
 export interface DocumentEntryRowProps {
@@ -171,10 +172,12 @@ export function DocumentEntryRow({
         }
       >
         <Stack gap={2}>
-          {picture && (
+          {picture ? (
             <div>
               <QuestionPicture src={picture} alt="" />
             </div>
+          ) : (
+            <FirstPage document={document} />
           )}
           {notes}
           {guessed && <Text as="p">{t('guess.is', { what: guessed })}</Text>}

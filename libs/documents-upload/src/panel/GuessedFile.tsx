@@ -5,7 +5,8 @@ import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
-import { BelowCheckbox, GuessedBox, GuessedPicture } from './panel-parts.ts';
+import { FirstPage } from './FirstPage.tsx';
+import { BelowCheckbox, GuessedBox, GuessedPage, GuessedPicture } from './panel-parts.ts';
 import { otherPersonOn, type Question } from './rows.ts';
 
 /** The id of the checkbox that confirms a file's guess. */
@@ -31,7 +32,13 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
   const stranger = otherPersonOn(document);
   return (
     <GuessedBox>
-      {picture && <GuessedPicture src={picture} alt="" />}
+      {picture ? (
+        <GuessedPicture src={picture} alt="" />
+      ) : (
+        <GuessedPage>
+          <FirstPage document={document} />
+        </GuessedPage>
+      )}
       {changing ? (
         <Text as="p" strong>
           <FileName>{name}</FileName>

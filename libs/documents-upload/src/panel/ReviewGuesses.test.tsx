@@ -175,6 +175,14 @@ test('files of one examination are one row and get the same details', async () =
   );
 });
 
+test('a guess is asked beside the first page, or beside the picture of the file', async () => {
+  const photo = { ...guessed('Foto.jpg', plan), preview_url: '/api/previews/foto' };
+  await open([guessed('Brief.pdf', letter), guessed('Labor.pdf', report), photo], said);
+  expect(screen.getByRole('img', { name: 'Brief.pdf' })).toBeVisible();
+  const review = await openReview(3);
+  expect(review.getAllByRole('img').map((page) => page.getAttribute('alt'))).toEqual(['Brief.pdf', 'Labor.pdf']);
+});
+
 test('a single guess is confirmed in its row, without a dialog', async () => {
   await open([guessed('Brief.pdf', letter), undescribed('a.pdf'), undescribed('b.pdf')]);
   expect(await screen.findByRole('button', { name: 'Stimmt: Angaben zu Brief.pdf' })).toBeVisible();

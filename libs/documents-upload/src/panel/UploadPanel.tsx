@@ -15,6 +15,8 @@ import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
+import { noPdfPicture, PdfPicture } from './pdf-picture.ts';
+import type { PdfPictureOf } from './pdf-picture.ts';
 import { PhotoPages } from './PhotoPages.tsx';
 import { ReviewGuesses } from './ReviewGuesses.tsx';
 import {
@@ -44,10 +46,20 @@ export interface UploadPanelProps {
   otherSide: string;
   /** The next step when all is done, e.g. sending. */
   next?: ReactNode;
+  /** Shows the first page of a PDF. */
+  pdfPicture?: PdfPictureOf;
 }
 
 /** Adds files to a case: choose, check, upload, describe. */
-export function UploadPanel({ caseId, documents, documentPath, otherSide, next }: UploadPanelProps) {
+export function UploadPanel({ pdfPicture = noPdfPicture, ...panel }: UploadPanelProps) {
+  return (
+    <PdfPicture.Provider value={pdfPicture}>
+      <Panel {...panel} />
+    </PdfPicture.Provider>
+  );
+}
+
+function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<UploadPanelProps, 'pdfPicture'>) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();

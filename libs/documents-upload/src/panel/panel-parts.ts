@@ -65,6 +65,17 @@ export const GuessedPicture = styled(Preview)`
   max-block-size: calc(${token.width.code} * 0.5);
   margin: ${token.space[2]} 0 0 ${token.space[3]};
 `;
+export const GuessedPage = styled.div`
+  float: inline-end;
+  inline-size: calc(${token.width.code} * 0.6);
+
+  &:not(:empty) {
+    margin: ${token.space[2]} 0 0 ${token.space[3]};
+  }
+  &:empty {
+    display: none;
+  }
+`;
 /** The picture that a question is about. */
 export const QuestionPicture = styled(Preview)`
   max-inline-size: ${token.width.code};

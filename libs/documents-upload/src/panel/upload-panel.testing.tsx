@@ -43,6 +43,7 @@ export const open = async (documents: Document[], answers: FakeAnswers = {}): Pr
       documents={documents}
       documentPath={(id) => `/documents/${id}`}
       otherSide="Dr. Sandberg"
+      pdfPicture={({ document }) => <img alt={document.file_name} />}
       next={<a href="/send">{wayOn}</a>}
     />,
   );

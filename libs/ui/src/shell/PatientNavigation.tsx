@@ -118,11 +118,16 @@ const Nav = styled.nav`
         position: static;
         margin-inline-start: 0;
       }
-      /* Whole words: a place that needs more than half takes a line of its own. */
+      a[aria-current]::before {
+        inset-block: auto 0;
+        border-radius: 3px 3px 0 0;
+      }
+      /* Whole words, as many places on a line as fit. */
       li {
         flex: 1 0 auto;
-        min-inline-size: 50%;
+        min-inline-size: auto;
         max-inline-size: 100%;
+        padding-inline: var(--space-1);
       }
     }
   }

@@ -68,6 +68,13 @@ const ActingFor = styled.p`
   color: var(--color-text);
   font-size: var(--font-size-small);
   overflow-wrap: anywhere;
+
+  /* Very large text: the line stays as low as it can. */
+  @media (max-width: 18rem) {
+    padding-block: 0;
+    font-size: var(--font-size-caption);
+    line-height: var(--line-height-heading);
+  }
 `;
 const HeaderEnd = styled.div`
   display: flex;

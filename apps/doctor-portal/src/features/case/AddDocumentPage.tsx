@@ -1,3 +1,4 @@
+import { PdfThumbnail } from '@konsil/documents';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle } from '@konsil/ui';
@@ -21,6 +22,7 @@ export default function AddDocumentPage() {
               documents={own}
               documentPath={(id) => `${here}/documents/${id}`}
               otherSide={theCase.account_name}
+              pdfPicture={PdfThumbnail}
               next={
                 own.length > 0 && (
                   <ButtonLink variant="secondary" to={here}>

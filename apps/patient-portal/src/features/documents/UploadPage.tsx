@@ -1,6 +1,7 @@
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName, UsualDocuments } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { PdfThumbnail } from '@konsil/documents';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle, SendIcon } from '@konsil/ui';
@@ -33,6 +34,7 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
         documents={documents}
         documentPath={(documentId) => paths.document(id, documentId)}
         otherSide={shortDoctorName(doctor.name)}
+        pdfPicture={PdfThumbnail}
         // While a document still has open questions, its button is the primary one.
         next={
           unsent > 0 && (
