@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { absenceRoutes } from '@konsil/server-consultation/doctors/absences.routes';
 import { accountsModule } from '@konsil/server-accounts/index';
 import { authModule } from '@konsil/server-accounts/auth/auth.routes';
 import { caseRoutes } from '@konsil/server-consultation/cases/cases.routes';
@@ -28,6 +29,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   authModule,
   patientRoutes,
   doctorRoutes,
+  absenceRoutes,
   caseRoutes,
   requestRoutes,
   documentsModule,

@@ -6,6 +6,7 @@ import { runCallsIn } from './call-endpoints.ts';
 import { createPortalStore } from './store.ts';
 import { sessionCalls } from './session-calls.ts';
 import { uploadDocument } from './upload.ts';
+import './absences.ts';
 import './account.ts';
 import './cases.ts';
 import './console.ts';

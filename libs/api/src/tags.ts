@@ -10,6 +10,7 @@ export const tagTypes = [
   'Patients',
   'Patient',
   'Doctors',
+  'Absences',
   'Cases',
   'Case',
   'Documents',

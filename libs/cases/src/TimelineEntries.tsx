@@ -23,6 +23,7 @@ import {
   TodosIcon,
   UndoIcon,
   UploadIcon,
+  WaitIcon,
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { useFormTopics } from './form-topics.ts';
@@ -50,6 +51,7 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
   answer_withdrawn: <UndoIcon />,
   message_withdrawn: <UndoIcon />,
   request_withdrawn: <UndoIcon />,
+  doctor_away: <WaitIcon />,
 };
 
 export interface TimelineEntriesProps {
@@ -97,6 +99,7 @@ export function TimelineEntries({
   const format = useFormat();
   const topicWord = useFormTopics();
   const [withdraw] = useWithdrawSendingMutation();
+  const daysOf = ({ from, to }: { from: string; to: string }) => ({ from: format.day(from), to: format.day(to) });
   const quoted = (text: string) => t('timeline.quote', { text: wordsOf(text) });
   const whoOf = ({ role, name, mine }: TimelineEntry['by']) =>
     role === 'system' ? t('timeline.portal') : (mine && you) || shortDoctorName(name);
@@ -162,6 +165,7 @@ export function TimelineEntries({
           </TextLink>
         </p>
       );
+    if (entry.away) return <p>{t('timeline.awayDays', daysOf(entry.away))}</p>;
     const place =
       entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
     const { title_code: code } = entry;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { awaySchema } from './away.ts';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
 import { caseDues, caseOnlies, caseSorts, caseViews, actorRoles, formTopics, priorities, todoTitles } from './codes.ts';
@@ -93,6 +94,7 @@ export const caseSummarySchema = z.object({
     reply_days: true,
     accepts_cases: true,
     left: true,
+    away: true,
   }),
   status: z.enum(caseStatuses),
   /** Who must act next. */
@@ -161,6 +163,7 @@ export const timelineKinds = [
   'answer_withdrawn',
   'message_withdrawn',
   'request_withdrawn',
+  'doctor_away',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -176,6 +179,8 @@ export const timelineEntrySchema = z.object({
   title_code: z.nullable(z.enum(todoTitles)),
   /** The parts of the forms that the patient changed. */
   topics: z.optional(z.array(z.enum(formTopics))),
+  /** When the doctor is away. */
+  away: z.optional(awaySchema),
   withdrawable: canBeWithdrawn,
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

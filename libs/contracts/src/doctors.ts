@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { awaySchema } from './away.ts';
 import { idParams, idSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
@@ -11,6 +12,8 @@ export const doctorSchema = z.object({
   languages: z.array(z.string()),
   reply_days: z.int(),
   accepts_cases: z.boolean(),
+  /** The current absence, or one that begins soon. */
+  away: z.optional(z.nullable(awaySchema)),
 });
 export type Doctor = z.infer<typeof doctorSchema>;
 

@@ -1,3 +1,4 @@
+import { absenceRoutes } from './absences.ts';
 import { accountRoutes } from './accounts.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...sendingRoutes,
   ...shareRoutes,
   ...statisticsRoutes,
+  ...absenceRoutes,
   ...consoleRoutes,
   ...fhirRoutes,
   ...consolePeopleRoutes,

@@ -25,12 +25,18 @@ const holidaysOf = (year: string): ReadonlySet<string> => {
 export const isHoliday = (day: string): boolean => holidaysOf(day.slice(0, 4)).has(day);
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isHoliday(day);
 
-/** The day `count` working days after `day`, which does not count. */
-export const addWorkingDays = (day: string, count: number): string => {
+/** Days from the first to the last one. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The day `count` working days after `day`, which does not count, and neither do the days `without`. */
+export const addWorkingDays = (day: string, count: number, without: readonly Days[] = []): string => {
   let at = day;
   for (let left = count; left > 0; ) {
     at = addDays(at, 1);
-    if (isWorkingDay(at)) left -= 1;
+    if (isWorkingDay(at) && !without.some(({ from, to }) => from <= at && at <= to)) left -= 1;
   }
   return at;
 };

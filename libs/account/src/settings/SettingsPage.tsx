@@ -3,13 +3,14 @@ import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, WithContents } from '@konsil/ui';
 import type { ContentsItem } from '@konsil/ui';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** Language, notifications, keyboard; `more` is a section of one portal. */
-export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactNode } }) {
+/** Language, notifications, keyboard; `more` are sections of one portal. */
+export function SettingsPage({ more = [] }: { more?: readonly (ContentsItem & { content: ReactNode })[] }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const { data: settings, error, refetch } = useGetSettingsQuery();
@@ -18,17 +19,19 @@ export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactN
     { id: 'language', label: t('settings.language') },
     { id: 'notifications', label: t('settings.notify') },
     ...(role === 'doctor' ? [{ id: 'keyboard', label: t('settings.keyboard') }] : []),
-    ...(more ? [more] : []),
+    ...more,
   ];
   return (
-    <Page width={more ? 'wide' : 'column'}>
+    <Page width={more.length > 0 ? 'wide' : 'column'}>
       <PageTitle>{t('settings.title')}</PageTitle>
       {!settings && !error && <Waiting label={t('settings.loading')} />}
       {!settings && error && <LoadFailed problem={error} onRetry={refetch} />}
       {settings && (
         <WithContents label={c('words.contents')} items={parts}>
           <SettingsForm settings={settings} />
-          {more?.content}
+          {more.map(({ id, content }) => (
+            <Fragment key={id}>{content}</Fragment>
+          ))}
         </WithContents>
       )}
     </Page>

@@ -3,6 +3,7 @@ import type { ListedDoctor } from '@konsil/contracts/doctors';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
+import { awayDoctors } from '@konsil/server-domain/doctors/absences';
 import { findStaying, listDoctors, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { measuredReplies } from './reply-times.ts';
@@ -16,16 +17,27 @@ export const doctorRoutes = (app: FastifyInstance): void => {
   route(app, contracts.listDoctors, {
     access: signedIn(),
     prepare: measure,
-    handler: async ({ tx, query, prepared: measured }) =>
-      (await listDoctors(tx, query.search)).map(
-        (doctor): ListedDoctor => ({ ...doctor, measured_reply: measured.get(doctor.id) ?? null }),
-      ),
+    handler: async ({ tx, query, now, prepared: measured }) => {
+      const found = await listDoctors(tx, query.search);
+      const away = await awayDoctors(
+        tx,
+        found.map(({ id }) => id),
+        now,
+      );
+      return found.map(
+        (doctor): ListedDoctor => ({
+          ...doctor,
+          measured_reply: measured.get(doctor.id) ?? null,
+          away: away.get(doctor.id) ?? null,
+        }),
+      );
+    },
   });
 
   route(app, contracts.getDoctor, {
     access: signedIn(),
     prepare: measure,
-    handler: async ({ tx, params, prepared: measured }) => {
+    handler: async ({ tx, params, now, prepared: measured }) => {
       const row = await findStaying(tx, params.id);
       if (!row) throw new Problem('not_found');
       return {
@@ -34,6 +46,7 @@ export const doctorRoutes = (app: FastifyInstance): void => {
         about_de: row.aboutDe,
         about_en: row.aboutEn,
         measured_reply: measured.get(row.accountId) ?? null,
+        away: (await awayDoctors(tx, [row.accountId], now)).get(row.accountId) ?? null,
       };
     },
   });

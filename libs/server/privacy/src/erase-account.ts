@@ -2,6 +2,7 @@ import { and, arrayContains, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import {
+  absences,
   accounts,
   answers,
   caseEvents,
@@ -139,7 +140,7 @@ const eraseRecords = async (
  */
 const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
-  await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
+  for (const table of [snippets, absences]) await tx.delete(table).where(eq(table.doctorId, account.id));
   await tx
     .update(doctors)
     .set({

@@ -65,10 +65,13 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const doctor = shortDoctorName(theCase.doctor.name);
   const late = patientTurn(theCase, practiceToday()).key === 'answerLate';
   if (!due) return null;
+  const { away: days } = theCase.doctor;
+  const away = days && { from: format.day(days.from), to: format.day(days.to) };
   const opened = theCase.opened_at && t('page.opened', { doctor, day: format.dayLong(theCase.opened_at) });
   return (
     <>
-      {opened ?? t('page.notOpened', { doctor })} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}
+      {opened ?? t('page.notOpened', { doctor })} {away && t('page.away', { doctor, ...away })}{' '}
+      {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}
     </>
   );
 };

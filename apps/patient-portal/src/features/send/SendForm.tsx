@@ -36,6 +36,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const intend = useIntent();
   const [send] = useSendToDoctorMutation();
   const doctor = shortDoctorName(preview.doctor.name);
+  const { away } = preview.doctor;
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: sendToDoctorSchema,
@@ -78,6 +79,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       <Row gap={2} wrap={false} align="start">
         <WaitIcon />
         <span>
+          {away && t('away', { doctor, from: format.day(away.from), to: format.day(away.to) })}{' '}
           {t('when', { day: format.dayLong(preview.answer_due_on) })} {told}
         </span>
       </Row>

@@ -19,6 +19,7 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { awayBeside } from '@konsil/server-domain/doctors/absences';
 import { isActiveDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import {
   isNew,
@@ -77,6 +78,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
       caseId: cases.id,
       patient: { id: patients.id, sealed: patients.sealed },
       doctor: doctors,
+      away: awayBeside(tx, cases.doctorId, now),
       atWork: sql<boolean>`coalesce(${isActiveDoctor}, false)`,
       stays: isNull(accounts.erasureAt).mapWith(Boolean),
       proposed: answers.appointmentProposed,
@@ -204,7 +206,7 @@ export const summarize = async (
       const { case_name } = await openCase(tx, vault, row);
       const found = beside.get(row.id);
       if (!found) throw new Error('The patient or doctor of a case is missing.');
-      const { doctor, atWork, stays } = found;
+      const { doctor, atWork, stays, away } = found;
       const shared = caseResource(row).sharedWithDoctor;
       const left = !atWork || (!stays && !shared && row.firstSentAt !== null);
       return {
@@ -219,6 +221,7 @@ export const summarize = async (
           reply_days: doctor.replyDays,
           accepts_cases: doctor.acceptsCases && stays,
           left,
+          away: left ? null : away,
         },
         status: row.status,
         turn: turnOf(row.status, { shared, left }),

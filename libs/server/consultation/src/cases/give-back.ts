@@ -11,13 +11,13 @@ import { canTake, recommendsOther } from '@konsil/server-domain/cases/case-state
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { isOn } from '@konsil/server-domain/access/sides';
-import { answerDueOn } from '@konsil/server-domain/cases/working-days';
+import { promisedDay } from '@konsil/server-domain/doctors/absences';
 
 /** The changes that make a case wait for its doctor: a new due date, and out of the doctor's archive. */
-export const waitingForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
+export const waitingForDoctor = async ({ tx, now }: Work, doctor: DoctorRow) => ({
   status: 'with_doctor' as const,
   lastRequestAt: now,
-  answerDueOn: answerDueOn(now, replyDays),
+  answerDueOn: await promisedDay(tx, doctor, now),
   openedAt: null,
   archivedByDoctorAt: null,
   snoozedUntil: null,
@@ -40,7 +40,7 @@ const giveBack = async (
   );
   const [row] = await tx
     .update(cases)
-    .set({ ...waitingForDoctor(work, doctor), version: sql`${cases.version} + 1` })
+    .set({ ...(await waitingForDoctor(work, doctor)), version: sql`${cases.version} + 1` })
     .where(waits)
     .returning();
   return row;
@@ -76,7 +76,7 @@ export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise
   if (recommendsOther(theCase)) return undefined;
   const doctor = await findDoctor(work.tx, theCase.doctorId);
   if (!doctor) return undefined;
-  return changeCase(work, theCase, { ...waitingForDoctor(work, doctor), archivedByPatientAt: null });
+  return changeCase(work, theCase, { ...(await waitingForDoctor(work, doctor)), archivedByPatientAt: null });
 };
 
 /**

@@ -26,7 +26,7 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
   const waits = theCase.status === 'with_doctor';
   const row = await changeCase(work, theCase, {
     sharedAt: now,
-    ...(waits && waitingForDoctor(work, doctor)),
+    ...(waits && (await waitingForDoctor(work, doctor))),
   });
   await giveConsent(work, row, doctor.accountId);
   await addDoctorPatient(work, row, doctor.accountId);

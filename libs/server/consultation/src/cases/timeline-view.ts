@@ -2,7 +2,8 @@ import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
-import { caseEvents, caseFormVersions, messages, todos } from '@konsil/server-domain/schema';
+import { absences, caseEvents, caseFormVersions, messages, todos } from '@konsil/server-domain/schema';
+import { toAway } from '@konsil/server-domain/doctors/absences';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
 import { messageResource, todoResource, type CaseRow } from '@konsil/server-domain/access/loaders';
@@ -32,6 +33,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
         sealed: messages.sealed,
       },
       todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed },
+      absence: { startsOn: absences.startsOn, endsOn: absences.endsOn },
       forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
     })
     .from(caseEvents)
@@ -40,6 +42,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
       and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)),
     )
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
+    .leftJoin(absences, and(ofKind('doctor_away'), eq(absences.id, caseEvents.refId)))
     .leftJoin(
       caseFormVersions,
       and(
@@ -90,7 +93,7 @@ export const showTimeline = async (
   );
   return Promise.all(
     rows.map(
-      async ({ event, message, todo, forms }): Promise<TimelineEntry> => ({
+      async ({ event, message, todo, absence, forms }): Promise<TimelineEntry> => ({
         id: event.id,
         kind: event.kind as TimelineKind,
         at: iso(event.at),
@@ -98,6 +101,7 @@ export const showTimeline = async (
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
         ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
+        ...(absence ? { away: toAway(absence) } : {}),
         ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
         by:
           event.byRole === 'system'

@@ -103,7 +103,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   const row = await changeCase(
     work,
     theCase,
-    doctor ? { ...waitingForDoctor(work, doctor), archivedByPatientAt: null } : {},
+    doctor ? { ...(await waitingForDoctor(work, doctor)), archivedByPatientAt: null } : {},
   );
   await record(work, { step: 'appointment_cancelled', theCase: row, answerId: theAnswer.id });
 };

@@ -14,7 +14,7 @@ import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
-import { answerDueOn } from '@konsil/server-domain/cases/working-days';
+import { awayDoctors, promisedDay } from '@konsil/server-domain/doctors/absences';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach } from '@konsil/server-documents/examinations';
 import {
@@ -127,16 +127,17 @@ export const addDoctorPatient = async ({ tx, now }: Work, theCase: CaseRow, doct
 };
 
 /** Waiting time and promised day, which further requests to the same doctor do not change. */
-const waitingOf = (
+const waitingOf = async (
+  { tx }: Work,
   theCase: CaseRow,
   doctor: DoctorRow,
   sentAt: Date,
-): Pick<CaseRow, 'lastRequestAt'> & { answerDueOn: string } => {
+): Promise<Pick<CaseRow, 'lastRequestAt'> & { answerDueOn: string }> => {
   const { status, doctorId, sharedAt, lastRequestAt, answerDueOn: promised } = theCase;
   const waits = status === 'with_doctor' && doctorId === doctor.accountId && sharedAt !== null;
   return waits && lastRequestAt && promised
     ? { lastRequestAt, answerDueOn: promised }
-    : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
+    : { lastRequestAt: sentAt, answerDueOn: await promisedDay(tx, doctor, sentAt) };
 };
 
 /** Creates a request: row, consent and status. Its caller records the step. */
@@ -154,7 +155,7 @@ export const placeRequest = async (
   } = work;
   // Later than the last answer, even if this request waited for a lock while that was given.
   const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
-  const waiting = waitingOf(theCase, doctor, sentAt);
+  const waiting = await waitingOf(work, theCase, doctor, sentAt);
   const [request] = await tx
     .insert(requests)
     .values({
@@ -304,7 +305,10 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     ['no_medication', anamnesis.medication === ''],
   ];
   return {
-    doctor: toDoctor(doctor),
+    doctor: {
+      ...toDoctor(doctor),
+      away: (await awayDoctors(tx, [doctor.accountId], now)).get(doctor.accountId) ?? null,
+    },
     new_documents: await showDocuments(kernel, work, theCase, fresh),
     already_sent: sent?.count ?? 0,
     diagnosis,
@@ -314,6 +318,6 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     answered_questions: asked.length - open.length,
     usual: await usualOf(work, theCase, doctor, fresh),
     missing: hints.filter(([, applies]) => applies).map(([hint]) => hint),
-    answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
+    answer_due_on: (await waitingOf(work, theCase, doctor, now)).answerDueOn,
   };
 };

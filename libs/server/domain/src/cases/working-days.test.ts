@@ -1,5 +1,5 @@
 import { setHolidayRegion } from '@konsil/contracts/practice-zone';
-import { addWorkingDays, answerDueOn, dayOf, hourOf, isHoliday, weekdayOf } from './working-days.ts';
+import { addWorkingDays, answerDueOn, dayOf, hourOf, isHoliday, movedDueDay, weekdayOf } from './working-days.ts';
 
 test.each([
   ['2026-01-01', 'New Year'],
@@ -72,4 +72,29 @@ describe('In a Land with additional holidays', () => {
     setHolidayRegion('BY');
     expect(addWorkingDays('2026-06-03', 1)).toBe('2026-06-05');
   });
+});
+
+const week = { from: '2026-12-07', to: '2026-12-11' };
+test.each([
+  // Promised day, today, moved to.
+  ['2026-12-04', '2026-12-01', '2026-12-04', 'a day before the absence stays'],
+  ['2026-12-07', '2026-12-01', '2026-12-14', 'its first day becomes the first after it'],
+  ['2026-12-09', '2026-12-01', '2026-12-16', 'each missed working day follows after it'],
+  ['2026-12-15', '2026-12-01', '2026-12-22', 'a day after it moves by all of them'],
+  ['2026-12-08', '2026-12-09', '2026-12-08', 'a day that has passed stays'],
+  ['2026-12-10', '2026-12-09', '2026-12-15', 'days before today have counted'],
+])('promised for %s, planned on %s, it moves to %s: %s', (due, today, moved) => {
+  expect(movedDueDay({ sentOn: '2026-11-30', due }, week, [week], today)).toBe(moved);
+});
+
+test('a moved day falls into no other absence', () => {
+  const next = { from: '2026-12-14', to: '2026-12-18' };
+  expect(movedDueDay({ sentOn: '2026-12-01', due: '2026-12-08' }, week, [week, next], '2026-12-01')).toBe('2026-12-22');
+});
+
+test('the day of the request counts neither before nor after the absence is planned', () => {
+  const promised = { sentOn: '2026-12-08', due: answerDueOn(new Date('2026-12-08T10:00:00Z'), 2) };
+  expect(movedDueDay(promised, week, [week], '2026-12-08')).toBe(
+    answerDueOn(new Date('2026-12-08T10:00:00Z'), 2, [week]),
+  );
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
@@ -66,6 +66,24 @@ export const doctors = pgTable('doctors', {
   lanr: text('lanr').notNull().default(''),
   bsnr: text('bsnr').notNull().default(''),
 });
+
+/** Days on which a doctor is away: none of them counts for a promised day. */
+export const absences = pgTable(
+  'absences',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    /** The last day; earlier than planned after the doctor came back. */
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+    /** Cancelled before it began. */
+    cancelledAt: moment('cancelled_at'),
+  },
+  (table) => [index('absences_doctor').on(table.doctorId, table.endsOn)],
+);
 
 /** Permissions of operators; their names are in the account's sealed data. */
 export const operators = pgTable('operators', {

@@ -38,6 +38,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   handed_over: [[patient], { theCase, requestId: 'request', before: { ...theCase, doctorId: 'former' } }],
   shared_again: [[patient], { theCase, waits: true }, { theCase, waits: false }],
   consent_withdrawn: [[patient], { theCase: { ...theCase, sharedAt: null } }],
+  doctor_away: [[doctor], { theCase, absenceId: 'absence', tells: true }],
   doctor_left: [[portal], { accountId: 'owner', waits: true }],
   answer_given: [
     [doctor],

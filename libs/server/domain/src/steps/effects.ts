@@ -146,6 +146,16 @@ export const effects = {
     ],
     notice: null,
   },
+  doctor_away: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ absenceId }) => ({ kind: 'doctor_away', refId: absenceId }),
+    live: caseToBothSides,
+    notice: ({ theCase, tells }) =>
+      tells ? { accountId: theCase.accountId, kind: 'absence', caseId: theCase.id } : null,
+  },
   doctor_left: {
     webhook: null,
     settles: null,

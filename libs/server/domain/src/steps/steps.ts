@@ -44,6 +44,8 @@ export interface Steps {
   handed_over: InCase & { requestId: string; before: CaseRow };
   shared_again: InCase & { waits: boolean };
   consent_withdrawn: InCase;
+  /** `tells`: the patient gets a notice, one for all of their cases with this doctor. */
+  doctor_away: InCase & { absenceId: string; tells: boolean };
   doctor_left: OfAccount & { waits: boolean };
 
   answer_given: OfAnswer & { option: AnswerOption };

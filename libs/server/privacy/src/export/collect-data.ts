@@ -7,6 +7,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
 import { asc, desc, eq } from 'drizzle-orm';
 import {
+  absences,
   auditRecords,
   cases,
   documents,
@@ -67,6 +68,7 @@ export interface ExportedData {
   share_links: unknown[];
   /** A doctor's own texts. */
   snippets: unknown[];
+  absences: unknown[];
   drafts: unknown[];
   /** The account's held submissions. */
   sendings: unknown[];
@@ -232,6 +234,13 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       snippets: await Promise.all(
         ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),
       ),
+      absences: (
+        await tx.select().from(absences).where(eq(absences.doctorId, actor.accountId)).orderBy(asc(absences.startsOn))
+      ).map(({ startsOn, endsOn, cancelledAt }) => ({
+        from: startsOn,
+        to: endsOn,
+        cancelled_at: isoOrNull(cancelledAt),
+      })),
       drafts: await Promise.all(
         ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({
           key,

@@ -1,10 +1,10 @@
 import type { ListedDoctor } from '@konsil/contracts/doctors';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { CityIcon, LanguagesIcon, WaitIcon } from '@konsil/ui';
+import { CityIcon, DateIcon, LanguagesIcon, WaitIcon } from '@konsil/ui';
 import { casePageTexts } from '../texts.ts';
 import { Facts } from './doctor-parts.ts';
 
-/** Reply time, languages and place. The measured time where there is one, else the doctor's own account. */
+/** Reply time, absence, languages and place. The measured time where there is one, else the doctor's own account. */
 export function DoctorFacts({ doctor }: { doctor: ListedDoctor }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
@@ -27,6 +27,15 @@ export function DoctorFacts({ doctor }: { doctor: ListedDoctor }) {
           </span>
         )}
       </li>
+      {doctor.away && (
+        <li>
+          <DateIcon />
+          <span>
+            {t('new.doctor.away', { from: format.day(doctor.away.from), to: format.day(doctor.away.to) })}
+            <small>{t('new.doctor.awayMeans')}</small>
+          </span>
+        </li>
+      )}
       {doctor.languages.length > 0 && (
         <li>
           <LanguagesIcon />

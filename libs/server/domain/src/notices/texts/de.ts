@@ -49,6 +49,10 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt',
     many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt`,
   },
+  absence: {
+    one: 'Ihre Ärztin oder Ihr Arzt bei Konsil ist einige Tage nicht da',
+    many: () => 'Ihre Ärztinnen und Ärzte bei Konsil sind einige Tage nicht da',
+  },
   doctor_left: {
     one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt',
     many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte',

@@ -35,6 +35,10 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'An appointment that was agreed at Konsil was cancelled',
     many: (count) => `${count} appointments that were agreed at Konsil were cancelled`,
   },
+  absence: {
+    one: 'Your doctor at Konsil is away for some days',
+    many: () => 'Your doctors at Konsil are away for some days',
+  },
   doctor_left: {
     one: 'Please choose another doctor for a case at Konsil',
     many: () => 'Please choose other doctors for your cases at Konsil',

@@ -15,6 +15,7 @@ export const noticeKinds = [
   'epicrisis',
   'appointment',
   'appointment_cancelled',
+  'absence',
   'doctor_left',
   'shared_again',
 ] as const;
