@@ -7,7 +7,8 @@ import type { Plugin, UserConfig } from 'vite';
 import { bundleMarks, type BundleName } from './bundle-marks.mts';
 import { callsOnly } from './calls.mts';
 import { devServer, filledPage, type AppName } from './dev-server.mts';
-import { locales, prerender, type PortalWords } from './prerender.mts';
+import { locales } from '../../libs/contracts/src/first-codes.ts';
+import { prerender, type PortalWords } from './prerender.mts';
 import { wordsTogether } from './words.mts';
 
 const workspace = resolve(import.meta.dirname, '../..');

@@ -5,6 +5,7 @@ import { build } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
 import { notLoadedScript, withNotLoaded } from './not-loaded.mts';
 import { writeServiceWorker } from './offline.mts';
+import { locales, type Locale } from '../../libs/contracts/src/first-codes.ts';
 
 /** A prerendered page (libs/portal-frame/src/prerender.tsx). */
 interface Prerendered {
@@ -28,8 +29,6 @@ interface Pages {
   renderNotLoaded: (locale: string) => Promise<string>;
 }
 
-export const locales = ['de', 'en'] as const;
-type Locale = (typeof locales)[number];
 /** Title and description of a portal. */
 export type PortalWords = Record<Locale, { title: string; description: string }>;
 

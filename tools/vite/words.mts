@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { locales } from './prerender.mts';
+import { locales } from '../../libs/contracts/src/first-codes.ts';
 
 /** Namespaces bundled together: those of every page, and those of signed-in pages except rarely opened ones. */
 const together = {

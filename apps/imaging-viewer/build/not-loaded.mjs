@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locales } from '../../../libs/contracts/src/first-codes.ts';
 import { notLoadedScript, withNotLoaded } from '../../../tools/vite/not-loaded.mts';
 
 const wordsIn = async (language) =>
@@ -14,5 +15,5 @@ export const notLoaded = () => ({
   name: 'konsil:not-loaded',
   apply: 'build',
   transformIndexHtml: async (html) =>
-    withNotLoaded(html, await Promise.all(['de', 'en'].map(noticeIn)), await notLoadedScript()),
+    withNotLoaded(html, await Promise.all(locales.map(noticeIn)), await notLoadedScript()),
 });

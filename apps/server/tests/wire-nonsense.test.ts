@@ -185,15 +185,21 @@ const callsOf = (contract: RouteContract, role: 'patient' | 'doctor'): Omit<Inje
   ];
 };
 
+// Processor time, so that other work of the machine does not count.
 const longestMs = 5000;
+// The campaign `fuzz` sends all of it; here each route gets a third, every value goes to many routes.
+const share = process.env['FUZZ_ROUNDS'] ? 1 : 3;
+const sharedOut = <T>(calls: readonly T[], route: number): T[] =>
+  calls.filter((_call, at) => at % share === route % share);
 const send = async (person: Person, contract: RouteContract, call: Omit<InjectOptions, 'method'>) => {
-  const begun = performance.now();
+  const before = process.cpuUsage();
   const answer = await house.app.inject({
     method: contract.method as 'POST',
     ...call,
     headers: { ...call.headers, authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf },
   });
-  return { status: answer.statusCode, body: answer.body, ms: performance.now() - begun };
+  const { user, system } = process.cpuUsage(before);
+  return { status: answer.statusCode, body: answer.body, ms: (user + system) / 1000 };
 };
 
 test.each(['patient', 'doctor'] as const)(
@@ -201,10 +207,10 @@ test.each(['patient', 'doctor'] as const)(
   async (role) => {
     const broken: unknown[] = [];
     const seen = new Map<number, number>();
-    for (const [name, contract] of served) {
+    for (const [route, [name, contract]] of served.entries()) {
       // Some requests change the password, which ends the session.
       const person = await signInAgain(house.app, conversation[role]).catch(() => conversation[role]);
-      for (const call of callsOf(contract, role)) {
+      for (const call of sharedOut(callsOf(contract, role), route)) {
         const { status, body, ms } = await send(person, contract, call);
         seen.set(status, (seen.get(status) ?? 0) + 1);
         if (status >= 500 || ms > longestMs)

@@ -1,4 +1,5 @@
 import type { Doctor } from './doctors.ts';
+import { locales } from './first-codes.ts';
 import { matchesWords } from './fold.ts';
 import { specialtyWords } from './specialties.ts';
 
@@ -17,9 +18,7 @@ const cityNames: readonly (readonly [string, string])[] = [
 const cityWords = (city: string): string =>
   [city, ...cityNames.filter((names) => names.some((name) => city.includes(name))).flat()].join(' ');
 
-const languageNames = ['de', 'en'].map(
-  (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
-);
+const languageNames = locales.map((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
 
 /** Search words of a doctor besides the name: specialty, city and languages, in German and English. */
 export const doctorWords = ({

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { DateLocale } from '../src/forms/localDate';
 
 /** The language chosen in Storybook's toolbar. */
-export const LanguageContext = createContext<DateLocale>('de');
+export const LanguageContext = createContext<'de' | 'en'>('de');
 
 /** Returns a function that picks the text for the chosen language. */
 export function useSay() {

@@ -97,7 +97,6 @@ export type { FileDropProps } from './forms/FileDrop';
 export { Form, FormActions } from './forms/FormActions';
 export type { FormActionsProps } from './forms/FormActions';
 export { formatLocalDate, parseLocalDate } from './forms/localDate';
-export type { DateLocale } from './forms/localDate';
 export { PasswordField } from './forms/PasswordField';
 export type { PasswordFieldProps, PasswordRule } from './forms/PasswordField';
 export { RadioCards } from './forms/RadioCards';

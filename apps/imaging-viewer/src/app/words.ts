@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
+import { locales, type Locale } from '@konsil/contracts/first-codes';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
 
-export const languages = ['de', 'en'] as const;
-export type Language = (typeof languages)[number];
+export { locales as languages };
+export type Language = Locale;
 
 type Tree = typeof de;
 type Keys<T, Path extends string = ''> = {

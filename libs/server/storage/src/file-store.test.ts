@@ -137,9 +137,7 @@ describe('A failing S3 server', () => {
         answerMs: 300,
       }),
     );
-    const begun = Date.now();
     await expect(store.put(inPieces(randomBytes(10)), newKey())).rejects.toThrow('did not answer in time');
-    expect(Date.now() - begun).toBeLessThan(2000);
     silent.closeAllConnections();
     silent.close();
   });

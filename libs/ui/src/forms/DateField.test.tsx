@@ -2,11 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateField } from './DateField';
-import type { DateLocale } from './localDate';
 
 let latest: string;
 
-function Birth({ start = '', locale = 'de' }: { start?: string; locale?: DateLocale }) {
+function Birth({ start = '', locale = 'de' }: { start?: string; locale?: string }) {
   const [value, setValue] = useState(start);
   const change = (next: string) => {
     latest = next;

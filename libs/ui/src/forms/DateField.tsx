@@ -9,7 +9,6 @@ import { smallControl } from './controlLook';
 import { Field } from './Field';
 import type { FieldWords } from './Field';
 import { formatLocalDate, parseLocalDate } from './localDate';
-import type { DateLocale } from './localDate';
 import { splitFieldProps } from './splitFieldProps';
 import { Input } from './TextField';
 
@@ -62,7 +61,7 @@ const Calendar = styled.input`
 export interface DateFieldProps
   extends FieldWords,
     Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
-  locale: DateLocale;
+  locale: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   /** Gets `YYYY-MM-DD`; an invalid date is passed as typed, so that the schema can report it. */

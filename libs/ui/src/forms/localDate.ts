@@ -1,11 +1,10 @@
-export type DateLocale = 'de' | 'en';
-
-/** Month names in both languages, so that a pasted date is understood in either. */
+/** Month names in the language of the page, German and English, so that a pasted date is understood in each. */
 function monthNames(): string[][] {
+  const languages = [document.documentElement.lang || 'de', 'de', 'en'];
   return Array.from({ length: 12 }, (_, month) =>
-    ['de', 'en'].flatMap((locale) =>
+    languages.flatMap((language) =>
       (['long', 'short'] as const).map((style) =>
-        new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
+        new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
           .format(Date.UTC(2026, month, 1))
           .toLowerCase()
           .replace('.', ''),
@@ -56,12 +55,13 @@ export function parseLocalDate(text: string, shortYearUntil?: string): string | 
 }
 
 /** Formats `YYYY-MM-DD`: "14.03.1979", "14 March 1979" or short "14 Mar 1979". Other text is returned unchanged. */
-export function formatLocalDate(iso: string, locale: DateLocale, length: 'long' | 'short' = 'long'): string {
+export function formatLocalDate(iso: string, locale: string, length: 'long' | 'short' = 'long'): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!parts) return iso;
   const [, year, month, day] = parts;
   if (locale === 'de') return `${day}.${month}.${year}`;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: length === 'long' ? 'long' : 'medium', timeZone: 'UTC' }).format(
-    new Date(`${iso}T00:00Z`),
-  );
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: length === 'long' ? 'long' : 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(`${iso}T00:00Z`));
 }

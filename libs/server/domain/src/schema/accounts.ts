@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountKinds, locales } from '@konsil/contracts/codes';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
@@ -7,7 +8,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    role: text('role', { enum: ['patient', 'doctor', 'operator'] }).notNull(),
+    role: text('role', { enum: accountKinds }).notNull(),
     email: text('email').notNull(),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
@@ -21,9 +22,7 @@ export const accounts = pgTable(
     phoneConfirmedAt: moment('phone_confirmed_at'),
     userDataAt: moment('user_data_at'),
     secondFactorAt: moment('second_factor_at'),
-    locale: text('locale', { enum: ['de', 'en'] })
-      .notNull()
-      .default('de'),
+    locale: text('locale', { enum: locales }).notNull().default('de'),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     deactivatedAt: moment('deactivated_at'),
