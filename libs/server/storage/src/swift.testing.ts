@@ -25,7 +25,7 @@ export const startSwift = async (): Promise<Swift> => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-swift-'));
   // Below the ephemeral ports; the script takes ten from the given one.
   const port = 21_000 + randomInt(700) * 10;
-  await promisify(execFile)('bash', [script, folder, String(port)], { timeout: 60_000 });
+  await promisify(execFile)('bash', [script, folder, String(port)], { timeout: 150_000 });
   const access = { accessKeyId: 'test:tester', secretAccessKey: 'testing', region: 'us-east-1' };
   const client = new AwsClient({ ...access, service: 's3' });
   return {
