@@ -15,7 +15,8 @@ export interface HealthReport {
   ok: boolean;
   database: State;
   storage: State;
-  data_folder: State;
+  /** `unused` with a database and a bucket: then nothing is kept in it. */
+  data_folder: State | 'unused';
   /** Only set for a quiet copy. */
   quiet?: true;
 }
@@ -37,7 +38,7 @@ const stateOf = (error: unknown): State => {
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : code === 'EROFS' || code === '25006' ? 'read_only' : 'away';
 };
 
-const within = async (work: Promise<State>): Promise<State> => {
+const within = async <S>(work: Promise<S>): Promise<S | State> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<State>((resolve) => {
     timer = setTimeout(() => resolve('away'), patienceMs);
@@ -64,7 +65,7 @@ export class Health {
       within(this.folder()),
     ]);
     return {
-      ok: [database, storage, folder].every((state) => state === 'ok'),
+      ok: [database, storage, folder].every((state) => state === 'ok' || state === 'unused'),
       database,
       storage,
       data_folder: folder,
@@ -87,8 +88,9 @@ export class Health {
     return mark?.id === this.parts.identity.id ? 'ok' : 'not_ours';
   }
 
-  private async folder(): Promise<State> {
+  private async folder(): Promise<HealthReport['data_folder']> {
     if (this.parts.identity.trouble) return 'not_ours';
+    if (!this.parts.identity.env.usesDataFolder) return 'unused';
     const path = join(this.parts.identity.env.KONSIL_DATA_DIR, `.health-${process.pid}`);
     try {
       const file = await open(path, 'w', 0o600);

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
 import { duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
-import { anchorAudit, anchorFile, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
+import { anchorAudit, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
+import { keptParts, takeOverFiles, type KeptBy } from '@konsil/server-privacy/tombstones';
 import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
 import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
@@ -46,14 +47,11 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
 };
 
 /** Anchors the access log; the first anchor's mark of the day is mailed to the operator. */
-export const anchorAndReport = ({
-  db,
-  vault,
-  env,
-  clock,
-}: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<number> => {
+export const anchorAndReport = async (parts: KeptBy & Pick<Kernel, 'clock'>): Promise<number> => {
+  const { vault, env, clock } = parts;
   const now = clock.now();
-  return anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), now, (tx, mark) =>
+  await takeOverFiles(parts);
+  return anchorAudit(keptParts(parts), now, (tx, mark) =>
     enqueueEmail(tx, vault, {
       to: env.OPERATOR_EMAIL,
       locale: 'de',

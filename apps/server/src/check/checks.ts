@@ -258,7 +258,7 @@ export const checksOf = (env: Env, connection: Connection): Check[] => [
   directCheck(env, connection),
   ownerCheck(env),
   storageCheck(env, connection),
-  folderCheck('data folder', env.KONSIL_DATA_DIR, 'KONSIL_DATA_DIR'),
+  folderCheck('data folder', env.usesDataFolder ? env.KONSIL_DATA_DIR : undefined, 'KONSIL_DATA_DIR'),
   folderCheck('backup folder', env.BACKUP_DIR, 'BACKUP_DIR'),
   emailCheck(env),
   webCheck(

@@ -1,21 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import { readBackupFile, type BackupLine } from '@konsil/server-backup/backup-file';
-import { anchorsBeside, keysBeside, fileTimestamp } from '@konsil/server-backup/backup-names';
+import { keysBeside } from '@konsil/server-backup/backup-names';
 import { advanceSequences, insertRows, keyTable, migrationsOf } from '@konsil/server-backup/backup-tables';
-import { gatherTombstones, makeBackup } from '@konsil/server-backup/make-backup';
+import { makeBackup } from '@konsil/server-backup/make-backup';
 import type { Database } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { storedObjects } from '@konsil/server-domain/schema';
-import { anchorFile, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import { storeMissing } from '@konsil/server-platform/audit/kept-chain';
+import { verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
-import { tombstoneFile } from '@konsil/server-privacy/tombstones';
+import { importTombstones, tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { isObjectKey, type ObjectStore } from '@konsil/server-storage/object-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import type { Command } from './command.ts';
@@ -25,7 +26,7 @@ const backup: Command = {
   summary: 'Copy everything, encrypted, into a folder; servers go on working',
   usage: '<folder>',
   help: [
-    'Writes konsil-<time>.data, .keys and .anchors, erasures.jsonl, and the files that are new since the last backup into files/.',
+    'Writes konsil-<time>.data and .keys, erasures.jsonl, and the files that are new since the last backup into files/.',
     'The backup opens only with KONSIL_SECRET (or secret.key of the data folder): keep that somewhere else.',
     'Old .keys files should be deleted after 30 days: erased people are then gone from the backups too.',
   ],
@@ -75,24 +76,13 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** @throws {NotPossible} if the erasures or the access log's anchors are missing beside the backup. */
+/** @throws {NotPossible} if the erasures are missing beside the backup. */
 const insistOnCompanions = async (source: string): Promise<void> => {
-  const [anchors, tombstones] = [anchorsBeside(source), tombstoneFile(dirname(source))];
+  const tombstones = tombstoneFile(dirname(source));
   if (!(await isThere(tombstones)))
     throw new NotPossible(
       `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
     );
-  if (!(await isThere(anchors)))
-    throw new NotPossible(
-      `${anchors} is missing. Without it nobody notices a shortened access log. To restore all the same, put an empty file there.`,
-    );
-};
-
-/** Replaces the anchors by those of the backup, because newer ones refer to lost records. */
-const restoreAnchors = async (source: string, anchors: string, now: Date): Promise<void> => {
-  if (await isThere(anchors)) await rename(anchors, `${anchors}.before-restore-${fileTimestamp(now)}`);
-  await mkdir(dirname(anchors), { recursive: true });
-  await copyFile(anchorsBeside(source), anchors);
 };
 
 const restore: Command = {
@@ -100,9 +90,9 @@ const restore: Command = {
   summary: 'Put a backup into an empty installation; no server may run',
   usage: '<folder>/konsil-<time>.data',
   help: [
-    'Needs what the backup wrote beside it: .keys, .anchors, erasures.jsonl and files/.',
+    'Needs what the backup wrote beside it: .keys, erasures.jsonl and files/.',
     'The restored copy is quiet until konsil installation activate: it sends, erases and deletes nothing.',
-    'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and of the data folder.',
+    'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and from the storage.',
   ],
   words: 1,
   asItIs: true,
@@ -130,16 +120,17 @@ const restore: Command = {
       return restored;
     });
     const identity = await Identity.restored({ db, env }, empty.id);
-    const files = await restoreFiles(db, openFileStore(identity.env).objects, join(source, '..', 'files'));
-    const anchors = anchorFile(installation.env.KONSIL_DATA_DIR);
-    await restoreAnchors(source, anchors, installation.clock.now());
-    await gatherTombstones(dirname(source), installation.env.KONSIL_DATA_DIR);
+    const store = openFileStore(identity.env);
+    const { objects } = store;
+    const files = await restoreFiles(db, objects, join(source, '..', 'files'));
+    await storeMissing({ db, objects });
     // The restored installation key differs from the empty installation's.
     const vault = await Vault.open(installation.db, async () => masters);
+    await importTombstones({ db, vault, files: store }, dirname(source));
     const { faults: inChains, records } = await verifyChains(installation.db, vault);
-    const held = await verifyAnchors(installation.db, vault, anchors);
+    const held = await verifyAnchors({ db, vault, objects }, { readOnly: true });
     const faults = [...inChains, ...held.faults];
-    if (!held.anchorsIntact) say(`The anchors in ${anchorsBeside(source)} were changed.`);
+    if (!held.anchorsIntact) say('The anchors of the backup differ from those in the storage.');
     say(
       `Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`,
     );

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { auditRecords } from '@konsil/server-domain/schema';
+import { auditRecords, installation } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { anchorAudit, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import { sealOfEntry } from '@konsil/server-platform/audit/kept-chain';
+import { keptParts, takeOverFiles } from '@konsil/server-privacy/tombstones';
 import { appendAudit, verifyChains, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { installationId } from '@konsil/server-platform/keys/vault';
 
@@ -17,7 +19,8 @@ beforeEach(async () => {
   await house.owner.db.execute(
     sql`alter table audit_records disable trigger all; truncate audit_records restart identity; alter table audit_records enable trigger all`,
   );
-  await rm(anchors(), { force: true });
+  await tamperAnchors(sql`truncate kept_entries restart identity`);
+  await rm(storedAnchors(), { recursive: true, force: true });
 });
 
 const append = (...entries: AuditEntry[]) =>
@@ -29,9 +32,24 @@ const read = (patientId: string): AuditEntry => ({
   caseId: randomUUID(),
 });
 const verify = () => verifyChains(house.kernel.db, house.kernel.vault, 3);
-const anchors = () => join(house.env.KONSIL_DATA_DIR, 'audit-anchors.jsonl');
-const anchor = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now());
-const verifyWithAnchors = () => verifyAnchors(house.kernel.db, house.kernel.vault, anchors());
+const parts = () => keptParts(house.kernel);
+const anchor = () => anchorAudit(parts(), house.clock.now());
+const verifyWithAnchors = () => verifyAnchors(parts());
+const storedAnchors = () => join(house.env.KONSIL_DATA_DIR, 'files/kept/anchors');
+const storedAnchor = (number: number) =>
+  join(storedAnchors(), house.kernel.identity.id, '000000000', `${String(number).padStart(3, '0')}.json`);
+/** Replaces an object that is never changed. */
+const overwrite = async (path: string, text: string) => {
+  await rm(path);
+  await writeFile(path, text);
+};
+/** As an attacker with all rights on the database, but not on the storage. */
+const tamperAnchors = (statement: ReturnType<typeof sql>) =>
+  house.owner.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table kept_entries disable trigger all`);
+    await tx.execute(statement);
+    await tx.execute(sql`alter table kept_entries enable trigger all`);
+  });
 /** As an attacker with all database privileges could do. */
 const tamper = async (statement: ReturnType<typeof sql>) => {
   await house.owner.db.execute(sql`alter table audit_records disable trigger all`);
@@ -119,7 +137,7 @@ describe('An attacker who disables that is detected:', () => {
     expect((await verify()).faults.map((fault) => fault.chain)).toEqual(expect.arrayContaining([patient]));
   });
 
-  test('truncated chain, by the anchors outside the database', async () => {
+  test('truncated chain, by the anchors', async () => {
     const patient = await someRecords();
     await anchor();
     await append(read(patient));
@@ -147,29 +165,108 @@ describe('An attacker who disables that is detected:', () => {
     await anchor();
     await append(read(patient));
     await anchor();
-    expect(await verifyWithAnchors()).toMatchObject({ anchors: 2, anchorsIntact: true, faults: [] });
-    const lines = await readFile(anchors(), 'utf8');
-    await writeFile(anchors(), lines.replace(/"upTo":\d+/, '"upTo":1'));
+    expect(await verifyWithAnchors()).toMatchObject({ anchors: 2, anchorsIntact: true, missing: 0, faults: [] });
+    await tamperAnchors(sql`update kept_entries set content = replace(content, ',12,', ',1,') where number = 1`);
     expect((await verifyWithAnchors()).anchorsIntact).toBe(false);
-    await writeFile(anchors(), `${lines.trim().split('\n')[1]}\n`);
+    await tamperAnchors(sql`delete from kept_entries where number = 1`);
     expect((await verifyWithAnchors()).anchorsIntact).toBe(false);
+  });
+
+  test('an anchor edited in the storage', async () => {
+    await someRecords();
+    await anchor();
+    const object = await readFile(storedAnchor(1), 'utf8');
+    await overwrite(storedAnchor(1), object.replace('"number":1', '"number":2'));
+    expect((await verifyWithAnchors()).anchorsIntact).toBe(false);
+  });
+
+  test('the log and its anchors cut together in the database, by the storage', async () => {
+    const patient = await someRecords();
+    await anchor();
+    await append(read(patient));
+    await anchor();
+    await tamper(sql`delete from audit_records where chain = ${patient} and seq >= 6`);
+    await tamperAnchors(sql`delete from kept_entries where number = 2`);
+    expect(await verifyWithAnchors()).toMatchObject({
+      anchors: 2,
+      anchorsIntact: true,
+      faults: [{ chain: patient, seq: 6, fault: 'missing' }],
+    });
   });
 });
 
-test('a torn anchor neither breaks the others nor the next one', async () => {
+test('anchors that the storage has lost are named once and stored again', async () => {
+  await someRecords();
+  await anchor();
+  const object = await readFile(storedAnchor(1), 'utf8');
+  await rm(storedAnchor(1));
+  expect(await verifyAnchors(parts(), { readOnly: true })).toMatchObject({ missing: 1 });
+  expect(await verifyWithAnchors()).toMatchObject({ missing: 1, anchorsIntact: true });
+  expect(await readFile(storedAnchor(1), 'utf8')).toBe(object);
+  expect(await verifyWithAnchors()).toMatchObject({ missing: 0 });
+});
+
+test('an anchor whose process was killed before its commit is followed', async () => {
   const patient = await someRecords();
   await anchor();
   await append(read(patient));
   await anchor();
-  const [first = '', second = ''] = (await readFile(anchors(), 'utf8')).split('\n');
-  await writeFile(anchors(), `${first}\n${second.slice(0, 40)}`);
-  expect(await verifyWithAnchors()).toMatchObject({ anchors: 1, anchorsIntact: true, faults: [] });
-  await anchor();
+  await tamperAnchors(sql`delete from kept_entries where number = 2`);
   await append(read(patient));
   await anchor();
   expect(await verifyWithAnchors()).toMatchObject({ anchors: 3, anchorsIntact: true, faults: [] });
+});
+
+test('a foreign object in place of the next anchor is refused, not overwritten', async () => {
+  const patient = await someRecords();
+  await anchor();
+  await writeFile(storedAnchor(2), '{}');
+  await append(read(patient));
+  await expect(anchor()).rejects.toThrow('is not what this installation writes');
+  expect(await readFile(storedAnchor(2), 'utf8')).toBe('{}');
+});
+
+test('the anchors of an earlier version are taken over once, without a torn line', async () => {
+  const patient = await someRecords();
+  const lines: string[] = [];
+  let previous = '';
+  for (let line = 0; line < 40; line += 1) {
+    await append(read(patient));
+    const { rows } = await house.kernel.db.execute<{ id: string; seq: string; hash: Buffer }>(
+      sql`select id, seq, hash from audit_records where chain = ${patient} order by seq desc limit 1`,
+    );
+    const [last] = rows;
+    const anchored = { at: house.clock.now().toISOString(), upTo: Number(last?.id), heads: [] as unknown[] };
+    anchored.heads.push([patient, Number(last?.seq), last?.hash.toString('base64url')]);
+    const sealed = JSON.stringify([anchored.at, anchored.upTo, anchored.heads]);
+    previous = sealOfEntry(house.kernel.vault, 'anchors', previous, sealed);
+    lines.push(JSON.stringify({ ...anchored, mac: previous }));
+  }
+  const path = join(house.env.KONSIL_DATA_DIR, 'audit-anchors.jsonl');
+  const file = `${lines.slice(0, 20).join('\n')}\n${lines[20]?.slice(0, 40)}\n${lines.slice(20).join('\n')}\n`;
+  await writeFile(path, file);
+  const { db, identity } = house.kernel;
+  await house.owner.db.update(installation).set({ keptSeries: null });
+  // Two processes at once.
+  await Promise.all([takeOverFiles(house.kernel), takeOverFiles(house.kernel)]);
+  expect(await verifyWithAnchors()).toMatchObject({ anchors: 40, anchorsIntact: true, missing: 0, faults: [] });
+  expect(await verifyAnchors(parts(), { mark: previous })).toMatchObject({ markFound: true });
+  expect(await readFile(path, 'utf8')).toBe(file);
+  expect((await db.select().from(installation))[0]?.keptSeries).toBe(identity.id);
+  await append(read(patient));
+  await anchor();
+  await takeOverFiles(house.kernel);
+  expect(await verifyWithAnchors()).toMatchObject({ anchors: 41, anchorsIntact: true, faults: [] });
   await tamper(sql`delete from audit_records where chain = ${patient} and seq = 7`);
   expect((await verifyWithAnchors()).faults).toEqual([{ chain: patient, seq: 7, fault: 'missing' }]);
+  await rm(path);
+});
+
+test('the database refuses to change or delete anchors', async () => {
+  await someRecords();
+  await anchor();
+  for (const statement of [sql`update kept_entries set mac = ''`, sql`delete from kept_entries`])
+    await expect(house.owner.db.execute(statement)).rejects.toThrow();
 });
 
 test('an anchor is written only after new records', async () => {
@@ -182,28 +279,28 @@ test('an anchor is written only after new records', async () => {
 test('the daily reported mark reveals a joint truncation of log and anchors', async () => {
   const marks: string[] = [];
   const anchorAndTell = () =>
-    anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now(), async (_tx, mark) => {
+    anchorAudit(parts(), house.clock.now(), async (_tx, mark) => {
       marks.push(mark);
     });
   const patient = await someRecords();
   await anchorAndTell();
   await append(read(patient));
   await anchorAndTell();
-  const before = await readFile(anchors(), 'utf8');
   house.clock.advance(24 * 60 * 60 * 1000);
   await append(read(patient));
   await anchorAndTell();
   expect(marks).toHaveLength(2);
-  const holds = async (mark: string | undefined) => verifyAnchors(house.kernel.db, house.kernel.vault, anchors(), mark);
+  const holds = async (mark: string | undefined) => verifyAnchors(parts(), { mark });
   expect(await holds(marks[1])).toMatchObject({ markFound: true, faults: [] });
 
   await tamper(sql`delete from audit_records where chain = ${patient} and seq >= 7`);
-  await writeFile(anchors(), before);
+  await tamperAnchors(sql`delete from kept_entries where number = 3`);
+  await rm(storedAnchor(3));
   expect(await holds(marks[0])).toMatchObject({ markFound: true, faults: [], anchorsIntact: true });
   expect(await holds(marks[1])).toMatchObject({ markFound: false, faults: [], anchorsIntact: true });
 });
 
-test('servers that anchor concurrently write one line after another', async () => {
+test('servers that anchor concurrently write one anchor after another', async () => {
   for (let round = 0; round < 4; round += 1) {
     await append(read(randomUUID()));
     await Promise.all([anchor(), anchor(), anchor()]);

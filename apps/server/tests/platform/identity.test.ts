@@ -1,9 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '@konsil/server-platform/database/client';
-import { dataExports, installation, outbox } from '@konsil/server-domain/schema';
+import { eq } from 'drizzle-orm';
+import { anchorAudit, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import { writeMarkFile } from '@konsil/server-storage/mark';
+import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { keptParts, readTombstones } from '@konsil/server-privacy/tombstones';
+import { accounts, dataExports, installation, outbox } from '@konsil/server-domain/schema';
 import { sweepOrphans } from '@konsil/server-documents/orphans';
 import type { S3Settings } from '@konsil/server-storage/s3-objects';
 import { hasSwift, startSwift, type Swift } from '@konsil/server-storage/swift.testing';
@@ -12,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { signUpPatient } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, hourMs } from '@konsil/server-platform/clock';
-import { newKey } from '@konsil/server-platform/keys/crypto';
+import { hmac, newKey } from '@konsil/server-platform/keys/crypto';
 import { Identity } from '@konsil/server-storage/identity';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { letter } from '@konsil/server-platform/outbox/outbox';
@@ -50,6 +56,8 @@ const serve = (database: TestDatabase, settings: Record<string, string>): Promis
     { KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings },
     Promise.resolve({ ...database, drop: () => Promise.resolve() }),
   );
+/** Settings with which nothing is kept in the data folder. The tests' database is given by itself. */
+const withoutFolder = { DATABASE_URL: 'postgres://test@127.0.0.1/test', KONSIL_DEMO: '1' };
 const s3 = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
@@ -193,6 +201,73 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
 );
 
 (hasSwift ? describe : describe.skip)('in one bucket', () => {
+  test('three processes share nothing but database and bucket', async () => {
+    swift ??= await startSwift();
+    const bucket = s3(await swift.newBucket());
+    const database = await aDatabase();
+    const folders = ['a', 'b', 'c'].map((name) => join(folder, name));
+    const start = (dataDir: string) => serve(database, { ...withoutFolder, ...bucket, KONSIL_DATA_DIR: dataDir });
+    const [one, two, three] = [
+      await start(folders[0] ?? ''),
+      await start(folders[1] ?? ''),
+      await start(folders[2] ?? ''),
+    ];
+    const { accountId } = await signUpPatient(one);
+    const key = await keepFile(two, accountId);
+    expect(await three.kernel.files.has(key)).toBe(true);
+    const erased = await signUpPatient(three);
+    await two.kernel.db
+      .update(accounts)
+      .set({ erasureAt: new Date(0) })
+      .where(eq(accounts.id, erased.accountId));
+    expect(await eraseDueAccounts(two.kernel)).toBe(1);
+    for (const { kernel } of [one, two, three]) {
+      await signUpPatient(one);
+      await anchorAudit(keptParts(kernel), new Date());
+    }
+    for (const { kernel, app } of [three, one]) {
+      expect(await verifyAnchors(keptParts(kernel), { readOnly: true })).toMatchObject({
+        faults: [],
+        anchorsIntact: true,
+        missing: 0,
+      });
+      const stones: string[] = [];
+      for await (const ids of readTombstones(kernel)) stones.push(...ids);
+      expect(stones).toEqual([erased.accountId]);
+      expect((await app.inject('/healthz')).json()).toMatchObject({ ok: true, data_folder: 'unused' });
+    }
+    // No process has as much as created its folder.
+    expect(await readdir(folder)).toEqual([]);
+    await Promise.all([one.close(), two.close(), three.close()]);
+  });
+
+  test('the data folder of an earlier version is needed by one process once', async () => {
+    swift ??= await startSwift();
+    const settings = { ...withoutFolder, ...s3(await swift.newBucket()) };
+    const database = await aDatabase();
+    const first = await serve(database, { ...settings, KONSIL_DATA_DIR: folder });
+    const { id } = first.kernel.identity;
+    const erased = randomUUID();
+    const at = new Date(0).toISOString();
+    const mac = hmac(first.kernel.vault.purposeKey('erasures'), erased, at).toString('base64url');
+    await first.close();
+    // As that version left it.
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query('update installation set folder_met = true, kept_series = null');
+    await client.end();
+    await writeMarkFile(join(folder, 'installation.json'), { id });
+    await writeFile(join(folder, 'erasures.jsonl'), `${JSON.stringify({ account: erased, at, mac })}\n`);
+    const without = () => serve(database, { ...settings, KONSIL_DATA_DIR: join(folder, 'none') });
+    await expect(without()).rejects.toThrow('start one process with that folder');
+    const taking = await serve(database, { ...settings, KONSIL_DATA_DIR: folder });
+    const other = await without();
+    const stones: string[] = [];
+    for await (const ids of readTombstones(other.kernel)) stones.push(...ids);
+    expect(stones).toEqual([erased]);
+    await Promise.all([taking.close(), other.close()]);
+  });
+
   test('two installations use separate prefixes; older ones use none', async () => {
     swift ??= await startSwift();
     const bucket = s3(await swift.newBucket());

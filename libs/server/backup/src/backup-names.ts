@@ -6,13 +6,11 @@ const name = /^konsil-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.(?:d
 export const dataFileOf = (folder: string, madeAt: Date): string =>
   join(folder, `konsil-${fileTimestamp(madeAt)}.data`);
 /** A timestamp as part of a file name. */
-export const fileTimestamp = (moment: Date): string => moment.toISOString().replace(/[:.]/g, '-');
+const fileTimestamp = (moment: Date): string => moment.toISOString().replace(/[:.]/g, '-');
 /** The data file is written last: if it exists, the backup is complete. */
 export const holdsRows = (file: string): boolean => file.endsWith('.data');
 /** The key file that belongs to a data file. */
 export const keysBeside = (path: string): string => path.replace(/\.data$/, '.keys');
-/** The access log anchors that belong to a data file. */
-export const anchorsBeside = (path: string): string => path.replace(/\.data$/, '.anchors');
 /** The time of the backup, also an unfinished one, that a file belongs to by its name; undefined for other files. */
 export const madeAtOf = (file: string): Date | undefined => {
   const [, day, hours, minutes, seconds, ms] = name.exec(file) ?? [];

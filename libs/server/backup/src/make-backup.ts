@@ -1,23 +1,21 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
-import { anchorFile } from '@konsil/server-platform/audit/audit-anchors';
 import { OtherInstallationError } from '@konsil/server-storage/identity';
-import { readText } from '@konsil/server-platform/audit/kept-lines';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
-import { tombstoneFile } from '@konsil/server-privacy/tombstones';
+import { linesOfTombstones, takeOverFiles, tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { markName, readMarkFile, writeMarkFile } from '@konsil/server-storage/mark';
 import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.ts';
-import { anchorsBeside, dataFileOf, keysBeside } from './backup-names.ts';
+import { dataFileOf, keysBeside } from './backup-names.ts';
 import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 
 /** The dependencies of a backup, of the server and the CLI alike. */
-export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files' | 'identity'>;
+export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'db' | 'vault' | 'files' | 'identity'>;
 
 async function* linesOf(
   { identity: { id, env } }: BackedUp,
@@ -52,23 +50,14 @@ const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Prom
   return copied;
 };
 
-const writeText = async (path: string, text: string): Promise<void> => {
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+/** Merges the installation's erasures into the folder's file, which exists afterwards, even if empty. */
+const keepErasures = async (parts: BackedUp, folder: string): Promise<void> => {
+  async function* lines() {
+    for await (const line of linesOfTombstones(parts, folder)) yield `${JSON.stringify(line)}\n`;
   }
-  await rename(unfinished, path);
-};
-
-/** Merges the erasures recorded in another folder into this one's file, which exists afterwards, even if empty. */
-export const gatherTombstones = async (from: string, to: string): Promise<void> => {
-  const [there, more] = await Promise.all([to, from].map((folder) => readText(tombstoneFile(folder))));
-  const lines = new Set(`${there}\n${more}`.split('\n').filter(Boolean));
-  await writeText(tombstoneFile(to), [...lines].map((line) => `${line}\n`).join(''));
+  const unfinished = `${tombstoneFile(folder)}.unfinished`;
+  await pipeline(Readable.from(lines()), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  await rename(unfinished, tombstoneFile(folder));
 };
 
 /** @throws {OtherInstallationError} if the folder holds another installation's backups, or those of the original of this quiet copy */
@@ -89,15 +78,14 @@ const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder
 /** Writes the rows, copies new files, and reads the rows back. */
 const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: Date) => {
   const masters = await loadMasterKeys(parts.env);
-  // Before the rows: those that the anchors refer to are then included.
-  await writeText(anchorsBeside(path), await readText(anchorFile(parts.env.KONSIL_DATA_DIR)));
+  await takeOverFiles(parts);
   await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
     await writeBackupFile(keysBeside(path), masters, linesOf(parts, client, [keyTable], madeAt));
     await writeBackupFile(path, masters, linesOf(parts, client, await keptTables(client), madeAt));
   });
   // After the rows: files that they refer to exist by then.
   const files = await copyFiles(parts, join(folder, 'files'));
-  await gatherTombstones(parts.env.KONSIL_DATA_DIR, folder);
+  await keepErasures(parts, folder);
   let pieces = 0;
   for await (const _line of readBackupFile(path, masters)) pieces += 1;
   return { path, pieces, files };
@@ -119,7 +107,7 @@ export const makeBackup = async (
   try {
     return await writeAll(parts, folder, path, madeAt);
   } catch (error) {
-    await Promise.all([path, keysBeside(path), anchorsBeside(path)].map((file) => rm(file, { force: true })));
+    await Promise.all([path, keysBeside(path)].map((file) => rm(file, { force: true })));
     throw error;
   }
 };

@@ -16,7 +16,7 @@ import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 /** The health check of storage and data folder (`apps/server/src/health.ts`). */
 export interface StorageHealth {
   storage: 'ok' | 'read_only' | 'not_ours' | 'full' | 'away';
-  data_folder: StorageHealth['storage'];
+  data_folder: StorageHealth['storage'] | 'unused';
 }
 
 const lettersLateMs = hourMs;
@@ -72,8 +72,10 @@ const ofDuty = (
 };
 
 const ofStorage = async (folder: string, { storage, data_folder }: StorageHealth): Promise<Light> => {
-  const broken = [storage, data_folder].find((state) => state !== 'ok');
+  const broken = storage !== 'ok' ? storage : data_folder !== 'unused' && data_folder !== 'ok' ? data_folder : null;
   if (broken) return light('storage', 'problem', { reason: `storage_${broken}` });
+  // The free space of a bucket is not ours to know.
+  if (data_folder === 'unused') return light('storage', 'ok');
   const { blocks, bavail } = await statfs(folder);
   const used = Math.round(100 * (1 - bavail / blocks));
   const state = used >= full ? 'problem' : used >= nearlyFull ? 'soon' : 'ok';

@@ -195,7 +195,7 @@ export const eraseAccount = async (
       .where(eq(accounts.id, accountId))
       .for(isOfKind(found, 'doctor') ? 'no key update' : 'update');
     if (!account || !due(account)) return null;
-    await writeTombstone(kernel, accountId, now);
+    await writeTombstone(kernel, tx, accountId, now);
     const exported = (
       await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))
     ).map(({ key }) => key);

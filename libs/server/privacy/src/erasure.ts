@@ -14,7 +14,7 @@ import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
 import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
-import { readTombstones } from './tombstones.ts';
+import { gatherErasures, readTombstones, takeOverFiles } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
 const unconfirmedMs = 30 * dayMs;
@@ -182,12 +182,16 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
 
 /** Erases again what a backup restored. Run it before serving requests. */
 export const applyTombstones = async (kernel: Kernel): Promise<number> => {
-  const ids = [...new Set(await readTombstones(kernel))];
-  if (ids.length === 0) return 0;
-  const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
-  return eraseEach(
-    kernel,
-    back.map(({ id }) => id),
-    isErasable,
-  );
+  await takeOverFiles(kernel);
+  await gatherErasures(kernel);
+  let erased = 0;
+  for await (const ids of readTombstones(kernel)) {
+    const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
+    erased += await eraseEach(
+      kernel,
+      back.map(({ id }) => id),
+      isErasable,
+    );
+  }
+  return erased;
 };

@@ -230,6 +230,12 @@ const settings = z.object({
   S3_REGION: z.string().default('eu-central-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_LOCK_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(36_500, 'must be at most 36500')
+    .default(0),
   VIEWER_URL_TEMPLATE: z.string().optional(),
   DICOMWEB_URL: address('https:', 'http:').optional(),
   CLAMD_URL: address('tcp:', 'unix:').optional(),
@@ -375,6 +381,8 @@ const derive = (env: Settings) => {
     storagePrefix: '',
     /** Our embedded PostgreSQL, unless another one is configured. */
     embedded: !env.DATABASE_URL,
+    /** Whether anything is kept in KONSIL_DATA_DIR: the embedded database, or the stored files. */
+    usesDataFolder: !env.DATABASE_URL || !env.S3_ENDPOINT,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
     /** Serves /docs and /openapi.json: in production only on request. */
     apiDocs: env.API_DOCS ?? !production,

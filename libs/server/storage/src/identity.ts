@@ -60,7 +60,14 @@ const ensureRow = async (db: Database): Promise<Row> => {
   const id = randomUUID();
   await db
     .insert(installation)
-    .values({ id, prefix: older ? '' : `${id}/`, database: await nameOfDatabase(db), lives: [randomUUID()] })
+    .values({
+      id,
+      prefix: older ? '' : `${id}/`,
+      database: await nameOfDatabase(db),
+      lives: [randomUUID()],
+      // A database of an earlier version may have files to take over.
+      keptSeries: older ? null : id,
+    })
     .onConflictDoNothing();
   const row = await readRow(db);
   if (!row) throw new Error('The installation could not be named.');
@@ -192,9 +199,14 @@ export class Identity {
             .where(sql`sent_at is null and failed_at is null`)
             .returning({ id: outbox.id })
         : [];
-      await tx
-        .update(installation)
-        .set({ quietSince: null, quietReason: null, storage: this.objects.address, folderMet: true });
+      await tx.update(installation).set({
+        quietSince: null,
+        quietReason: null,
+        storage: this.objects.address,
+        folderMet: this.env.usesDataFolder,
+        // The storage may have anchors of records that this database does not have.
+        ...(this.isQuiet ? { keptSeries: randomUUID() } : {}),
+      });
       await notifyProcesses(tx, { kind: 'installation' });
       return dropped.length;
     });
@@ -212,6 +224,8 @@ export class Identity {
       database: await nameOfDatabase(db),
       storage: null,
       folderMet: false,
+      // What it notes must not stand among the entries of the installation it may be a copy of.
+      keptSeries: randomUUID(),
     });
     const identity = await Identity.look({ db, env });
     await identity.settle(emptyId);
@@ -233,7 +247,7 @@ export class Identity {
     row: Row,
     before?: string,
   ): Promise<{ fault: string; folderMark: StorageMark | null; storageMark: StorageMark | null }> {
-    const folderMark = await readMarkFile(join(this.env.KONSIL_DATA_DIR, markName));
+    const folderMark = this.needsFolder(row) ? await readMarkFile(join(this.env.KONSIL_DATA_DIR, markName)) : null;
     const storageMark = await this.objects.readMark();
     const ours = (mark: StorageMark | null) => mark === null || mark.id === row.id || mark.id === before;
     const foreign = (what: string, mark: StorageMark | null) =>
@@ -245,12 +259,19 @@ export class Identity {
       ? foreign(folder, folderMark)
       : !ours(storageMark)
         ? foreign(storage, storageMark)
-        : !folderMark && row.folderMet
-          ? missing(folder)
+        : !folderMark && row.folderMet && this.needsFolder(row)
+          ? this.env.usesDataFolder
+            ? missing(folder)
+            : `${folder} is not the one that installation ${row.id} used so far: start one process with that folder, which takes over the access log's anchors and the erasures, or say that it is lost with "${way}".`
           : !storageMark && row.storage !== null && (row.storage === this.objects.address || (await this.hasObjects()))
             ? missing(storage)
             : '';
     return { fault, folderMark, storageMark };
+  }
+
+  /** With a bucket it is needed once more by installations of earlier versions, for what was kept in it. */
+  private needsFolder(row: Row): boolean {
+    return this.env.usesDataFolder || (row.folderMet && row.keptSeries === null);
   }
 
   private async hasObjects(): Promise<boolean> {
@@ -269,7 +290,8 @@ export class Identity {
       const { fault, folderMark, storageMark } = await this.meet(row, before);
       if (fault) throw new OtherInstallationError(fault);
       const id = row.id;
-      if (folderMark?.id !== id) await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id });
+      if (folderMark?.id !== id && this.env.usesDataFolder)
+        await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id });
       if (storageMark?.id !== id) await this.objects.writeMark({ id, life: row.lives.at(-1) ?? '' });
       this.isForeign = storageMark?.id === id && this.isOfAnother(storageMark, row);
       const reason: QuietReason | undefined =
@@ -277,7 +299,7 @@ export class Identity {
       const quiet = reason && !row.quietSince ? { quietSince: sql`now()`, quietReason: reason } : {};
       const [settled] = await tx
         .update(installation)
-        .set({ storage: this.objects.address, folderMet: true, ...quiet })
+        .set({ storage: this.objects.address, folderMet: row.folderMet || this.env.usesDataFolder, ...quiet })
         .where(eq(installation.one, true))
         .returning();
       return settled ?? row;
@@ -285,7 +307,7 @@ export class Identity {
   }
 
   private async writeMarks(life: string): Promise<void> {
-    await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id: this.id });
+    if (this.env.usesDataFolder) await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id: this.id });
     await this.objects.writeMark({ id: this.id, life });
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForSlots, supportsDirectWrites, writeInSlots } from './aligned-file.ts';
 import { markName, readMarkFile, writeMarkFile, type StorageMark } from './mark.ts';
-import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
+import { insistOnKeptName, isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const readBytes = 256 * 1024;
 
@@ -43,6 +43,41 @@ export class LocalObjects implements ObjectStore {
 
   writeMark(mark: StorageMark): Promise<void> {
     return writeMarkFile(join(this.root, markName), mark);
+  }
+
+  async keep(name: string, bytes: Buffer): Promise<boolean> {
+    insistOnKeptName(name);
+    const path = join(this.root, name);
+    const draft = `${path}.${randomUUID()}.unfinished`;
+    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(draft, 'wx', 0o400);
+    try {
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      // Fails if there is one, unlike a rename.
+      await link(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncFolder(dirname(path));
+    for (let folder = dirname(path); made && folder !== this.root; folder = dirname(folder))
+      await syncFolder(dirname(folder));
+    return true;
+  }
+
+  async kept(name: string): Promise<Buffer | null> {
+    insistOnKeptName(name);
+    return readFile(join(this.root, name)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {

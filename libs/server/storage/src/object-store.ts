@@ -1,3 +1,4 @@
+import type { KeptObjects } from '@konsil/server-platform/audit/kept-chain';
 import type { StorageMark } from './mark.ts';
 
 /** One stored, encrypted object, as the file store and the sweeper see it. */
@@ -8,9 +9,9 @@ export interface StoredObject {
 
 /**
  * The storage of encrypted objects: a folder or an S3-compatible service. Keys are our own UUIDs, never external names.
- * Objects are immutable.
+ * Objects are immutable. Kept objects (`keep`) have names of ours, and are neither listed nor deleted.
  */
-export interface ObjectStore {
+export interface ObjectStore extends KeptObjects {
   /** Its location, for the operator. */
   readonly address: string;
   /** Atomic: after a failure or crash, nothing exists under the key. */
@@ -46,6 +47,12 @@ export class DamagedFile extends Error {
     super(`The stored file ${key} was changed.`);
   }
 }
+
+const keptPattern = /^kept\/(?:anchors|erasures)\/[0-9a-f-]{36}\/\d{9}\/\d{3}\.json$/;
+/** @throws {Error} for any other name: `keep` stores nothing else. */
+export const insistOnKeptName = (name: string): void => {
+  if (!keptPattern.test(name)) throw new Error(`${name} is no name of a kept object.`);
+};
 
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether a name in the store is one of our keys. */

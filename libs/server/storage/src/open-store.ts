@@ -8,7 +8,7 @@ export type StorageEnv = Pick<
   Env,
   'KONSIL_DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 > &
-  Partial<Pick<Env, 'storagePrefix'>>;
+  Partial<Pick<Env, 'storagePrefix' | 'S3_LOCK_DAYS'>>;
 
 /** The file store of an installation: S3-compatible if an endpoint is set, otherwise the data folder. */
 export const openFileStore = (env: StorageEnv, names?: ObjectNames): FileStore => {
@@ -26,6 +26,7 @@ export const openFileStore = (env: StorageEnv, names?: ObjectNames): FileStore =
           region: env.S3_REGION,
           accessKeyId,
           secretAccessKey,
+          ...(env.S3_LOCK_DAYS ? { lockDays: env.S3_LOCK_DAYS } : {}),
           ...(env.storagePrefix ? { prefix: env.storagePrefix } : {}),
         })
       : new LocalObjects(join(env.KONSIL_DATA_DIR, 'files'));

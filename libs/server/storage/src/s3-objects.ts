@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { markName, parseMark, type StorageMark } from './mark.ts';
-import { isObjectKey, ObjectMissing, StorageAway, type ObjectStore, type StoredObject } from './object-store.ts';
+import {
+  insistOnKeptName,
+  isObjectKey,
+  ObjectMissing,
+  StorageAway,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.ts';
+import { dayMs } from '@konsil/server-platform/clock';
 import { measureCall } from '@konsil/server-platform/service-times';
 import { firstOf, pagesOf, recordsOf } from './s3-xml.ts';
 
@@ -13,6 +21,8 @@ export interface S3Settings {
   secretAccessKey: string;
   /** Prefix of every key. */
   prefix?: string;
+  /** For how many days the service must refuse to delete or replace kept objects; needs a bucket with Object Lock. */
+  lockDays?: number;
   /** Timeout for a service that does not respond. Default: 15 s. */
   answerMs?: number;
 }
@@ -26,6 +36,11 @@ interface Call {
   headers?: Record<string, string>;
   body?: Buffer;
 }
+
+/** There is an object of this name already. */
+class ObjectThere extends Error {}
+/** The service does not know conditional writes. */
+class NoConditions extends Error {}
 
 /** Collects a stream into parts of equal size; the last may be smaller, an empty stream is one empty part. */
 async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ part: Buffer; last: boolean }> {
@@ -63,11 +78,13 @@ export class S3Objects implements ObjectStore {
   private readonly base: string;
   private readonly prefix: string;
   private readonly answerMs: number;
+  private readonly lockDays: number;
 
   constructor(settings: S3Settings) {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
     this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
     this.answerMs = settings.answerMs ?? 15_000;
+    this.lockDays = settings.lockDays ?? 0;
     this.prefix = settings.prefix ?? '';
     this.address = `${endpoint.replace(/\/+$/, '')}/${bucket}/${this.prefix}`;
     this.base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
@@ -84,6 +101,31 @@ export class S3Objects implements ObjectStore {
 
   async writeMark(mark: StorageMark): Promise<void> {
     await this.send('PUT', { key: markName, body: Buffer.from(JSON.stringify(mark)) });
+  }
+
+  async keep(name: string, bytes: Buffer): Promise<boolean> {
+    // Not every service knows conditional writes.
+    if ((await this.kept(name)) !== null) return false;
+    const write = (condition: Record<string, string>) =>
+      this.send('PUT', { key: name, body: bytes, headers: { ...this.lockHeaders(bytes), ...condition } });
+    try {
+      await write({ 'if-none-match': '*' });
+    } catch (error) {
+      if (error instanceof ObjectThere) return false;
+      if (!(error instanceof NoConditions)) throw error;
+      await write({});
+    }
+    return true;
+  }
+
+  async kept(name: string): Promise<Buffer | null> {
+    insistOnKeptName(name);
+    try {
+      return Buffer.from(await (await this.send('GET', { key: name })).arrayBuffer());
+    } catch (error) {
+      if (error instanceof ObjectMissing) return null;
+      throw error;
+    }
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -166,6 +208,16 @@ export class S3Objects implements ObjectStore {
     }
   }
 
+  /** A lock needs a checksum that the service compares. */
+  private lockHeaders(bytes: Buffer): Record<string, string> {
+    if (this.lockDays === 0) return {};
+    const until = new Date(Date.now() + this.lockDays * dayMs);
+    return {
+      'x-amz-object-lock-mode': 'COMPLIANCE',
+      'x-amz-object-lock-retain-until-date': until.toISOString(),
+      'content-md5': createHash('md5').update(bytes).digest('base64'),
+    };
+  }
   private keyIn(name: string): string {
     return name.startsWith(this.prefix) ? name.slice(this.prefix.length) : '';
   }
@@ -190,7 +242,7 @@ export class S3Objects implements ObjectStore {
     return measureCall(
       's3',
       () => this.ask(method, call),
-      (failure) => (failure instanceof ObjectMissing ? 'ok' : 'failed'),
+      (failure) => (failure instanceof ObjectMissing || failure instanceof ObjectThere ? 'ok' : 'failed'),
     );
   }
 
@@ -211,6 +263,8 @@ export class S3Objects implements ObjectStore {
     if (answer.ok) return answer;
     const reason = (await answer.text()).match(/<Code>([^<]*)</)?.[1] ?? answer.status;
     if (key && answer.status === 404 && reason !== 'NoSuchBucket') throw new ObjectMissing(key);
+    if (answer.status === 412) throw new ObjectThere(key);
+    if (answer.status === 501) throw new NoConditions('S3 answered 501 to a conditional write.');
     const words = `S3 answered ${answer.status} (${reason}) to ${method}.`;
     throw answer.status >= 500 ? new StorageAway(words) : new Error(words);
   }

@@ -50,7 +50,7 @@ export function Lamp({ light: { kind, state, reason, at, count, names } }: { lig
             ? t(`lights.reasons.${reason}`, values)
             : at
               ? t('lights.last', { at: formatMomentWithin(at, locale) })
-              : t(`lights.well.${kind}`, values)}
+              : t(`lights.well.${kind === 'storage' && count === null ? 'bucket' : kind}`, values)}
         </p>
         {names.length > 0 && <Text size="small">{values.names}</Text>}
         {reason && (

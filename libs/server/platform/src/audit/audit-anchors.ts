@@ -1,99 +1,151 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
-import { locks } from '../database/locks.ts';
 import { auditRecords } from '../database/tables.ts';
 import type { AuditFault } from './audit.ts';
-import { hmac } from '../keys/crypto.ts';
-import { appendLine, readLines } from './kept-lines.ts';
-import type { Vault } from '../keys/vault.ts';
+import {
+  appendEntry,
+  compareKept,
+  entryPages,
+  isSealed,
+  lastEntry,
+  newestEntry,
+  pageOfEntries,
+  storeAgain,
+  takeOverLines,
+  type KeptEntry,
+  type KeptParts,
+} from './kept-chain.ts';
+import { readLines } from './kept-lines.ts';
 
-/** The file outside the database that anchors the audit chains. */
+/** Where anchors were kept before they were entries of the chain; read once more, when they are taken over. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
-/** One line of the anchor file: the heads of all chains that grew since the previous line. */
-interface Anchor {
+type Head = [chain: string, seq: number, hash: string];
+/** When, up to which record, and the heads of all chains that grew since the previous anchor. */
+type Anchor = [at: string, upTo: number, heads: Head[]];
+
+interface AnchorLine {
   at: string;
   upTo: number;
-  heads: [chain: string, seq: number, hash: string][];
+  heads: Head[];
   mac: string;
 }
 
 // Ids are assigned before their transaction commits: look back this far, to include late ones.
 const slack = 1000;
+/** Limits an anchor to about two megabytes. */
+const recordsInOne = 20_000;
 
-const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
-  hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString(
-    'base64url',
-  );
-
+const anchorIn = ({ content }: Pick<KeptEntry, 'content'>): Anchor => JSON.parse(content) as Anchor;
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /** The id of the newest record. */
 export const lastRecord = async (db: Database): Promise<number> =>
   Number((await db.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from ${auditRecords}`)).rows[0]?.id);
 
+/** Takes over the anchors of an old file. */
+export const takeOverAnchors = (parts: Omit<KeptParts, 'vault'>, path: string): Promise<void> => {
+  async function* lines() {
+    for await (const { at, upTo, heads, mac } of readLines<AnchorLine>(path))
+      yield { content: JSON.stringify([at, upTo, heads] satisfies Anchor), mac: String(mac) };
+  }
+  return takeOverLines(parts, 'anchors', lines());
+};
+
+/** Writes at most one anchor. */
+const anchorOnce = (
+  { db, vault, objects }: KeptParts,
+  at: Date,
+  tell?: (tx: Tx, mark: string) => Promise<void>,
+): Promise<{ upTo: number; wrote: boolean }> =>
+  db.transaction(async (tx) => {
+    const writer = { tx, vault, objects };
+    const newest = await newestEntry(writer, 'anchors');
+    // The first of a new series goes on after the last of the series before.
+    const last = newest ?? (await lastEntry(tx, 'anchors'));
+    const [lastAt, lastUpTo] = last ? anchorIn(last) : ['', 0];
+    const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
+      with new as (select chain, seq, hash, id from ${auditRecords} where id > ${lastUpTo - slack} order by id limit ${recordsInOne + slack})
+      select distinct on (chain) chain, seq, hash, id from new order by chain, seq desc`);
+    const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), lastUpTo);
+    if (upTo === lastUpTo) return { upTo, wrote: false };
+    const anchor: Anchor = [
+      at.toISOString(),
+      upTo,
+      rows.map((row): Head => [row.chain, Number(row.seq), row.hash.toString('base64url')]),
+    ];
+    const { mac } = await appendEntry(writer, 'anchors', newest, { content: JSON.stringify(anchor) });
+    if (dayOf(lastAt) !== dayOf(anchor[0])) await tell?.(tx, mac);
+    return { upTo, wrote: true };
+  });
+
 /**
- * Writes down the heads of the audit chains outside the database, so that a cut tail is noticed.
+ * Writes down the heads of the audit chains in database and storage, so that a cut tail is noticed.
  * @returns the id of the last record that is anchored
  * @param tell is told the mark of the first anchor of each day, so that it can be kept on another machine
  */
-export const anchorAudit = (
-  db: Database,
-  vault: Vault,
-  path: string,
+export const anchorAudit = async (
+  parts: KeptParts,
   at: Date,
   tell?: (tx: Tx, mark: string) => Promise<void>,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    // Processes sharing a data folder take turns, because each line is chained to the previous one.
-    await tx.execute(sql`select pg_advisory_xact_lock(${locks.anchors})`);
-    const last = (await readLines<Anchor>(path)).at(-1);
-    const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
-    select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);
-    const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), last?.upTo ?? 0);
-    if (upTo === (last?.upTo ?? 0)) return upTo;
-    const anchor = {
-      at: at.toISOString(),
-      upTo,
-      heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]),
-    };
-    const mac = anchorMac(vault, last?.mac ?? '', anchor);
-    await appendLine(path, { ...anchor, mac });
-    if (!last || dayOf(last.at) !== dayOf(anchor.at)) await tell?.(tx, mac);
-    return upTo;
-  });
+): Promise<number> => {
+  for (;;) {
+    const { upTo, wrote } = await anchorOnce(parts, at, tell);
+    if (!wrote) return upTo;
+  }
+};
+
+export interface AnchorReport {
+  faults: AuditFault[];
+  anchors: number;
+  /** No anchor was changed or removed between others, and the storage has none that differs. */
+  anchorsIntact: boolean;
+  /** Anchors that the storage lacked; they were stored there again unless `readOnly`. */
+  missing: number;
+  markFound: boolean;
+}
 
 /**
  * Holds the audit records against the anchors: every head written down must still be there, unchanged.
  * @param mark of an earlier day, from the operator's mail; its anchor must be there too
+ * @param readOnly for a quiet copy, which must not write to the storage
  */
 export const verifyAnchors = async (
-  db: Database,
-  vault: Vault,
-  path: string,
-  mark?: string,
-): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean; markFound: boolean }> => {
-  const anchors = await readLines<Anchor>(path);
-  const faults: AuditFault[] = [];
-  let previous = '';
-  let anchorsIntact = true;
-  for (const anchor of anchors) {
-    if (anchorMac(vault, previous, anchor) !== anchor.mac) anchorsIntact = false;
-    previous = anchor.mac;
-    const { rows } = await db.execute<{ chain: string; seq: string; hash: Buffer }>(sql`
-      select chain, seq, hash from ${auditRecords}
-      where (chain, seq) in (select * from unnest(${sql.param(anchor.heads.map(([chain]) => chain))}::uuid[], ${sql.param(anchor.heads.map(([, seq]) => seq))}::bigint[]))`);
-    const found = new Map(rows.map((row) => [`${row.chain} ${row.seq}`, row.hash.toString('base64url')]));
-    for (const [chain, seq, hash] of anchor.heads) {
-      const there = found.get(`${chain} ${seq}`);
-      if (there !== hash) faults.push({ chain, seq, fault: there ? 'changed' : 'missing' });
+  { db, vault, objects }: KeptParts,
+  { mark, readOnly = false }: { mark?: string | undefined; readOnly?: boolean } = {},
+): Promise<AnchorReport> => {
+  // What only the storage has is held against the records, too.
+  if (!readOnly) await db.transaction((tx) => newestEntry({ tx, vault, objects }, 'anchors'));
+  const report: AnchorReport = { faults: [], anchors: 0, anchorsIntact: true, missing: 0, markFound: !mark };
+  const before = new Map<string, KeptEntry>();
+  for await (const rows of entryPages(db, 'anchors', pageOfEntries)) {
+    const states = await Promise.all(rows.map((row) => compareKept(objects, row)));
+    for (const [index, row] of rows.entries()) {
+      const last = before.get(row.series);
+      const follows = row.number === (last?.number ?? 0) + 1 && row.previous === (last?.mac ?? '');
+      const isOurs = follows && isSealed(vault, row);
+      if (!isOurs || states[index] === 'changed') report.anchorsIntact = false;
+      if (states[index] === 'missing') {
+        report.missing += 1;
+        if (isOurs && !readOnly) await storeAgain(objects, row);
+      }
+      if (row.mac === mark) report.markFound = true;
+      report.anchors += 1;
+      report.faults.push(...(await faultsOf(db, anchorIn(row)[2])));
+      before.set(row.series, row);
     }
   }
-  return {
-    faults,
-    anchors: anchors.length,
-    anchorsIntact,
-    markFound: !mark || anchors.some(({ mac }) => mac === mark),
-  };
+  return report;
+};
+
+const faultsOf = async (db: Database, heads: readonly Head[]): Promise<AuditFault[]> => {
+  const { rows } = await db.execute<{ chain: string; seq: string; hash: Buffer }>(sql`
+    select chain, seq, hash from ${auditRecords}
+    where (chain, seq) in (select * from unnest(${sql.param(heads.map(([chain]) => chain))}::uuid[], ${sql.param(heads.map(([, seq]) => seq))}::bigint[]))`);
+  const found = new Map(rows.map((row) => [`${row.chain} ${row.seq}`, row.hash.toString('base64url')]));
+  return heads.flatMap(([chain, seq, hash]) => {
+    const there = found.get(`${chain} ${seq}`);
+    return there === hash ? [] : [{ chain, seq, fault: there ? ('changed' as const) : ('missing' as const) }];
+  });
 };

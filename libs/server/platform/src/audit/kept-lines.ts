@@ -1,36 +1,28 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 
-const newline = '\n'.charCodeAt(0);
-
-/** Terminates the torn last line that a crash can leave, then appends a line to a JSON lines file and syncs it. */
-export const appendLine = async (path: string, line: unknown): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'a+', 0o600);
+/**
+ * The complete lines of a JSON lines file, one after another; none if there is no file. A torn line, which a killed process
+ * leaves, is left out: that a line is missing shows in the seals.
+ */
+export async function* readLines<T>(path: string): AsyncGenerator<T> {
+  const input = createReadStream(path, 'utf8');
   try {
-    const { size } = await file.stat();
-    const { buffer: last } = await file.read(Buffer.alloc(1), 0, 1, Math.max(size - 1, 0));
-    const torn = size > 0 && last[0] !== newline;
-    await file.appendFile(`${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
-    await file.sync();
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const value = line ? parsed<T>(line) : undefined;
+      if (value !== undefined) yield value;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
-    await file.close();
+    input.destroy();
+  }
+}
+
+const parsed = <T>(line: string): T | undefined => {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
+    return undefined;
   }
 };
-
-/** The text of a file; empty if it does not exist. */
-export const readText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-
-/** The complete lines of a JSON lines file. A torn one is ignored; missing lines are detected by their MACs. */
-export const readLines = async <T>(path: string): Promise<T[]> =>
-  (await readText(path)).split('\n').flatMap((line) => {
-    try {
-      return line ? [JSON.parse(line) as T] : [];
-    } catch {
-      return [];
-    }
-  });

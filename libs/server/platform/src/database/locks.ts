@@ -4,5 +4,6 @@ export const locks = {
   testTemplate: 4_715_002,
   demo: 4_715_003,
   anchors: 4_715_004,
+  erasures: 4_715_005,
   backup: 4_715_011,
 } as const;

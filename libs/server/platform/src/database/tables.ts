@@ -114,10 +114,38 @@ export const installation = pgTable('installation', {
   /** The storage and data folder used before; null for none. */
   storage: text('storage'),
   folderMet: boolean('folder_met').notNull().default(false),
+  /** The series of `kept_entries` that is written to; null: those of the data folder's files are not taken over yet. */
+  keptSeries: uuid('kept_series'),
   /** Since then it sends, erases and deletes nothing, until the operator confirms that it is the installation. */
   quietSince: moment('quiet_since'),
   quietReason: text('quiet_reason', { enum: ['restored', 'copied_database', 'storage_went_on', 'operator'] }),
 });
+
+/**
+ * Anchors of the access log and erased accounts (audit/kept-chain.ts). Append-only; each is also an object that is never
+ * changed in the storage, so that neither of the two can be shortened alone.
+ */
+export const keptEntries = pgTable(
+  'kept_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind', { enum: ['anchors', 'erasures'] }).notNull(),
+    /** A new one begins when a copy becomes the installation: objects of the old one may tell what it does not have. */
+    series: uuid('series').notNull(),
+    number: integer('number').notNull(),
+    /** The erased account. */
+    accountId: uuid('account_id'),
+    /** JSON: ids, positions and hashes. */
+    content: text('content').notNull(),
+    /** The seal of the entry before, and of this one. */
+    previous: text('previous').notNull(),
+    mac: text('mac').notNull(),
+  },
+  (table) => [
+    uniqueIndex('kept_entries_number').on(table.kind, table.series, table.number),
+    index('kept_entries_account').on(table.accountId).where(sql`account_id is not null`),
+  ],
+);
 
 /** Keys of stored objects, recorded before the first byte is written: nothing else is ever deleted from the storage. */
 export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });
