@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
-import { duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
+import { clientTokens, duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
 import { anchorAudit, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
 import { keptParts, takeOverFiles, type KeptBy } from '@konsil/server-privacy/tombstones';
 import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
@@ -26,6 +26,7 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   await sweepDrafts(db, clock.now());
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
+  await db.delete(clientTokens).where(lt(clientTokens.expiresAt, clock.now()));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
   // Meanwhile an operator can try a failed letter again.
   await db

@@ -8,6 +8,7 @@ import { doctorRoutes } from '@konsil/server-doctors/doctors.routes';
 import { documentsModule } from '@konsil/server-documents/index';
 import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
+import { fhirAuthModule } from '@konsil/server-fhir/auth/auth.routes';
 import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';
 import { messageRoutes } from '@konsil/server-messages/messages.routes';
 import { notifications } from '@konsil/server-notifications/notifications';
@@ -44,5 +45,6 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   sendingRoutes(deliveries),
   statisticsRoutes,
   fhirRoutesOf(release.version),
+  fhirAuthModule,
   consoleModule((app) => app.health.look()),
 ];

@@ -4,6 +4,9 @@ import { isFhirPath } from '@konsil/contracts/fhir-paths';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
+import { exportJWK, generateKeyPair } from 'jose';
+import { startClientToken } from '@konsil/server-domain/backend-clients/client-tokens';
+import { addClient } from '@konsil/server-fhir/auth/clients';
 import { auditRecords, cases, consents, sessions } from '@konsil/server-domain/schema';
 import { fhirSearchTypes } from '@konsil/contracts/fhir';
 import { searches } from '@konsil/server-fhir/searches';
@@ -33,6 +36,13 @@ beforeAll(async () => {
   half = await signIn(house.app, email);
   for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor])
     Object.assign(person, await signInAgain(house.app, person));
+  const { publicKey } = await generateKeyPair('ES384');
+  clientId = await addClient(house.kernel, {
+    name: 'Praxissystem',
+    scopes: 'system/*.cruds',
+    doctorIds: [theirs.doctor.accountId],
+    jwks: JSON.stringify({ keys: [await exportJWK(publicKey)] }),
+  });
 });
 
 /**
@@ -42,6 +52,27 @@ beforeAll(async () => {
 const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
   ([, { path, console }]) => /:(id|documentId)\b/.test(path) && console !== 'only',
 );
+/** A person with a session, or the token of another system. */
+type Caller = Pick<Person, 'token' | 'csrf'> | { bearer: string };
+const headersOf = (caller?: Caller): Record<string, string> => {
+  if (!caller) return {};
+  return 'bearer' in caller
+    ? { authorization: `Bearer ${caller.bearer}` }
+    : { authorization: `Token ${caller.token}`, 'x-csrftoken': caller.csrf };
+};
+let clientId: string;
+/** A token of another system that may do everything for the other doctor. */
+const theirSystem = async (): Promise<Caller> => ({
+  bearer: await house.kernel.db.transaction((tx) =>
+    startClientToken(tx, {
+      clientId,
+      accountId: theirs.doctor.accountId,
+      scopes: ['system/*.cruds'],
+      now: house.clock.now(),
+    }),
+  ),
+});
+
 /** The refusal of a missing resource, for our portals and for FHIR clients. */
 const notFound = ({ path }: RouteContract): string =>
   isFhirPath(path)
@@ -49,7 +80,7 @@ const notFound = ({ path }: RouteContract): string =>
     : '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}';
 const malformed = ['x', '0', '-1', '..', '%00', "'%20or%201=1", '5f0c1d5e-8a0b-4c53-9f4e', `${'a'.repeat(250)}`];
 
-const call = async ({ method, path }: RouteContract, id: string, person?: Pick<Person, 'token' | 'csrf'>) => {
+const call = async ({ method, path }: RouteContract, id: string, person?: Caller) => {
   const url = pathOf({ path }, { id: '\0', documentId: '\0', answerValue: 'final_answer', titleValue: 'none' }).replace(
     '%00',
     id,
@@ -58,7 +89,7 @@ const call = async ({ method, path }: RouteContract, id: string, person?: Pick<P
     method: method as NonNullable<InjectOptions['method']>,
     url,
     ...(method === 'GET' ? {} : { payload: {} }),
-    headers: person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {},
+    headers: headersOf(person),
   });
   const { date: _date, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
@@ -94,6 +125,16 @@ describe.each(addressed)('%s', (_name, contract) => {
         expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
     },
   );
+
+  test("another doctor's system gets what that doctor gets, and nothing outside of FHIR", async () => {
+    const system = await theirSystem();
+    const missing = await call(contract, randomUUID(), system);
+    expect([missing.status, missing.body === notFound(contract)]).toEqual(
+      isFhirPath(contract.path) ? [404, true] : [401, false],
+    );
+    for (const id of Object.values(foreignIds))
+      expect({ id, ...(await call(contract, id, system)) }).toEqual({ id, ...missing });
+  });
 
   test('the doctor sees nothing unsent and no foreign case', async () => {
     for (const id of [ours.ids.draftCase, ours.ids.draftDocument, theirs.ids.case, theirs.ids.document, randomUUID()])
@@ -147,14 +188,17 @@ const fhirSearches = fhirSearchTypes.flatMap((type) =>
   searches[type].needsPatient ? [] : [`/fhir/${type}?_count=100`],
 );
 test.each(fhirSearchTypes)('FHIR searches for %s find nothing of foreign patients', async (type) => {
-  for (const person of [theirs.patient, theirs.doctor]) {
+  for (const caller of [theirs.patient, theirs.doctor, await theirSystem()]) {
     for (const query of [
       `patient=${ours.ids.patient}`,
       `subject=Patient/${ours.ids.patient}`,
       ...(searches[type].needsPatient ? [] : ['']),
       `_id=${Object.values(ours.ids)}&patient=${theirs.ids.patient}`,
     ]) {
-      const { body, statusCode } = await requestsAs(house.app, person).get(`/fhir/${type}?${query}`);
+      const { body, statusCode } = await house.app.inject({
+        url: `/fhir/${type}?${query}`,
+        headers: headersOf(caller),
+      });
       expect([query, statusCode]).toEqual([query, 200]);
       const { entry = [] } = JSON.parse(body) as { entry?: unknown[] };
       for (const id of Object.values(foreignIds)) expect(JSON.stringify(entry)).not.toContain(id);

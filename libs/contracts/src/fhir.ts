@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fhirAuthRoutes } from './fhir-auth.ts';
 import { givenIdSchema } from './common.ts';
 import { fhirJson, fhirRoot } from './fhir-paths.ts';
 import { defineRoute } from './route.ts';
@@ -67,6 +68,7 @@ const readOf = (type: FhirReadType) =>
     query: fhirReadQuery,
     response: fhirResourceSchema,
     media: fhirJson,
+    scope: { type, permission: 'r' },
   });
 const searchOf = (type: FhirSearchType) =>
   defineRoute({
@@ -76,6 +78,7 @@ const searchOf = (type: FhirSearchType) =>
     query: fhirSearchQuery,
     response: fhirResourceSchema,
     media: fhirJson,
+    scope: { type, permission: 's' },
   });
 export type FhirReadRoute = ReturnType<typeof readOf>;
 export type FhirSearchRoute = ReturnType<typeof searchOf>;
@@ -84,6 +87,7 @@ const named = <K extends string, R>(prefix: string, keys: readonly K[], make: (k
   Object.fromEntries(keys.map((key) => [prefix + key, make(key)]));
 
 export const fhirRoutes = {
+  ...fhirAuthRoutes,
   fhirMetadata: defineRoute({
     method: 'GET',
     path: `${fhirRoot}/metadata`,
@@ -100,6 +104,7 @@ export const fhirRoutes = {
     query: fhirReadQuery,
     response: null,
     media: fhirJson,
+    scope: { type: 'Binary', permission: 'r' },
   }),
   ...(named('fhirRead', fhirReadTypes, readOf) as Record<`fhirRead${FhirReadType}`, FhirReadRoute>),
   ...(named('fhirSearch', fhirSearchTypes, searchOf) as Record<`fhirSearch${FhirSearchType}`, FhirSearchRoute>),

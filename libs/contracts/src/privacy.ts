@@ -54,7 +54,13 @@ export const kindOfAction = (action: AuditAction): AuditKind =>
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
-  actor: z.object({ role: z.enum(['patient', 'doctor', 'admin', 'system']), name: z.string(), mine: z.boolean() }),
+  /** `via` is another system that acted for a doctor. */
+  actor: z.object({
+    role: z.enum(['patient', 'doctor', 'admin', 'system']),
+    name: z.string(),
+    mine: z.boolean(),
+    via: z.optional(z.string()),
+  }),
   action: z.enum(auditActions),
   result: z.enum(['allowed', 'denied']),
   patient_id: idSchema,

@@ -2,6 +2,10 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
+/** SMART's letters: create, read, update, delete, search. */
+export const scopePermissions = ['c', 'r', 'u', 'd', 's'] as const;
+export type ScopePermission = (typeof scopePermissions)[number];
+
 /**
  * The contract of one request between client and server. `path` has parameters with a colon; `documented` marks the 28
  * calls of docs/specification.md section 7.
@@ -24,6 +28,10 @@ export interface RouteContract {
   media?: string;
   /** The body is multipart/form-data and read as a stream. */
   multipart?: boolean;
+  /** The body is application/x-www-form-urlencoded. */
+  form?: boolean;
+  /** What a backend client's token must allow (docs/fhir.md); without it, no token of a client is accepted. */
+  scope?: { type: string; permission: ScopePermission };
 }
 
 /** Keeps the literal types of a contract for inference. */

@@ -8,6 +8,7 @@ import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { breachCommands } from './breach-commands.ts';
 import { checkCommands } from './check-command.ts';
+import { clientCommands } from './client-commands.ts';
 import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { installationCommands } from './installation-commands.ts';
@@ -26,6 +27,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...operatorCommands,
   ...letterCommands,
   ...webhookCommands,
+  ...clientCommands,
   ...auditCommands,
   ...breachCommands,
   ...keyCommands,

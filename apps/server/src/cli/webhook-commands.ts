@@ -1,5 +1,3 @@
-import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { webhookEvents } from '@konsil/contracts/webhooks';
 import {
   addWebhook,
@@ -9,39 +7,11 @@ import {
   rotateWebhook,
   WebhookFault,
 } from '@konsil/server-notifications/webhooks/webhooks';
-import { WrongUsage, type Call, type Command } from './command.ts';
+import { doctorIds, idIn, namesIn, toldAs } from './systems.ts';
+import type { Command } from './command.ts';
 
-const namesIn = (text: unknown): string[] =>
-  String(text)
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-
-/** A fault of what was typed is told like any wrong usage. */
-const told = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (fault) {
-    throw fault instanceof WebhookFault ? new WrongUsage(fault.message) : fault;
-  }
-};
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-const idIn = ([id = '']: string[]): string => {
-  if (!isId(id)) throw new WrongUsage('"webhook list" shows the ids.');
-  return id;
-};
-
-const doctorIds = async ({ installation, options }: Call): Promise<string[] | null> => {
-  const emails = namesIn(options['doctors'] ?? '');
-  if (emails.length === 0) return null;
-  const ids: string[] = [];
-  for (const email of emails) {
-    const account = await accountByEmail(installation.db, email);
-    if (!account || !isOfKind(account, 'doctor')) throw new WrongUsage(`There is no doctor with the address ${email}.`);
-    ids.push(account.id);
-  }
-  return ids;
-};
+const told = toldAs(WebhookFault);
+const idOf = (words: string[]): string => idIn('webhook list', words);
 
 const add: Command = {
   name: 'webhook add',
@@ -96,7 +66,7 @@ const remove: Command = {
   usage: '<id>',
   words: 1,
   run: async ({ installation, words, say }) => {
-    const id = idIn(words);
+    const id = idOf(words);
     await told(() => removeWebhook(installation, id));
     say(`Webhook ${id} is removed.`);
   },
@@ -109,7 +79,7 @@ const rotate: Command = {
   help: ['For 24 hours each call is signed with both, so that the other system can change over.'],
   words: 1,
   run: async ({ installation, words, say }) => {
-    const id = idIn(words);
+    const id = idOf(words);
     const { secret, until } = await told(() => rotateWebhook(installation, id));
     say(`Secret: ${secret}`);
     say(`The one before is valid until ${until}.`);
@@ -122,7 +92,7 @@ const enable: Command = {
   usage: '<id>',
   words: 1,
   run: async ({ installation, words, say }) => {
-    const id = idIn(words);
+    const id = idOf(words);
     await told(() => enableWebhook(installation, id));
     say(`Webhook ${id} is enabled.`);
   },

@@ -53,6 +53,10 @@ const openToAll = [
   'startPasskeySignIn',
   'passkeySignIn',
   'fhirMetadata',
+  // By the signed JWT of a backend client.
+  'fhirSmartConfiguration',
+  'fhirToken',
+  'fhirRevoke',
   // By the token of a sealed link.
   'getShareManifest',
   'getShareFile',

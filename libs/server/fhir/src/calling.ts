@@ -11,11 +11,13 @@ import { can } from '@konsil/server-domain/access/access';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { listCases, type CasesQuery } from '@konsil/server-consultation/cases/case-list.queries';
+import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { Telling } from './telling.ts';
 
 /** A call: the work behind it, for whom resources are made, and what it records. */
 export interface Calling extends Work, Reading {
+  session: Session;
   telling: Telling;
   now: Date;
   record: (...entries: AuditEntry[]) => void;

@@ -25,7 +25,22 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
       mode: 'server',
       documentation:
         'Read-only. Each call is allowed, and recorded, exactly like a call of the product (docs/fhir.md).',
-      security: { cors: false, description: 'Authorization: Bearer with the token of a session.' },
+      security: {
+        cors: false,
+        service: [
+          {
+            coding: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                code: 'SMART-on-FHIR',
+                display: 'SMART-on-FHIR',
+              },
+            ],
+          },
+        ],
+        description:
+          'Authorization: Bearer with the token of a session, or of a backend client (.well-known/smart-configuration).',
+      },
       resource: [
         ...new Set<FhirReadType | FhirSearchType | 'Binary'>([...fhirReadTypes, 'Binary', ...fhirSearchTypes]),
       ].map((type) => {

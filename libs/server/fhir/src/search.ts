@@ -1,5 +1,6 @@
 import type { fhirSearchQuery, FhirSearchType } from '@konsil/contracts/fhir';
 import { inPatient } from '@konsil/server-domain/access/addresses';
+import { allows } from '@konsil/server-domain/backend-clients/scopes';
 import { askFor } from '@konsil/server-domain/http/route';
 import { sliceSortedPage } from '@konsil/server-platform/http/cursors';
 import type { Bundle, BundleEntry, FhirResource } from 'fhir/r4';
@@ -137,6 +138,7 @@ const included = async (
   query: Query,
   matches: FhirResource[],
 ) => {
+  const { client } = calling.session;
   const wanted = new Map<string, { type: string; id: string }>();
   for (const text of [query._include ?? []].flat()) {
     const [source = '', name = ''] = text.split(':');
@@ -149,7 +151,8 @@ const included = async (
   }
   const resources: FhirResource[] = [];
   for (const { type: target, id } of wanted.values()) {
-    const resource = isReadType(target) ? await readById(calling, target, id) : null;
+    const isAllowed = !client || allows(client.scopes, target, 'r');
+    const resource = isAllowed && isReadType(target) ? await readById(calling, target, id) : null;
     if (resource) resources.push(resource);
   }
   return resources;

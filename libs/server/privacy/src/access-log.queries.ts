@@ -15,6 +15,7 @@ import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
+import { clientNames } from '@konsil/server-domain/backend-clients/client-tokens';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
@@ -121,6 +122,10 @@ const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly Aud
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ];
 
+/** The backend client that acted for the account; empty if none did. */
+const clientOf = ({ detail }: AuditRow): string =>
+  detail ? ((JSON.parse(detail) as { client?: string }).client ?? '') : '';
+
 /** Serializes entries with current names; deleted objects have none. */
 export const showRecords = async (
   { tx, actor, kernel: { vault } }: Work,
@@ -162,6 +167,7 @@ export const showRecords = async (
       ),
     ),
   );
+  const clients = await clientNames(tx, [...new Set(rows.map(clientOf).filter(Boolean))]);
   return rows.map((row) => ({
     id: String(row.seq),
     at: iso(row.at),
@@ -169,7 +175,12 @@ export const showRecords = async (
     result: row.result,
     patient_id: row.chain,
     // A refused stranger stays anonymous.
-    actor: { role: row.actorRole, name: people.get(row.actorId ?? '') ?? '', mine: row.actorId === actor.accountId },
+    actor: {
+      role: row.actorRole,
+      name: people.get(row.actorId ?? '') ?? '',
+      mine: row.actorId === actor.accountId,
+      ...(clients.has(clientOf(row)) ? { via: clients.get(clientOf(row)) } : {}),
+    },
     case_id: row.caseId,
     case_name: caseTitles.get(row.caseId ?? '') ?? null,
     document_id: row.documentId,

@@ -14,6 +14,7 @@ export interface AccessDay {
 const sameDoing = (a: AuditEntry, b: AuditEntry) =>
   a.actor.name === b.actor.name &&
   a.actor.role === b.actor.role &&
+  a.actor.via === b.actor.via &&
   a.action === b.action &&
   a.result === b.result &&
   a.case_id === b.case_id &&

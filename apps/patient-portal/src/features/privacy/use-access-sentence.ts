@@ -11,8 +11,10 @@ export const useAccessSentence = () => {
     name
       ? t(`thing.${kind}${ending}`, { name })
       : t(kind === 'case' ? `thing.someCase${ending}` : `thing.someDocument${ending}`);
-  const nameOf = ({ role, name }: AuditEntry['actor']) =>
+  const personOf = ({ role, name }: AuditEntry['actor']) =>
     role === 'admin' || role === 'system' ? t(`names.${role}`) : shortDoctorName(name) || t('names.stranger');
+  const nameOf = (actor: AuditEntry['actor']) =>
+    actor.via ? t('names.via', { name: personOf(actor), client: actor.via }) : personOf(actor);
 
   return ({ entry, times }: AccessLine): string => {
     const { actor, action, result, case_name: aCase, document_name: document } = entry;

@@ -15,7 +15,12 @@ export const roleOf = (account: Kept): Role => {
 
 const auditRoles = { patient: 'patient', doctor: 'doctor', operator: 'admin' } as const;
 /** Who acts, for the access log: an operator is its `admin`. */
-export const auditActorOf = ({ accountId, role }: Kept & { accountId: string }): AuditActor => ({
+export const auditActorOf = ({
+  accountId,
+  role,
+  client,
+}: Kept & { accountId: string; client?: { id: string } }): AuditActor => ({
   accountId,
   role: auditRoles[role],
+  ...(client ? { clientId: client.id } : {}),
 });

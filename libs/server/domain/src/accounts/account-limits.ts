@@ -44,6 +44,8 @@ const limits = {
   smsDay: limit('sms:day', 2000, dayMs),
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
+  clientTokenFrom: limit('client-token:ip', 1200, 15 * minuteMs),
+  clientRefusal: limit('client-token:record', 1, 15 * minuteMs),
   contact: limit('contact', 5, hourMs),
   answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
   shareAccount: limit('share:account-day', 50, dayMs),
@@ -136,6 +138,13 @@ export const secondFactorHits = (request: FastifyRequest, accountId: string, dev
 export const passkeyHits = (request: FastifyRequest): Hit[] => [
   hit('passkeyFrom', host(request)),
   hit('passkeyNetwork', network(request)),
+];
+/** Requests for tokens of backend clients. */
+export const clientTokenHits = (request: FastifyRequest): Hit[] =>
+  from(request, () => [hit('clientTokenFrom', host(request))]);
+/** Refused ones that are audited. */
+export const clientRefusalHits = (clientId: string, reason: string): Hit[] => [
+  hit('clientRefusal', `${clientId} ${reason}`),
 ];
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];

@@ -31,7 +31,7 @@ const parameters = (place: 'path' | 'query', schema: RouteContract['params']): J
 };
 
 const isForm = (contract: RouteContract): boolean =>
-  contract.path.startsWith('/api/auth/') && contract.path !== '/api/auth/session';
+  contract.form ?? (contract.path.startsWith('/api/auth/') && contract.path !== '/api/auth/session');
 const requestBody = (contract: RouteContract): JsonSchema | undefined => {
   if (contract.multipart) {
     return {

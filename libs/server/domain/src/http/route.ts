@@ -14,8 +14,10 @@ import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-pl
 import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, storeResponse } from '@konsil/server-platform/http/idempotency';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
-import { isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
+import { insufficientScope, isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
+import { sessionOfClientToken } from '../backend-clients/client-tokens.ts';
+import { allows } from '../backend-clients/scopes.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sendCompressed, compressBody, type CompressedBody } from '@konsil/server-platform/http/shrink';
@@ -106,19 +108,35 @@ const mayOperate = async (tx: Tx, { accountId }: Actor, permission: OperatorPerm
     and(eq(operators.accountId, accountId), arrayContains(operators.permissions, [permission])),
   )) > 0;
 
+/** The session of a backend client's token, which no browser sends by itself: it needs no CSRF token. */
+const clientSession = async (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  token: string | undefined,
+  { type, permission }: NonNullable<RouteContract['scope']>,
+): Promise<Session | null> => {
+  const session = await sessionOfClientToken(app.kernel, token);
+  if (!session?.client || isAtConsole(app.kernel.env, request)) return null;
+  if (session.step !== 'done') throw new Problem('registration_incomplete');
+  if (!allows(session.client.scopes, type, permission)) throw insufficientScope(`system/${type}.${permission}`);
+  return session;
+};
+
 /** Authenticates the session; also checks CSRF token and registration step. */
 const authenticate = async (
   app: FastifyInstance,
   request: FastifyRequest,
-  path: string,
+  { path, scope }: RouteContract,
   level: Exclude<Access['level'], 'open' | 'addressed'>,
   background: boolean,
 ): Promise<Session> => {
   const { sessions } = app.kernel;
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ');
+  const asBearer = more === undefined && scheme?.toLowerCase() === 'bearer' && isFhirPath(path);
+  const acting = asBearer && scope ? await clientSession(app, request, token, scope) : null;
+  if (acting) return acting;
   const session =
-    more === undefined &&
-    (scheme?.toLowerCase() === 'token' || (scheme?.toLowerCase() === 'bearer' && isFhirPath(path)))
+    more === undefined && (scheme?.toLowerCase() === 'token' || asBearer)
       ? await sessions.byToken(token, sessionCookie(request), isAtConsole(app.kernel.env, request))
       : null;
   if (!session) throw new Problem('unauthorized');
@@ -188,7 +206,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const door = responseSerializer(contract);
   kernel.served.push(contract);
 
-  const find = async (tx: Tx, actor: Actor, params: unknown): Promise<Grant | null> => {
+  const find = async (tx: Tx, actor: Actor, auditActor: AuditActor, params: unknown): Promise<Grant | null> => {
     if (access.level !== 'addressed') {
       const { permission } = access.level === 'open' ? {} : access;
       return !permission || (await mayOperate(tx, actor, permission)) ? { things: {}, records: [] } : null;
@@ -196,7 +214,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const id = (params as Record<string, string> | null)?.[access.param];
     const found = await askFor(tx, actor, access, id, { locked, preview: options.preview });
     if (found.things) return found;
-    await appendAudit(tx, kernel.vault, auditActorOf(actor), kernel.clock.now(), found.records);
+    await appendAudit(tx, kernel.vault, auditActor, kernel.clock.now(), found.records);
     return null;
   };
 
@@ -232,7 +250,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       };
     };
     const granted = async (tx: Tx): Promise<Grant | null> =>
-      actor ? find(tx, actor, params) : { things: {}, records: [] };
+      actor ? find(tx, actor, auditActor, params) : { things: {}, records: [] };
 
     let prepared: P | undefined;
     if (options.prepare) {
@@ -348,7 +366,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '')
           : false;
       const level = early ? 'registering' : access.level === 'addressed' ? 'signedIn' : access.level;
-      request.session = await authenticate(app, request, contract.path, level, options.background ?? false);
+      request.session = await authenticate(app, request, contract, level, options.background ?? false);
     },
     handler: handle,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
+import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import { accounts } from './accounts';
 import { cases, messages } from './cases';
 
@@ -54,3 +54,44 @@ export const webhooks = pgTable('webhooks', {
   failure: text('failure'),
   disabledAt: moment('disabled_at'),
 });
+
+/** Systems of others that sign in by a signed JWT, each for some doctors (docs/fhir.md). Removed ones keep their name for the access log. */
+export const backendClients = pgTable('backend_clients', {
+  id: id(),
+  name: text('name').notNull(),
+  /** Public keys, or the address that has them. */
+  jwks: jsonb('jwks').$type<{ keys: Record<string, unknown>[] }>(),
+  jwksUrl: text('jwks_url'),
+  /** Counts changes of the keys: a token asked for with earlier ones is not given any more. */
+  keysVersion: integer('keys_version').notNull().default(1),
+  /** The most that its tokens may have, such as `system/*.rs`. */
+  scopes: text('scopes').array().notNull(),
+  doctorIds: uuid('doctor_ids').array().notNull(),
+  createdAt: createdAt(),
+  lastTokenAt: moment('last_token_at'),
+  removedAt: moment('removed_at'),
+});
+
+/** Access tokens of backend clients, each for one doctor. Only the token's hash. */
+export const clientTokens = pgTable(
+  'client_tokens',
+  {
+    id: id(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => backendClients.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: bytea('token_hash').notNull(),
+    scopes: text('scopes').array().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('client_tokens_token').on(table.tokenHash),
+    index('client_tokens_client').on(table.clientId),
+    index('client_tokens_account').on(table.accountId),
+    index('client_tokens_expiry').on(table.expiresAt),
+  ],
+);

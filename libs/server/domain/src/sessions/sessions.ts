@@ -27,6 +27,8 @@ export interface Session {
   provedAt: Date | null;
   /** Whether that was after the sign-in. */
   provedAgain: boolean;
+  /** The backend client that acts for the account by a token of its own. */
+  client?: { id: string; scopes: readonly string[] };
 }
 /** The client's part of a new session; only hashes are stored. */
 export interface NewSession {
@@ -60,6 +62,17 @@ export const registrationStep = (account: AccountState): RegistrationStep => {
   if (!account.userDataAt) return 'userdata';
   return account.phoneConfirmedAt ? 'done' : 'code';
 };
+
+/** What a session tells of its account. */
+export const ofAccount = (account: typeof accounts.$inferSelect) => ({
+  accountId: account.id,
+  role: account.role,
+  email: account.email,
+  locale: account.locale,
+  step: registrationStep(account),
+  secondFactor: account.secondFactorAt !== null,
+  consents: account.consentWithdrawnAt === null,
+});
 
 const isToken = (value: string | undefined): value is string => value !== undefined && /^[\w-]{43}$/.test(value);
 
@@ -252,13 +265,7 @@ export class Sessions {
     const { account, session } = row;
     return {
       id: session.id,
-      accountId: account.id,
-      role: account.role,
-      email: account.email,
-      locale: account.locale,
-      step: registrationStep(account),
-      secondFactor: account.secondFactorAt !== null,
-      consents: account.consentWithdrawnAt === null,
+      ...ofAccount(account),
       expiresAt: session.expiresAt,
       absoluteExpiresAt: session.absoluteExpiresAt,
       provedAt: session.provedAt,

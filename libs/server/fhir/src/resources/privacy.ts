@@ -61,6 +61,7 @@ export const toAuditEvent = (entry: AuditEntry, telling: Telling): AuditEvent =>
         ...(filled(name) ? { who: personOf(entry.actor), name } : {}),
         requestor: true,
       },
+      ...(entry.actor.via ? [{ name: entry.actor.via, requestor: false }] : []),
     ],
     source: { observer: { display: 'Konsil' } },
     entity: [

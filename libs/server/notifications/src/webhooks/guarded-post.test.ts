@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { guardedPost, isAllowedAddress } from './guarded-post.ts';
+import { guardedGet, guardedPost, isAllowedAddress } from './guarded-post.ts';
 
 test.each([
   ['8.8.8.8', true],
@@ -57,4 +57,20 @@ test.each([302, 400, 500])('status %i is a failure, and no redirect is followed'
   status = given;
   await expect(post('127.0.0.1', ['127.0.0.1'])).rejects.toThrow(`HTTP ${given}`);
   expect(calls).toEqual(['/hook']);
+});
+
+test('a text is read up to its limit, and only from allowed networks', async () => {
+  status = 200;
+  const get = (most: number, networks: string[]) =>
+    guardedGet(new URL(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/keys`), {
+      headers: {},
+      networks,
+      most,
+    });
+  await expect(get(6, [])).rejects.toThrow('its address is not public');
+  expect(calls).toEqual([]);
+  expect(await get(6, ['127.0.0.1'])).toBe('answer');
+  await expect(get(5, ['127.0.0.1'])).rejects.toThrow('more than 5 bytes');
+  status = 302;
+  await expect(get(6, ['127.0.0.1'])).rejects.toThrow('HTTP 302');
 });

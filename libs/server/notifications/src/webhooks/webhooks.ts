@@ -9,6 +9,7 @@ import { newToken } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { webhooks } from '@konsil/server-domain/schema';
 import { webhookSecrets, type WebhookSecrets } from '@konsil/server-domain/sealed/webhook';
+import { faultOfAddress } from './guarded-post.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 interface Parts {
@@ -28,12 +29,9 @@ export const openWebhook = (vault: Vault, { sealed }: Pick<WebhookRow, 'sealed'>
   vault.openFor('webhooks', webhookSecrets, sealed);
 
 const addressOf = (text: string, production: boolean): URL => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && !production)))
-    throw new WebhookFault('The address must begin with https://.');
-  if (url.username || url.password || url.hash)
-    throw new WebhookFault('The address must have no user name, password or #.');
-  return url;
+  const fault = faultOfAddress(text, production);
+  if (fault) throw new WebhookFault(fault);
+  return new URL(text);
 };
 const isEvent = (text: string): text is WebhookEvent => (webhookEvents as readonly string[]).includes(text);
 const eventsOf = (names: readonly string[]): WebhookEvent[] => {

@@ -8,6 +8,8 @@ import { installationId, type Vault } from '../keys/vault.ts';
 export interface AuditActor {
   accountId: string | null;
   role: 'patient' | 'doctor' | 'admin' | 'system';
+  /** The backend client that acts for the account; each of its entries names it. */
+  clientId?: string | undefined;
 }
 /** Ids and codes only, never content. Without a patient it belongs to the installation's chain. */
 export interface AuditEntry {
@@ -88,6 +90,7 @@ export const appendAudit = async (
     const chain = entry.patientId ?? installationId;
     const head = last.get(chain) ?? { seq: 0, hash: beginning };
     const by = entry.actor ?? actor;
+    const detail = by.clientId ? { ...entry.detail, client: by.clientId } : entry.detail;
     const link: Link = {
       chain,
       seq: head.seq + 1,
@@ -99,7 +102,7 @@ export const appendAudit = async (
       caseId: entry.caseId ?? null,
       documentId: entry.documentId ?? null,
       subjectId: entry.subjectId ?? null,
-      detail: entry.detail ? JSON.stringify(entry.detail) : null,
+      detail: detail ? JSON.stringify(detail) : null,
     };
     const hash = linkHash(key, head.hash, link);
     last.set(chain, { seq: link.seq, hash });

@@ -85,6 +85,16 @@ export const keepingWork = (problem: Problem): Problem => Object.assign(problem,
 /** Invalid fields, each by path and message key. */
 export const invalid = (...errors: FieldFault[]): Problem => new Problem('invalid', { errors });
 
+/** A backend client's token that lacks a scope. */
+export const insufficientScope = (scope: string): Problem =>
+  new Problem('invalid', {
+    fhir: {
+      status: 403,
+      issue: 'forbidden',
+      text: { de: `Das Token hat nicht den Scope ${scope}.`, en: `The token does not have the scope ${scope}.` },
+    },
+  });
+
 interface Issue {
   readonly path: PropertyKey[];
   readonly message: string;

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import {
+  addClient,
+  ClientFault,
+  listClients,
+  removeClient,
+  rotateClient,
+  type GivenKeys,
+} from '@konsil/server-fhir/auth/clients';
+import { doctorIds, idIn, toldAs } from './systems.ts';
+import { WrongUsage, type Call, type Command } from './command.ts';
+
+const told = toldAs(ClientFault);
+const keyOptions = { jwks: { type: 'string' }, 'jwks-url': { type: 'string' } } as const;
+const keyHelp = [
+  '--jwks      a file with the public keys as a JSON Web Key Set; - reads it from standard input',
+  '--jwks-url  or the https address where the other system publishes them',
+];
+const keysIn = ({ options }: Call): GivenKeys => {
+  const { jwks: file, 'jwks-url': jwksUrl } = options;
+  if (file === undefined) return { jwksUrl: String(jwksUrl ?? '') };
+  try {
+    return { jwks: readFileSync(file === '-' ? 0 : String(file), 'utf8'), jwksUrl: String(jwksUrl ?? '') };
+  } catch (error) {
+    throw new WrongUsage(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+const add: Command = {
+  name: 'client add',
+  summary: 'Let another system sign in for some doctors (FHIR)',
+  usage: '<name> --doctors <e-mail>,<e-mail> (--jwks <file> | --jwks-url <https address>) [--scopes "system/*.rs"]',
+  help: [
+    'The name is shown in access logs (docs/fhir.md).',
+    '--doctors   whose patients it may see, one doctor per token',
+    ...keyHelp,
+    '--scopes    the most that it may ask for (system/*.rs: read and search everything)',
+  ],
+  options: {
+    ...keyOptions,
+    doctors: { type: 'string', default: '' },
+    scopes: { type: 'string', default: 'system/*.rs' },
+  },
+  words: 1,
+  run: async (call) => {
+    const {
+      installation,
+      options,
+      words: [name = ''],
+      say,
+    } = call;
+    const ids = (await doctorIds(call)) ?? [];
+    const id = await told(() =>
+      addClient(installation, { name, scopes: String(options['scopes']), doctorIds: ids, ...keysIn(call) }),
+    );
+    say(`Client ${id} is registered. This is its client id (iss and sub).`);
+    for (const origin of new Set([installation.env.origins.doctor, installation.env.origins.api]))
+      say(`Token endpoint: ${origin}/fhir/auth/token`);
+  },
+};
+
+const list: Command = {
+  name: 'client list',
+  summary: 'List the systems that may sign in for doctors',
+  usage: '[--json]',
+  help: ['--json   for programs'],
+  options: { json: { type: 'boolean', default: false } },
+  words: 0,
+  run: async ({ installation, options, say }) => {
+    const rows = await listClients(installation);
+    if (options['json']) return say(JSON.stringify(rows, null, 2));
+    if (rows.length === 0) return say('There are no clients.');
+    for (const { id, name, scopes, keys, doctors, lastTokenAt } of rows) {
+      say(`${id}  ${name}  ${scopes.join(' ')}  keys: ${keys}  last token: ${lastTokenAt ?? 'none'}`);
+      for (const doctor of doctors) say(`  Practitioner/${doctor.id}  ${doctor.email}`);
+    }
+  },
+};
+
+const remove: Command = {
+  name: 'client remove',
+  summary: 'End the access of another system at once',
+  usage: '<id>',
+  words: 1,
+  run: async ({ installation, words, say }) => {
+    const id = idIn('client list', words);
+    await told(() => removeClient(installation, id));
+    say(`Client ${id} is removed, and its tokens have ended.`);
+  },
+};
+
+const rotate: Command = {
+  name: 'client rotate',
+  summary: 'Replace the keys of another system',
+  usage: '<id> (--jwks <file> | --jwks-url <https address>)',
+  help: [...keyHelp, 'Its tokens end at once; it gets new ones with its new key.'],
+  options: keyOptions,
+  words: 1,
+  run: async (call) => {
+    const id = idIn('client list', call.words);
+    await told(() => rotateClient(call.installation, id, keysIn(call)));
+    call.say(`Client ${id} has new keys.`);
+  },
+};
+
+export const clientCommands: readonly Command[] = [add, list, remove, rotate];

@@ -1,0 +1,91 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
+import { isOfKind } from '../accounts/account-kind.ts';
+import { accounts, backendClients, clientTokens } from '../schema.ts';
+import { ofAccount, type Session } from '../sessions/sessions.ts';
+
+/** Short, because a new one costs the client a single call. */
+export const clientTokenSeconds = 300;
+// Told apart from sessions without a query, and found by scanners for leaked secrets.
+const prefix = 'konsil_client_';
+const pattern = new RegExp(`^${prefix}[\\w-]{43}$`);
+
+export type BackendClientRow = typeof backendClients.$inferSelect;
+
+/** Creates a token of one client for one doctor. */
+export const startClientToken = async (
+  tx: Tx,
+  { clientId, accountId, scopes, now }: { clientId: string; accountId: string; scopes: string[]; now: Date },
+): Promise<string> => {
+  const token = prefix + newToken();
+  await tx.insert(clientTokens).values({
+    clientId,
+    accountId,
+    scopes,
+    tokenHash: sha256(token),
+    createdAt: now,
+    expiresAt: later(now, clientTokenSeconds * secondMs),
+  });
+  return token;
+};
+
+/** Ends one token of a client, or all of them. Returns their number. */
+export const endClientTokens = async (tx: Tx, clientId: string, token?: string): Promise<number> =>
+  (
+    await tx
+      .delete(clientTokens)
+      .where(
+        and(
+          eq(clientTokens.clientId, clientId),
+          token === undefined ? undefined : eq(clientTokens.tokenHash, sha256(token)),
+        ),
+      )
+      .returning({ id: clientTokens.id })
+  ).length;
+
+/** The doctor's account behind a token, as a session; null as soon as client, account or token have ended. */
+export const sessionOfClientToken = async (
+  { db, clock }: { db: Database; clock: Clock },
+  token: string | undefined,
+): Promise<Session | null> => {
+  if (token === undefined || !pattern.test(token)) return null;
+  const [found] = await db
+    .select({ token: clientTokens, client: backendClients, account: accounts })
+    .from(clientTokens)
+    .innerJoin(backendClients, eq(backendClients.id, clientTokens.clientId))
+    .innerJoin(accounts, eq(accounts.id, clientTokens.accountId))
+    .where(
+      and(
+        eq(clientTokens.tokenHash, sha256(token)),
+        gt(clientTokens.expiresAt, clock.now()),
+        isNull(backendClients.removedAt),
+        isNull(accounts.deactivatedAt),
+        isNull(accounts.lockedAt),
+      ),
+    );
+  if (!found || !isOfKind(found.account, 'doctor') || !found.client.doctorIds.includes(found.account.id)) return null;
+  return {
+    id: found.token.id,
+    ...ofAccount(found.account),
+    expiresAt: found.token.expiresAt,
+    absoluteExpiresAt: found.token.expiresAt,
+    provedAt: null,
+    provedAgain: false,
+    client: { id: found.client.id, scopes: found.token.scopes },
+  };
+};
+
+/** The names of clients, removed ones included. */
+export const clientNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    ids.length === 0
+      ? []
+      : (
+          await tx
+            .select()
+            .from(backendClients)
+            .where(inArray(backendClients.id, [...ids]))
+        ).map(({ id, name }) => [id, name]),
+  );
