@@ -10,6 +10,7 @@ import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
 import { fhirAuthModule } from '@konsil/server-fhir/auth/auth.routes';
 import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';
+import { fhirSubscriptionModule } from '@konsil/server-fhir/subscriptions';
 import { messageRoutes } from '@konsil/server-messages/messages.routes';
 import { notifications } from '@konsil/server-notifications/notifications';
 import { consoleModule } from '@konsil/server-operators/console.routes';
@@ -46,5 +47,6 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   statisticsRoutes,
   fhirRoutesOf(release.version),
   fhirAuthModule,
+  fhirSubscriptionModule,
   consoleModule((app) => app.health.look()),
 ];

@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { clientAssertionType } from '@konsil/contracts/fhir-auth';
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import { eq } from 'drizzle-orm';
-import type { Bundle } from 'fhir/r4';
+import { Fhir } from 'fhir';
+import type { Bundle, OperationOutcome, Subscription } from 'fhir/r4';
 import { base64url, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import { accounts, auditRecords, clientTokens } from '@konsil/server-domain/schema';
 import { listClients } from '@konsil/server-fhir/auth/clients';
 import { clientTokenSeconds } from '@konsil/server-domain/backend-clients/client-tokens';
 import { secondMs } from '@konsil/server-platform/clock';
+import { listWebhooks } from '@konsil/server-notifications/webhooks/webhooks';
+import { waitUntil } from '@konsil/server-testing/until';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import { runCommand } from '../src/cli/run.ts';
 import { testApp, type TestApp } from './support/app.ts';
-import { bodyOf, sentCase, type Conversation } from './support/cases.ts';
+import { addLetter, bodyOf, sentCase, type Conversation } from './support/cases.ts';
 import { inviteDoctor, requestsAs, signInAgain, type Person } from './support/people.ts';
 
 interface KeyPair {
@@ -35,11 +38,21 @@ let clientId: string;
 let audience: string;
 let keyServer: Server;
 let published: object[];
+let received: { event: string; text: string; headers: IncomingHttpHeaders }[] = [];
+let receiverStatus = 200;
 beforeAll(async () => {
   house = await testApp({ WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1' });
   [ours, other, key] = [await sentCase(house), await inviteDoctor(house), await keyPair()];
   audience = `${house.env.origins.patient}/fhir/auth/token`;
-  keyServer = createServer((_request, response) => response.end(JSON.stringify({ keys: published })));
+  keyServer = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'POST')
+        received.push({ event: String(request.headers['konsil-event']), text, headers: request.headers });
+      response.writeHead(receiverStatus).end(JSON.stringify({ keys: published }));
+    });
+  });
   await new Promise<void>((resolve) => keyServer.listen(0, '127.0.0.1', resolve));
   clientId = await register('Praxissystem Köln');
 });
@@ -350,6 +363,106 @@ test('private, weak and doubtful keys, unknown doctors and scopes are refused at
     ['--doctors', ours.doctor.email, '--jwks-url', 'ftp://x.example/keys'],
   ])
     expect([wrong, (await konsil('client', 'add', 'x', ...wrong)).code]).toEqual([wrong, 2]);
+});
+
+describe('a subscription', () => {
+  const scope = 'system/*.rs system/Subscription.cruds';
+  let mine: string;
+  let theirs: string;
+  beforeAll(async () => {
+    mine = await register('Mit Ereignissen', [ours.doctor, other], scope);
+    theirs = await register('Anderes System', [ours.doctor], scope);
+  });
+  const tokenFor = (id: string, doctor = ours.doctor, wanted = scope) =>
+    tokenOf({ scope: wanted, fhirUser: `Practitioner/${doctor.accountId}` }, { claims: { iss: id, sub: id } });
+  const hook = () => `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/hook`;
+  const subscription = (changes: object = {}, channel: object = {}) => ({
+    resourceType: 'Subscription',
+    status: 'requested',
+    reason: 'Neue Fälle',
+    criteria: 'DocumentReference?',
+    channel: { type: 'rest-hook', endpoint: hook(), ...channel },
+    ...changes,
+  });
+  const call = (token: string, method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
+    house.app.inject({
+      method,
+      url: `/fhir/Subscription${path}`,
+      headers: { authorization: `Bearer ${token}`, ...(payload ? { 'content-type': 'application/fhir+json' } : {}) },
+      ...(payload ? { payload: JSON.stringify(payload) } : {}),
+    });
+
+  test('is confirmed by a handshake, and tells of its own event for its own doctor, signed and by ids', async () => {
+    received = [];
+    const answer = await call(await tokenFor(mine), 'POST', '', subscription());
+    const made = bodyOf<Subscription>(answer, 201);
+    expect(new Fhir().validate(made).valid).toBe(true);
+    expect(answer.headers.location).toContain(`/fhir/Subscription/${made.id}`);
+    expect(made).toMatchObject({ status: 'active', criteria: 'DocumentReference?', channel: { endpoint: hook() } });
+    expect(received.map(({ event, text }) => [event, text])).toEqual([['handshake', '{}']]);
+    const doctor = await signInAgain(house.app, ours.doctor);
+    const letter = await addLetter(house, ours, doctor);
+    await waitUntil(() => received.length === 2);
+    const [, told] = received;
+    expect(JSON.parse(told?.text ?? '')).toMatchObject({ event: 'document.added', ref_id: letter });
+    const [time = '', sum] = String(told?.headers['konsil-signature']).split(',');
+    const secret = made.extension?.[0]?.valueString ?? '';
+    expect(sum).toBe(
+      `v1=${createHmac('sha256', secret)
+        .update(`${time.slice(2)}.${told?.text}`)
+        .digest('hex')}`,
+    );
+    const token = await tokenFor(mine);
+    const alone = bodyOf<Subscription>(await call(token, 'GET', `/${made.id}`));
+    expect(alone).toEqual({ ...made, extension: undefined, meta: alone.meta });
+    const bundle = bodyOf<Bundle>(await call(token, 'GET'));
+    expect(new Fhir().validate(bundle).valid).toBe(true);
+    expect(bundle.entry?.map(({ resource }) => resource?.id)).toEqual([made.id]);
+  });
+
+  test('belongs to one client and one doctor, and ends by DELETE or with its client', async () => {
+    const token = await tokenFor(mine);
+    const { id = '' } = bodyOf<Subscription>(await call(token, 'POST', '', subscription()), 201);
+    for (const stranger of [await tokenFor(theirs), await tokenFor(mine, other), ours.doctor.token]) {
+      expect((await call(stranger, 'GET', `/${id}`)).statusCode).toBe(404);
+      expect([403, 404]).toContain((await call(stranger, 'DELETE', `/${id}`)).statusCode);
+      expect((await call(stranger, 'GET')).body).not.toContain(id);
+    }
+    const reading = await tokenFor(mine, ours.doctor, 'system/*.rs');
+    expect((await call(reading, 'DELETE', `/${id}`)).statusCode).toBe(403);
+    expect((await call(reading, 'POST', '', subscription())).statusCode).toBe(403);
+    expect((await call(token, 'DELETE', `/${id}`)).statusCode).toBe(204);
+    expect((await call(token, 'GET', `/${id}`)).statusCode).toBe(404);
+    await konsil('client', 'remove', mine);
+    expect((await listWebhooks(house.kernel)).filter(({ clientId: by }) => by === mine)).toEqual([]);
+  });
+
+  test.each<[string, object, object]>([
+    ['other criteria', { criteria: 'Patient?' }, {}],
+    ['criteria with parameters', { criteria: 'DocumentReference?status=current' }, {}],
+    ['a name of every object as criteria', { criteria: 'constructor' }, {}],
+    ['another channel', {}, { type: 'email' }],
+    ['a payload', {}, { payload: 'application/fhir+json' }],
+    ['headers', {}, { header: ['Authorization: Bearer x'] }],
+    ['no address', {}, { endpoint: undefined }],
+    ['an address within our network', {}, { endpoint: 'http://10.0.0.1/hook' }],
+    ['a file', {}, { endpoint: 'file:///etc/passwd' }],
+  ])('is refused with %s', async (_what, changes, channel) => {
+    received = [];
+    const answer = await call(await tokenFor(theirs), 'POST', '', subscription(changes, channel));
+    expect([answer.statusCode, answer.json<OperationOutcome>().issue[0]?.code]).toEqual([422, 'not-supported']);
+    expect(received).toEqual([]);
+  });
+
+  test('is refused if its address does not answer, and without a scope for what it tells of', async () => {
+    receiverStatus = 500;
+    const silent = await call(await tokenFor(theirs), 'POST', '', subscription());
+    receiverStatus = 200;
+    expect([silent.statusCode, silent.body]).toEqual([422, expect.stringContaining('HTTP 500')]);
+    const narrow = await tokenFor(theirs, ours.doctor, 'system/Subscription.c system/Task.rs');
+    expect((await call(narrow, 'POST', '', subscription())).statusCode).toBe(403);
+    expect((await call(await tokenFor(theirs), 'GET')).json()).toMatchObject({ total: 0 });
+  });
 });
 
 test('given and refused tokens are in the log of the installation', async () => {

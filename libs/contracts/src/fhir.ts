@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fhirAuthRoutes } from './fhir-auth.ts';
 import { givenIdSchema } from './common.ts';
 import { fhirJson, fhirRoot } from './fhir-paths.ts';
+import { fhirSubscriptionRoutes } from './fhir-subscriptions.ts';
 import { defineRoute } from './route.ts';
 
 /** The resource types that can be read by id, beside `Binary`. */
@@ -88,6 +89,7 @@ const named = <K extends string, R>(prefix: string, keys: readonly K[], make: (k
 
 export const fhirRoutes = {
   ...fhirAuthRoutes,
+  ...fhirSubscriptionRoutes,
   fhirMetadata: defineRoute({
     method: 'GET',
     path: `${fhirRoot}/metadata`,

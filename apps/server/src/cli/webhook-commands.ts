@@ -52,9 +52,9 @@ const list: Command = {
     if (options['json']) say(JSON.stringify(rows, null, 2));
     else if (rows.length === 0) say('There are no webhooks.');
     else
-      for (const { id, state, url, events, doctorIds: doctors, failingSince, failure } of rows)
+      for (const { id, state, url, events, doctorIds: doctors, clientId, failingSince, failure } of rows)
         say(
-          `${state.padEnd(8)}  ${id}  ${url}  ${events.join(', ')}${doctors ? `  of ${doctors.length} doctors` : ''}${failure ? `  since ${failingSince}: ${failure}` : ''}`,
+          `${state.padEnd(8)}  ${id}  ${url}  ${events.join(', ')}${doctors ? `  of ${doctors.length} doctors` : ''}${clientId ? `  by client ${clientId}` : ''}${failure ? `  since ${failingSince}: ${failure}` : ''}`,
         );
     return rows.some(({ state }) => state === 'disabled') ? 1 : 0;
   },

@@ -23,8 +23,7 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
   rest: [
     {
       mode: 'server',
-      documentation:
-        'Read-only. Each call is allowed, and recorded, exactly like a call of the product (docs/fhir.md).',
+      documentation: 'Each call is allowed, and recorded, exactly like a call of the product (docs/fhir.md).',
       security: {
         cors: false,
         service: [
@@ -42,25 +41,37 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
           'Authorization: Bearer with the token of a session, or of a backend client (.well-known/smart-configuration).',
       },
       resource: [
-        ...new Set<FhirReadType | FhirSearchType | 'Binary'>([...fhirReadTypes, 'Binary', ...fhirSearchTypes]),
-      ].map((type) => {
-        const search = searches[type as FhirSearchType] as (typeof searches)[FhirSearchType] | undefined;
-        const reads = type === 'Binary' || (fhirReadTypes as readonly string[]).includes(type);
-        return {
-          type,
+        {
+          type: 'Subscription',
           interaction: [
-            ...(reads ? [{ code: 'read' as const }] : []),
-            ...(search ? [{ code: 'search-type' as const }] : []),
+            { code: 'create' as const },
+            { code: 'read' as const },
+            { code: 'search-type' as const },
+            { code: 'delete' as const },
           ],
-          versioning: 'versioned' as const,
-          readHistory: false,
-          ...(reads ? { conditionalRead: 'not-match' as const } : {}),
-          ...(search && search.includes.length > 0
-            ? { searchInclude: search.includes.map((name) => `${type}:${name}`) }
-            : {}),
-          ...(search ? { searchParam: parametersOf(search).map((name) => ({ name, type: kindOf(name) })) } : {}),
-        };
-      }),
+          documentation: 'For backend clients only (docs/webhooks.md).',
+        },
+        ...[...new Set<FhirReadType | FhirSearchType | 'Binary'>([...fhirReadTypes, 'Binary', ...fhirSearchTypes])].map(
+          (type) => {
+            const search = searches[type as FhirSearchType] as (typeof searches)[FhirSearchType] | undefined;
+            const reads = type === 'Binary' || (fhirReadTypes as readonly string[]).includes(type);
+            return {
+              type,
+              interaction: [
+                ...(reads ? [{ code: 'read' as const }] : []),
+                ...(search ? [{ code: 'search-type' as const }] : []),
+              ],
+              versioning: 'versioned' as const,
+              readHistory: false,
+              ...(reads ? { conditionalRead: 'not-match' as const } : {}),
+              ...(search && search.includes.length > 0
+                ? { searchInclude: search.includes.map((name) => `${type}:${name}`) }
+                : {}),
+              ...(search ? { searchParam: parametersOf(search).map((name) => ({ name, type: kindOf(name) })) } : {}),
+            };
+          },
+        ),
+      ],
     },
   ],
 });

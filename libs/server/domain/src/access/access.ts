@@ -4,6 +4,8 @@ import type { Role } from '@konsil/contracts/codes';
 /** The account behind a session. */
 export interface Actor extends ActingAccount {
   role: Role;
+  /** The backend client that acts for the account. */
+  clientId?: string;
 }
 
 /** The facts about a patient for `can()`; `doctorIds` are the doctors with a sent case and a valid consent. */

@@ -226,7 +226,13 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     // Loaded with the session, without an extra query.
     if (consenting && !consenting.consents) throw new Problem('consent_withdrawn');
     // At the console, routes ask for the account only.
-    const actor = session && ({ accountId: session.accountId, role: session.role } as Actor);
+    const actor =
+      session &&
+      ({
+        accountId: session.accountId,
+        role: session.role,
+        ...(session.client ? { clientId: session.client.id } : {}),
+      } as Actor);
     const acting = actor ? actingAs(actor.accountId) : undefined;
     const auditActor: AuditActor = session ? auditActorOf(session) : { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');

@@ -39,22 +39,6 @@ export const events = pgTable(
   (table) => [index('events_created').on(table.createdAt)],
 );
 
-/** Addresses of other systems that are told of events, by ids only (docs/webhooks.md). */
-export const webhooks = pgTable('webhooks', {
-  id: id(),
-  /** `WebhookSecrets` under the installation's key. */
-  sealed: sealed().notNull(),
-  events: text('events').array().notNull(),
-  /** Only events of these doctors' cases; null: of all. */
-  doctorIds: uuid('doctor_ids').array(),
-  createdAt: createdAt(),
-  lastSentAt: moment('last_sent_at'),
-  /** Since when nothing arrives, and why. */
-  failingSince: moment('failing_since'),
-  failure: text('failure'),
-  disabledAt: moment('disabled_at'),
-});
-
 /** Systems of others that sign in by a signed JWT, each for some doctors (docs/fhir.md). Removed ones keep their name for the access log. */
 export const backendClients = pgTable('backend_clients', {
   id: id(),
@@ -95,3 +79,21 @@ export const clientTokens = pgTable(
     index('client_tokens_expiry').on(table.expiresAt),
   ],
 );
+
+/** Addresses of other systems that are told of events, by ids only (docs/webhooks.md). */
+export const webhooks = pgTable('webhooks', {
+  id: id(),
+  /** `WebhookSecrets` under the installation's key. */
+  sealed: sealed().notNull(),
+  events: text('events').array().notNull(),
+  /** Only events of these doctors' cases; null: of all. */
+  doctorIds: uuid('doctor_ids').array(),
+  /** The backend client that registered it, and may end it. */
+  clientId: uuid('client_id').references(() => backendClients.id),
+  createdAt: createdAt(),
+  lastSentAt: moment('last_sent_at'),
+  /** Since when nothing arrives, and why. */
+  failingSince: moment('failing_since'),
+  failure: text('failure'),
+  disabledAt: moment('disabled_at'),
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { endClientTokens, type BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
 import { scopesIn } from '@konsil/server-domain/backend-clients/scopes';
-import { accounts, backendClients } from '@konsil/server-domain/schema';
+import { accounts, backendClients, webhooks } from '@konsil/server-domain/schema';
 import { faultOfAddress } from '@konsil/server-notifications/webhooks/guarded-post';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { iso, type Clock } from '@konsil/server-platform/clock';
@@ -90,6 +90,7 @@ const locked = (tx: Tx, id: string, changes: Partial<typeof backendClients.$infe
 export const removeClient = (parts: Parts, id: string): Promise<void> =>
   changed(parts, 'client.remove', id, async (tx) => {
     const rows = await locked(tx, id, { removedAt: parts.clock.now(), jwks: null, jwksUrl: null, doctorIds: [] });
+    await tx.delete(webhooks).where(eq(webhooks.clientId, id));
     await endClientTokens(tx, id);
     return rows.length > 0;
   });

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Env } from '@konsil/server-settings/env';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { hourMs, iso, later, type Clock } from '@konsil/server-platform/clock';
-import type { Database } from '@konsil/server-platform/database/client';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { webhooks } from '@konsil/server-domain/schema';
@@ -45,31 +45,42 @@ const recorded = async (
   { db, vault, clock }: Parts,
   action: string,
   id: string,
-  work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<boolean>,
+  work: (tx: Tx) => Promise<boolean>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await work(tx))) throw new WebhookFault(`There is no webhook ${id}.`);
     await appendAudit(tx, vault, commandLine, clock.now(), [{ action, result: 'allowed', detail: { webhook: id } }]);
   });
 
+/** Stores a webhook. @returns its secret */
+export const storeWebhook = async (
+  tx: Tx,
+  { vault, clock }: Pick<Parts, 'vault' | 'clock'>,
+  { url, ...values }: Pick<WebhookRow, 'id' | 'events' | 'doctorIds'> & { url: string; clientId?: string },
+): Promise<string> => {
+  const secrets = { url, secret: newToken() };
+  await tx.insert(webhooks).values({ ...values, sealed: sealOf(vault, secrets), createdAt: clock.now() });
+  return secrets.secret;
+};
+
 /** Registers an address. The secret is shown this once. @throws {WebhookFault} */
 export const addWebhook = async (
   parts: Parts,
   { url, events, doctorIds }: { url: string; events: readonly string[]; doctorIds: readonly string[] | null },
 ): Promise<{ id: string; secret: string }> => {
-  const secrets = { url: addressOf(url, parts.env.NODE_ENV === 'production').href, secret: newToken() };
+  const address = addressOf(url, parts.env.NODE_ENV === 'production').href;
   const [id, asked] = [randomUUID(), eventsOf(events)];
+  let secret = '';
   await recorded(parts, 'webhook.add', id, async (tx) => {
-    await tx.insert(webhooks).values({
+    secret = await storeWebhook(tx, parts, {
       id,
-      sealed: sealOf(parts.vault, secrets),
+      url: address,
       events: asked.length > 0 ? asked : [...webhookEvents],
       doctorIds: doctorIds && [...doctorIds],
-      createdAt: parts.clock.now(),
     });
     return true;
   });
-  return { id, secret: secrets.secret };
+  return { id, secret };
 };
 
 export interface ListedWebhook {
@@ -77,12 +88,14 @@ export interface ListedWebhook {
   url: string;
   events: string[];
   doctorIds: string[] | null;
+  /** The backend client whose subscription it is. */
+  clientId: string | null;
   state: 'working' | 'failing' | 'disabled';
   lastSentAt: string | null;
   failingSince: string | null;
   failure: string | null;
 }
-const stateOf = ({ disabledAt, failingSince }: WebhookRow): ListedWebhook['state'] =>
+export const stateOf = ({ disabledAt, failingSince }: WebhookRow): ListedWebhook['state'] =>
   disabledAt ? 'disabled' : failingSince ? 'failing' : 'working';
 
 export const listWebhooks = async ({ db, vault }: Pick<Parts, 'db' | 'vault'>): Promise<ListedWebhook[]> =>
@@ -91,6 +104,7 @@ export const listWebhooks = async ({ db, vault }: Pick<Parts, 'db' | 'vault'>): 
     url: openWebhook(vault, row).url,
     events: row.events,
     doctorIds: row.doctorIds,
+    clientId: row.clientId,
     state: stateOf(row),
     lastSentAt: row.lastSentAt && iso(row.lastSentAt),
     failingSince: row.failingSince && iso(row.failingSince),

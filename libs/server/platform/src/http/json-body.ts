@@ -36,8 +36,13 @@ const fieldsWithNul = (value: unknown, path = ''): FieldFault[] => {
 /** Accepts only JSON bodies, unless a module adds others: forms of foreign pages get 415. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
+  acceptJsonAs(app, 'application/json');
+};
+
+/** Accepts JSON under a media type. */
+export const acceptJsonAs = (app: FastifyInstance, mediaType: string): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, text, done) => {
     if (text.length === 0) return done(null, undefined);
     if (isTooDeep(String(text))) return done(new Problem('unreadable'));
     return parse(request, String(text), (error: Error | null, body?: unknown) =>
