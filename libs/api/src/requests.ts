@@ -29,6 +29,7 @@ interface OneAnswer {
 export const {
   useSendToDoctorMutation,
   useAnswerPatientMutation,
+  useGetMarkedMeasurementsQuery,
   usePreviewRequestQuery,
   useReadAnswerMutation,
   useConfirmUnderstoodMutation,
@@ -54,6 +55,12 @@ export const {
           ? [...tagsChangedBy('answer', { case_id: id }), ...tagsChangedBy('sending')]
           : [],
     },
+    getMarkedMeasurements: readEndpoint(
+      build,
+      routes.getMarkedMeasurements,
+      (id: string) => ({ params: { id } }),
+      (id) => [{ type: 'Case', id }],
+    ),
     previewRequest: readEndpoint(
       build,
       routes.previewRequest,

@@ -9,6 +9,9 @@ import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, UserText } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
+/** The id of an answer that is not sent yet. */
+export const previewId = 'preview';
+
 export interface AnswerContentProps {
   answer: Answer;
   /** Heading level of the parts inside. */
@@ -24,6 +27,7 @@ export interface AnswerContentProps {
   reader?: Role;
 }
 
+const AnswerMeasurements = later(() => import('./AnswerMeasurements.tsx').then((module) => module.AnswerMeasurements));
 const ExplainedText = later(() => import('./glossary/ExplainedText.tsx').then((module) => module.ExplainedText));
 
 /** A text of the doctor. Its language is named for screen readers and the browser's translation. */
@@ -82,6 +86,11 @@ export function AnswerContent({
         <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
           <DoctorsText explained={explained}>{answer.next_step}</DoctorsText>
         </Section>
+      )}
+      {answer.measurements && (
+        <Suspense fallback={null}>
+          <AnswerMeasurements answer={answer} headingLevel={headingLevel} canBeShown={answer.id !== previewId} />
+        </Suspense>
       )}
       {(recommended || answer.recommended_specialty) && (
         <Section title={t('letter.recommended')} headingLevel={headingLevel}>

@@ -1,5 +1,6 @@
 export { AcceptedAppointment } from './AcceptedAppointment.tsx';
 export { AnamnesisFields } from './AnamnesisFields.tsx';
+export { previewId } from './AnswerContent.tsx';
 export { AnswerLetter } from './AnswerLetter.tsx';
 export type { AnswerLetterProps } from './AnswerLetter.tsx';
 export { AnswerSheet } from './AnswerSheet.tsx';

@@ -6,6 +6,7 @@ export { ListContent, ListStates } from './ListContent.tsx';
 export type { ListContentProps, ListStatesProps } from './ListContent.tsx';
 export { LoadFailed } from './LoadFailed.tsx';
 export type { LoadFailedProps } from './LoadFailed.tsx';
+export { openInTab } from './open-tab.ts';
 export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
 export { useAction } from './use-act.ts';

@@ -19,6 +19,7 @@ const ofEveryKind: readonly (keyof AnswerPatient)[] = [
   'answer',
   'question_answers',
   'with_question_answers',
+  'measurements',
 ];
 
 /**

@@ -11,6 +11,25 @@ const point = z.tuple([
   z.number().check(z.gte(-100_000), z.lte(100_000)),
 ]);
 
+/** The numbers of a measurement that hold outside the viewer, too: millimetres in the body only, otherwise pixels. */
+export const measuredThings = [
+  'length',
+  'long_axis',
+  'short_axis',
+  'angle',
+  'cobb',
+  'area',
+  'mean',
+  'deviation',
+] as const;
+export const measuredUnits = ['mm', 'mm2', 'deg', 'HU', 'px'] as const;
+export const measuredNumberSchema = z.object({
+  of: z.enum(measuredThings),
+  value: z.number(),
+  unit: z.enum(measuredUnits),
+});
+export type MeasuredNumber = z.infer<typeof measuredNumberSchema>;
+
 /** A measurement in an image of an open study. */
 export const measurementSchema = z.object({
   id: z.uuid(),
@@ -26,6 +45,8 @@ export const measurementSchema = z.object({
   name: z.string().check(z.maxLength(120)),
   /** The window it was measured in; null for the file's own. */
   window: z.nullable(z.object({ center: z.number(), width: z.number() })),
+  /** Set where the doctor marked it for the answer: the numbers to send, as the viewer computed them. */
+  for_answer: z.optional(z.object({ numbers: z.array(measuredNumberSchema).check(z.maxLength(8)) })),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
@@ -51,3 +72,48 @@ export const measurementsWriteSchema = z.object({
   over: z.nullable(z.string().check(z.maxLength(64))),
 });
 export type MeasurementsWrite = z.infer<typeof measurementsWriteSchema>;
+
+/** The most measurements that one answer takes. */
+export const mostMarked = 50;
+
+/** A measurement as an answer has it, with the image that it was made in. */
+export const markedMeasurementSchema = z.object({
+  ...z.omit(measurementSchema, { for_answer: true }).shape,
+  numbers: z.array(measuredNumberSchema),
+  image: z.object({
+    document_id: z.uuid(),
+    modality: z.string(),
+    study_date: z.nullable(z.iso.date()),
+    series_number: z.nullable(z.int()),
+    /** The instance number in the file. */
+    number: z.nullable(z.int()),
+    frames: z.int(),
+  }),
+});
+export type MarkedMeasurement = z.infer<typeof markedMeasurementSchema>;
+
+/** The measurements that the doctor marked for the next answer of a case. */
+export const markedForAnswerSchema = z.object({
+  /** Of the draft that they are in; null without one. */
+  revision: z.nullable(z.string()),
+  items: z.array(markedMeasurementSchema),
+  /** Marked ones that cannot be sent: their image is gone, or names another person. */
+  left_out: z.int(),
+});
+export type MarkedForAnswer = z.infer<typeof markedForAnswerSchema>;
+
+/** The measurements to send: those of a draft that the sender saw in this revision. */
+export const sentMeasurementsSchema = z.object({
+  revision: z.string().check(z.maxLength(64)),
+  ids: z.array(z.uuid()).check(z.maxLength(mostMarked)),
+});
+export type SentMeasurements = z.infer<typeof sentMeasurementsSchema>;
+
+/** The measurements that were sent with one answer, for the viewer. */
+export const answeredMeasurementsSchema = z.object({
+  answer_id: z.uuid(),
+  doctor: z.string(),
+  answered_at: z.iso.datetime(),
+  items: z.array(markedMeasurementSchema),
+});
+export type AnsweredMeasurements = z.infer<typeof answeredMeasurementsSchema>;

@@ -5,6 +5,7 @@ import { actorRoles, locales, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
+import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema } from './measurements.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
@@ -79,6 +80,8 @@ export const answerSchema = z.object({
   todo_id: z.nullable(idSchema),
   recommended_doctor: z.nullable(namedDoctorSchema),
   appointment: z.nullable(appointmentSchema),
+  /** Measurements in the images, as they were when the answer was given; missing if there are none. */
+  measurements: z.optional(z.array(markedMeasurementSchema)),
   read_at: z.nullable(momentSchema),
   /** When the patient said that it was clear. */
   understood_at: z.nullable(momentSchema),
@@ -101,6 +104,7 @@ export const answerPatientSchema = z.object({
   /** Only finished ones. Part of a final answer, and of other kinds only where `with_question_answers` says so. */
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   with_question_answers: z.optional(z.boolean()),
+  measurements: z.optional(sentMeasurementsSchema),
   ...z.partial(z.object(answerParts)).shape,
   draft: heldDraft,
 });
@@ -157,6 +161,13 @@ export const requestRoutes = {
     }),
     body: answerPatientSchema,
     response: answerSchema,
+  }),
+  getMarkedMeasurements: defineRoute({
+    method: 'GET',
+    path: '/api/process/:id/measurements',
+    summary: 'The measurements that the doctor marked for the next answer',
+    params: idParams,
+    response: markedForAnswerSchema,
   }),
   previewRequest: defineRoute({
     method: 'GET',

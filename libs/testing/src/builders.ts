@@ -5,6 +5,7 @@ import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@kons
 import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
 import { documentSchema } from '@konsil/contracts/documents';
 import { epicrisisSchema, epicrisisVersionSchema } from '@konsil/contracts/epicrisis';
+import { markedMeasurementSchema } from '@konsil/contracts/measurements';
 import { messageSchema } from '@konsil/contracts/messages';
 import { patientNameSchema, patientSchema, patientSummarySchema } from '@konsil/contracts/patients';
 import { auditEntrySchema, consentSchema, ownActionSchema } from '@konsil/contracts/privacy';
@@ -162,6 +163,29 @@ export const aRequest = builder(requestSchema, () => ({
   said_missing: [],
   document_ids: [anId()],
   answer_due_on: '2026-11-10',
+}));
+export const aMarkedMeasurement = builder(markedMeasurementSchema, () => ({
+  id: anId(),
+  kind: 'length',
+  study: '1.2.9.8',
+  series: '1.2.3',
+  instance: '1.2.3.4',
+  frame: 1,
+  points: [
+    [1, 2],
+    [30.5, 40.25],
+  ],
+  name: '',
+  window: null,
+  numbers: [{ of: 'length', value: 34.2, unit: 'mm' }],
+  image: {
+    document_id: anId(),
+    modality: 'CT',
+    study_date: '2026-11-12',
+    series_number: 3,
+    number: 62,
+    frames: 1,
+  },
 }));
 export const anAnswer = builder(answerSchema, () => ({
   id: anId(),

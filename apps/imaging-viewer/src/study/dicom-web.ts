@@ -1,4 +1,4 @@
-import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
+import type { AnsweredMeasurements, KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import {
   closedHeader,
   closedReasons,
@@ -76,6 +76,8 @@ export interface DicomWeb {
     write: MeasurementsWrite,
     leaving: boolean,
   ): Promise<{ revision: string } | 'conflict'>;
+  /** Measurements that were sent with answers. @throws {NotAvailable | Unreachable} */
+  answered(studyUid: string): Promise<AnsweredMeasurements[]>;
   /** @param uri as the metadata has it: whichever server it names, this one is asked, below our opening. */
   addressOf(uri: string): string;
   bulkData(uri: string): Promise<Uint8Array>;
@@ -134,6 +136,12 @@ export const dicomWebAt = (root: string): DicomWeb => ({
       [409],
     );
     return answer.status === 409 ? 'conflict' : ((await answer.json()) as { revision: string });
+  },
+
+  async answered(studyUid) {
+    return (await get(`${root}/studies/${studyUid}/answered`, 'application/json')).json() as Promise<
+      AnsweredMeasurements[]
+    >;
   },
 
   addressOf(uri) {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Measurement } from '@konsil/contracts/measurements';
+import { forAnswer, fromAnswer } from './answer-numbers.ts';
 import { concepts, decimalString, structuredReport, units, type Reported } from './structured-report.ts';
 import type { Image } from './study.ts';
 
@@ -90,12 +91,19 @@ test('a structured report is read by dcmtk, with names, values, units and places
         language: 'de',
         at: new Date(2026, 10, 26, 10, 31, 5),
         ids: ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'],
+        observer: 'Dr. Elif Sandberg',
       }),
     );
     // Without options that would let it go over faults.
     const read = execFileSync('dsrdump', ['+Pl', '+U8', file], { encoding: 'utf8' });
     expect(read).toContain('Comprehensive SR Document');
     expect(read).toContain('Müller^Jürgen');
+    expect(read).toMatch(/Person Observer Name.*Dr\. Elif Sandberg/);
+    // Its images by study, series and instance.
+    const dumped = execFileSync('dcmdump', [file], { encoding: 'utf8' });
+    expect(dumped).toMatch(
+      /EvidenceSequence[^]*\[1\.2\.3\.4\][^]*\[1\.2\.3\.1\].*SeriesInstanceUID[^]*\[1\.2\.3\].*StudyInstanceUID/,
+    );
     expect(read).toMatch(/Tracking Identifier.*Tumor Nebenniere links/);
     expect(read).toMatch(/Long Axis.*34\.2.*mm/);
     expect(read).toMatch(/Short Axis.*26\.7.*mm/);
@@ -107,6 +115,17 @@ test('a structured report is read by dcmtk, with names, values, units and places
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('the numbers of an answer are those of the report, both ways', () => {
+  const numbers = reported.flatMap((one) => one.numbers);
+  expect(fromAnswer(forAnswer(numbers))).toEqual(numbers);
+  expect(forAnswer(numbers)).toEqual([
+    { of: 'long_axis', value: 34.2, unit: 'mm' },
+    { of: 'short_axis', value: 26.7, unit: 'mm' },
+    { of: 'mean', value: 22.25, unit: 'HU' },
+    { of: 'area', value: 410, unit: 'mm2' },
+  ]);
 });
 
 test.each<[number, string]>([

@@ -63,6 +63,8 @@ const written = (relation: string, name: Code, value: string): Element[] =>
   content(relation, 'TEXT', name, [['0040a160', 'UT', value]]);
 const identified = (relation: string, name: Code, value: string): Element[] =>
   content(relation, 'UIDREF', name, [['0040a124', 'UI', value]]);
+const person = (name: Code, value: string): Element[] =>
+  content('HAS OBS CONTEXT', 'PNAME', name, [['0040a123', 'PN', value.replace(/[\^=\\]/g, ' ').slice(0, shortText)]]);
 const container = (relation: string, name: Code, items: Element[][], more: Element[] = []): Element[] =>
   content(relation, 'CONTAINER', name, [['0040a050', 'CS', 'SEPARATE'], ...more, ...inside(items)]);
 
@@ -227,12 +229,18 @@ const languages: Record<string, Code> = {
 /**
  * Measurements as a DICOM structured report (Comprehensive SR, TID 1500), unverified: a second opinion's working notes.
  * @param study the study that the report belongs to
- * @param at the time of the export, in local time
+ * @param at the time of the export, or of the answer that they were sent with, in local time
+ * @param observer the doctor who sent them
  */
 export function structuredReport(
   reported: readonly Reported[],
   study: string,
-  { language, at, ids }: { language: string; at: Date; ids: readonly [series: string, instance: string] },
+  {
+    language,
+    at,
+    ids,
+    observer,
+  }: { language: string; at: Date; ids: readonly [series: string, instance: string]; observer?: string },
 ): Uint8Array {
   const first = reported.find(({ measurement }) => measurement.study === study) ?? reported[0];
   const dataSet = first?.image.instance.dataSet ?? {};
@@ -261,6 +269,12 @@ export function structuredReport(
       ['121049', 'DCM', 'Language of Content Item and Descendants'],
       languages[language] ?? ['en', 'RFC5646', 'English'],
     ),
+    ...(observer === undefined
+      ? []
+      : [
+          coded('HAS OBS CONTEXT', ['121005', 'DCM', 'Observer Type'], ['121006', 'DCM', 'Person']),
+          person(['121008', 'DCM', 'Person Observer Name'], observer),
+        ]),
     coded('HAS OBS CONTEXT', ['121005', 'DCM', 'Observer Type'], ['121007', 'DCM', 'Device']),
     identified('HAS OBS CONTEXT', ['121012', 'DCM', 'Device Observer UID'], seriesUid),
     written('HAS OBS CONTEXT', ['121013', 'DCM', 'Device Observer Name'], 'Konsil'),

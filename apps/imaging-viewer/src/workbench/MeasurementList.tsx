@@ -5,15 +5,21 @@ import { useWords } from '../app/words.ts';
 import { loadedValues } from '../engine/values.ts';
 import { pictureAt } from '../study/image-place.ts';
 import type { Series } from '../study/study.ts';
-import { ClearIcon, DeleteIcon, ShowIcon } from './icons.ts';
+import { AnsweredList } from './AnsweredList.tsx';
+import { ClearIcon, DeleteIcon, ForAnswerIcon, ShowIcon } from './icons.ts';
 import { measurementLines } from './measurement-words.ts';
+import type { Answered, FixedMeasurement } from './useAnswered.ts';
 import type { MeasurementsState } from './useMeasurements.ts';
 
 export interface MeasurementListProps {
   measurements: MeasurementsState;
   /** Every series of the open studies. */
   series: readonly Series[];
-  onShow: (measurement: Measurement) => void;
+  answered: Answered;
+  /** Whether the doctor can send one with the answer: `foreign` where its images name another person. */
+  forAnswer: (measurement: Measurement) => 'yes' | 'noValue' | 'foreign' | 'no';
+  onMark: (measurement: Measurement, marked: boolean) => void;
+  onShow: (measurement: Measurement | FixedMeasurement) => void;
   /** The study that an exported report belongs to. */
   study: string;
   onClear: () => void;
@@ -21,7 +27,17 @@ export interface MeasurementListProps {
 }
 
 /** All measurements of the case: a press shows one in its picture. */
-export function MeasurementList({ measurements, series, study, onShow, onClear, onClose }: MeasurementListProps) {
+export function MeasurementList({
+  measurements,
+  answered,
+  forAnswer,
+  series,
+  study,
+  onMark,
+  onShow,
+  onClear,
+  onClose,
+}: MeasurementListProps) {
   const words = useWords();
   const { t, day, time } = words;
   const { items, keeping, savedAt, selected, canUndo } = measurements;
@@ -39,10 +55,12 @@ export function MeasurementList({ measurements, series, study, onShow, onClear, 
         <IconButton label={t('measures.undo')} icon={<UndoIcon />} unavailable={!canUndo} onClick={measurements.undo} />
         <IconButton label={t('measures.hide')} icon={<CloseIcon />} onClick={onClose} />
       </header>
-      {items.length === 0 && <p className="measurements-none">{t('measures.none')}</p>}
+      <AnsweredList answered={answered} series={series} study={study} selected={selected} onShow={onShow} />
+      {items.length === 0 && answered.items.length === 0 && <p className="measurements-none">{t('measures.none')}</p>}
       <ol>
         {items.map((item, at) => {
           const found = pictureAt(item, series);
+          const able = forAnswer(item);
           const lines = found ? measurementLines(words, item, found.image, loadedValues(found.image.id)) : [];
           return (
             <li key={item.id} data-selected={item.id === selected}>
@@ -74,7 +92,19 @@ export function MeasurementList({ measurements, series, study, onShow, onClear, 
                       .join(' · ')
                   : t('measures.notOpen')}
               </p>
+              {able === 'foreign' && <p className="measurement-place">{t('measures.foreign')}</p>}
               <div className="measurement-acts">
+                {able === 'yes' && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    icon={<ForAnswerIcon />}
+                    aria-pressed={item.for_answer !== undefined}
+                    onClick={() => onMark(item, item.for_answer === undefined)}
+                  >
+                    {t(item.for_answer ? 'measures.marked' : 'measures.mark')}
+                  </Button>
+                )}
                 {found && (
                   <Button variant="quiet" size="small" icon={<ShowIcon />} onClick={() => onShow(item)}>
                     {t('measures.show')}

@@ -6,7 +6,9 @@ import type { ImagePane } from '../engine/ImagePane.ts';
 import { loadedValues } from '../engine/values.ts';
 import { isAt, placeOfImage } from '../study/image-place.ts';
 import { pointsOf, shortAxisOf, type PixelPoint } from '../study/measuring.ts';
+import { measuredWords } from '@konsil/contracts/measured-words';
 import { measurementLines } from './measurement-words.ts';
+import type { FixedMeasurement } from './useAnswered.ts';
 import type { MeasurementsState } from './useMeasurements.ts';
 import { usePaneState } from './usePaneState.ts';
 
@@ -99,12 +101,15 @@ export function MeasuringLayer({
   pane,
   tool,
   measurements,
+  fixed,
   numberOf,
 }: {
   pane: ImagePane;
   /** Null while another tool is chosen. */
   tool: MeasurementKind | null;
   measurements: MeasurementsState;
+  /** What was sent with answers: drawn, and not to be changed. */
+  fixed: readonly FixedMeasurement[];
   /** The number of a measurement in the list. */
   numberOf: (id: string) => number;
 }) {
@@ -218,12 +223,21 @@ export function MeasuringLayer({
   }, []);
 
   if (!image || !place) return createPortal(<svg ref={svg} className="measures" aria-hidden="true" />, pane.element);
-  const shown: { id: string | null; kind: MeasurementKind; points: PixelPoint[]; name: string }[] = measurements.items
+  const shown: {
+    id: string | null;
+    kind: MeasurementKind;
+    points: PixelPoint[];
+    name: string;
+    /** Its value as it was sent. */
+    sent?: string;
+  }[] = measurements.items
     .filter((item) => isAt(item, place))
     .map((item) => ({
       ...item,
       points: item.points.map((point, at) => (drag?.id === item.id && drag.at === at ? drag.point : point)),
     }));
+  for (const item of fixed)
+    if (isAt(item, place)) shown.push({ ...item, sent: measuredWords(item.numbers, words.language) });
   if (current)
     shown.push({
       id: null,
@@ -251,9 +265,10 @@ export function MeasuringLayer({
               (item.kind === 'ellipse' || item.kind === 'rectangle') && a && b
                 ? [a, [b[0], a[1]] as const, b, [a[0], b[1]] as const].map(spotOf)
                 : null;
-            const lines = measurementLines(words, item, image, values);
+            const lines = item.sent === undefined ? measurementLines(words, item, image, values) : [item.sent];
             const label = spots.reduce((most, spot) => (spot[0] > most[0] ? spot : most), spots[0] ?? [0, 0]);
-            const head = item.id === null ? '' : String(numberOf(item.id));
+            const own = item.id !== null && item.sent === undefined;
+            const head = own && item.id !== null ? String(numberOf(item.id)) : '';
             const [first, ...more] = [item.name, ...lines].filter(Boolean);
             const texts = first ? [[head, first].filter(Boolean).join(' · '), ...more] : [];
             // At the right edge it would be cut off.
@@ -262,6 +277,7 @@ export function MeasuringLayer({
               <g
                 key={item.id ?? 'new'}
                 className="measure"
+                data-sent={item.sent !== undefined}
                 data-selected={item.id !== null && item.id === measurements.selected}
               >
                 {corners ? (
@@ -269,7 +285,7 @@ export function MeasuringLayer({
                 ) : (
                   <Shape kind={item.kind} spots={spots} />
                 )}
-                {item.id !== null &&
+                {own &&
                   spots.map(([x, y], at) => (
                     <g
                       // Points have no other identity than their place in the list.

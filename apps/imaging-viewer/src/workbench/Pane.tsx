@@ -5,6 +5,7 @@ import { ImagePane, resizePanes } from '../engine/ImagePane.ts';
 import type { Series } from '../study/study.ts';
 import type { MeasuringTool } from '../engine/tool-names.ts';
 import { MeasuringLayer } from './MeasuringLayer.tsx';
+import type { FixedMeasurement } from './useAnswered.ts';
 import type { MeasurementsState } from './useMeasurements.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { actionOf, type KeyRoom } from './pane-keys.ts';
@@ -27,7 +28,12 @@ export interface PaneProps {
   measure: Measure | null;
   magnifying: boolean;
   /** The tool that measures, if one is chosen, and what it makes. */
-  measuring: { tool: MeasuringTool | null; measurements: MeasurementsState; numberOf: (id: string) => number };
+  measuring: {
+    tool: MeasuringTool | null;
+    measurements: MeasurementsState;
+    fixed: readonly FixedMeasurement[];
+    numberOf: (id: string) => number;
+  };
   /** Named where two studies are compared. */
   examination: ExaminationShown | null;
   /** Set while it follows the other pane. */

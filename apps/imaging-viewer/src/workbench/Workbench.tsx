@@ -1,6 +1,6 @@
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { Button, RetryIcon } from '@konsil/ui';
-import { useCallback, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { besideOf, mayBeOnePerson, priorOf } from '../study/hanging.ts';
 import { mismatchOf } from '../study/mismatch.ts';
@@ -13,23 +13,26 @@ import type { ImagePane } from '../engine/ImagePane.ts';
 import { imageOf } from '../engine/load-picture.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
 import { loadedValues } from '../engine/values.ts';
-import type { Measurement } from '@konsil/contracts/measurements';
+import type { MeasuredNumber, Measurement } from '@konsil/contracts/measurements';
+import { forAnswer } from '../study/answer-numbers.ts';
 import { pictureAt, placeOfImage } from '../study/image-place.ts';
+import { reportedNumbers } from '../study/reported-numbers.ts';
 import { dicomWeb, type Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
 import { CaseWarning } from './CaseWarning.tsx';
 import { measurementLines } from './measurement-words.ts';
-import { MeasurementList } from './MeasurementList.tsx';
+import { MeasurementList, type MeasurementListProps } from './MeasurementList.tsx';
 import { completed, newMeasurement } from './MeasuringLayer.tsx';
 import { Pane } from './Pane.tsx';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { usePaneState } from './usePaneState.ts';
+import { useAnswered, type FixedMeasurement } from './useAnswered.ts';
 import { useFocusedPane } from './useFocusedPane.ts';
 import type { Draw } from './useKeyMeasuring.ts';
 import { useLink } from './useLink.ts';
-import { useMeasurements } from './useMeasurements.ts';
+import { useMeasurements, type MeasurementsState } from './useMeasurements.ts';
 import { useOthers, type OpenStudy } from './useOthers.ts';
 import { useTools } from './useTools.ts';
 
@@ -95,8 +98,40 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const link = useLink(panes, shown, { active, comparing, allowed: onePerson });
   useFocusedPane(`pane-${active}`);
   const { missing } = useTools(panes, everSettled, tool);
-  const measurements = useMeasurements(study.uid, everSettled);
-  const [measuresOpen, setMeasuresOpen] = useState(false);
+  const kept = useMeasurements(study.uid, everSettled);
+  const answered = useAnswered(study.uid, everSettled);
+  const sentIds = new Set(answered.items.map(({ id }) => id));
+  const allSeries = openStudies.flatMap((one) => one.study.series);
+  const numbersOf = (item: Measurement): MeasuredNumber[] => {
+    const found = pictureAt(item, allSeries);
+    return found ? forAnswer(reportedNumbers(item, found.image, loadedValues(found.image.id))) : [];
+  };
+  const canBeSent = (item: Measurement): ReturnType<MeasurementListProps['forAnswer']> => {
+    if (item.for_answer) return 'yes';
+    const found = pictureAt(item, allSeries);
+    if (!found || kept.keeping === 'here' || kept.keeping === 'newer') return 'no';
+    if (isForeign(studyOf(found.series))) return 'foreign';
+    return numbersOf(item).length > 0 || (item.kind === 'arrow' && item.name !== '') ? 'yes' : 'noValue';
+  };
+  const mark = (item: Measurement, marked: boolean) =>
+    kept.change(item.id, { for_answer: marked ? { numbers: numbersOf(item) } : undefined });
+  const measurements: MeasurementsState = {
+    ...kept,
+    // What an answer has is shown from there.
+    items: kept.items.filter(({ id }) => !sentIds.has(id)),
+    change: (id, change) => {
+      const item = kept.items.find((one) => one.id === id);
+      if (!item?.for_answer || !change.points) return kept.change(id, change);
+      // Its numbers follow; one without any is sent no more.
+      const numbers = numbersOf({ ...item, ...change });
+      return kept.change(id, {
+        ...change,
+        for_answer: numbers.length > 0 || item.kind === 'arrow' ? { numbers } : undefined,
+      });
+    },
+  };
+  const [asked, setAsked] = useState(() => /^#measurement=([\w-]{36})$/.exec(location.hash)?.[1] ?? null);
+  const [measuresOpen, setMeasuresOpen] = useState(() => asked !== null && !matchMedia(narrow).matches);
   const draw: Draw = (kind, paneId, imageId, points, told) => {
     const [target, image, where] = [panes.find((one) => one?.id === paneId), imageOf(imageId), placeOfImage(imageId)];
     if (!target || !image || !where) return;
@@ -112,13 +147,12 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const measureOn = (side: number) =>
     isMeasuring(tool) ? { tool, draw, cleared, resting: comparing && active !== side } : null;
   const clear = () => {
-    measurements.removeAll();
+    measurements.removeAll(sentIds);
     setCleared(cleared + 1);
   };
-  const allSeries = openStudies.flatMap((one) => one.study.series);
   /** The position at which a series is wanted, until it is shown there. */
   const wanted = useRef<{ series: Series; index: number } | null>(null);
-  const showMeasurement = (item: Measurement) => {
+  const showMeasurement = (item: Measurement | FixedMeasurement) => {
     const found = pictureAt(item, allSeries);
     if (!found || !pane) return;
     measurements.select(item.id);
@@ -131,6 +165,15 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     }
     if (matchMedia(narrow).matches) setMeasuresOpen(false);
   };
+  // Opened from an answer, the page begins at its measurement.
+  const askedItem = asked === null ? undefined : answered.items.find(({ id }) => id === asked);
+  const askedGone = asked !== null && answered.loaded && !(askedItem && pictureAt(askedItem, allSeries));
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || !pane || !everSettled || !askedItem) return;
+    begun.current = true;
+    showMeasurement(askedItem);
+  });
   const startOf = (series: Series, side: number): number | undefined => {
     const here = wanted.current;
     wanted.current = null;
@@ -240,7 +283,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
         comparing={comparing}
         onCompare={compare}
         link={link}
-        measurements={measurements.items.length}
+        measurements={measurements.items.length + answered.items.filter((item) => pictureAt(item, allSeries)).length}
         measuresOpen={measuresOpen}
         onMeasures={keys.list}
         onHelp={() => void openHelp()}
@@ -266,7 +309,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             examination={comparing && inView.length > 1 ? examinationOf(studyOf(shown[side] ?? null)) : null}
             measure={measureOn(side)}
             magnifying={tool === 'magnify'}
-            measuring={{ tool: isMeasuring(tool) ? tool : null, measurements, numberOf }}
+            measuring={{ tool: isMeasuring(tool) ? tool : null, measurements, fixed: answered.items, numberOf }}
             follows={
               link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
             }
@@ -281,12 +324,23 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
       {measuresOpen && (
         <MeasurementList
           measurements={measurements}
+          answered={answered}
+          forAnswer={canBeSent}
+          onMark={mark}
           series={allSeries}
           study={study.uid}
           onShow={showMeasurement}
           onClear={clear}
           onClose={() => setMeasuresOpen(false)}
         />
+      )}
+      {askedGone && (
+        <div className="room-note" role="alert">
+          <p>{t('measures.gone')}</p>
+          <Button variant="secondary" onClick={() => setAsked(null)}>
+            {t('help.close')}
+          </Button>
+        </div>
       )}
       {(missing || helpMissing) && (
         <div className="room-note" role="alert">

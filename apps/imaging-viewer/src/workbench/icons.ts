@@ -1,6 +1,7 @@
 /** Icons of the viewer's own tools by purpose (lucide, ISC); the others come from the design system. */
 export {
   ArrowUpRight as ArrowIcon,
+  BookmarkCheck as ForAnswerIcon,
   Circle as EllipseIcon,
   Contrast as WindowIcon,
   Cross as BidirectionalIcon,

@@ -22,9 +22,10 @@ export interface MeasurementsState {
   selected: string | null;
   select: (id: string | null) => void;
   add: (item: Measurement) => void;
-  change: (id: string, change: Partial<Pick<Measurement, 'points' | 'name'>>) => void;
+  change: (id: string, change: Partial<Pick<Measurement, 'points' | 'name' | 'for_answer'>>) => void;
   remove: (id: string) => void;
-  removeAll: () => void;
+  /** @param but those that stay */
+  removeAll: (but: ReadonlySet<string>) => void;
   undo: () => void;
   canUndo: boolean;
 }
@@ -156,7 +157,7 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
       [act],
     ),
     remove: useCallback((id) => act((all) => all.filter((one) => one.id !== id)), [act]),
-    removeAll: useCallback(() => act(() => []), [act]),
+    removeAll: useCallback((but) => act((all) => all.filter(({ id }) => but.has(id))), [act]),
     undo: useCallback(() => {
       const last = past.current.pop();
       if (last) set(last);

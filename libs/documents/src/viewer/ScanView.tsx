@@ -1,4 +1,5 @@
 import { useOpenViewerMutation } from '@konsil/api/documents';
+import { openInTab } from '@konsil/common';
 import type { Document, StudySummary } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
@@ -16,17 +17,9 @@ export function ScanView({ document, files = [document] }: { document: Document;
   const { dicom } = document;
   if (!dicom) return null;
 
-  const open = async (study: string) => {
-    // The tab must be opened by the press itself, or the browser blocks it; its URL follows with the ticket.
-    const tab = window.open('about:blank', '_blank');
-    try {
-      const { url } = await openViewer({ documentId: document.id, study }).unwrap();
-      if (tab) tab.location.replace(url);
-      else window.location.assign(url);
-    } catch {
-      tab?.close();
-    }
-  };
+  // A failure is shown below.
+  const open = (study: string) =>
+    openInTab(async () => (await openViewer({ documentId: document.id, study }).unwrap()).url);
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
   const factsOf = ({ study_date: day, images, series }: StudySummary) =>
     [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })]

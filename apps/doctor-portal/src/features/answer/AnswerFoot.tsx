@@ -25,7 +25,7 @@ export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) 
   const { control, getValues } = useFormContext<AnswerForm>();
   useWatch({ control });
   const { questions, patient } = theCase;
-  const { goes, stays } = useSendSummary(getValues(), questions);
+  const { goes, stays } = useSendSummary(theCase.id, getValues(), questions);
   const missing = answerFormErrors(getValues(), questions);
   const first = missing.find(({ path: [name] }) => name === 'question_answers');
   const number = questions.findIndex(({ id }) => id === first?.path[1]) + 1;

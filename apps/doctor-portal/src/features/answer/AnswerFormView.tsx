@@ -18,6 +18,8 @@ import { AnswerFoot } from './AnswerFoot';
 import { answerFormSchema, changeKind, draftAfter, toWire, type AnswerForm } from './answer-form';
 import { AnswerPreview } from './AnswerPreview';
 import { AnswerText } from './AnswerText';
+import { useMarkedMeasurements } from './marked-measurements';
+import { MeasurementFields } from './MeasurementFields';
 import { KindOfAnswer } from './KindOfAnswer';
 import { OptionFields } from './OptionFields';
 import { QuestionAnswers } from './QuestionAnswers';
@@ -50,7 +52,12 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     defaultValues: values,
     guard: false,
     act: async (form) => {
-      const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id, draft: form };
+      const body = {
+        ...toWire(form, theCase.questions),
+        ...measurements.sent,
+        request_id: theCase.requests.at(-1)?.id,
+        draft: form,
+      };
       await intend(form, (key) =>
         sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap(),
       );
@@ -69,6 +76,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       onSent(nextOther);
     },
   });
+  const measurements = useMarkedMeasurements(theCase.id, { measurements: answer.form.watch('measurements') });
   useSaveDraft(answer.form, draft);
   const note = useDraftNote(draft);
   const option = answer.form.watch('option');
@@ -106,6 +114,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
             label={t(`text.${option}`, { name: fullName(theCase.patient) })}
             patient={theCase.patient}
           />
+          <MeasurementFields caseId={theCase.id} error={answer.errorOf('measurements')} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />
         </Stack>

@@ -6,6 +6,7 @@ import type { AnswerPatient } from '@konsil/contracts/requests';
 import {
   aCase,
   aLogin,
+  aMarkedMeasurement,
   anAnswer,
   anId,
   aProcessOverview,
@@ -42,6 +43,7 @@ const open = async (answers: FakeAnswers = {}) => {
     deleteDraft: { ok: true },
     listSnippets: [],
     getSettings: someSettings(),
+    getMarkedMeasurements: { revision: null, items: [], left_out: 0 },
     answerPatient: anAnswer({ option: 'final_answer' }),
     ...answers,
   });
@@ -96,6 +98,21 @@ test('sends a finished answer with all its parts and deletes its draft', async (
     ],
   });
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
+});
+
+test('marked measurements go with the answer as they were seen, but one that is left out', async () => {
+  const [first, second] = [aMarkedMeasurement({ name: 'Tumor links' }), aMarkedMeasurement({ name: 'Lymphknoten' })];
+  await open({ getMarkedMeasurements: { revision: 'r1', items: [first, second], left_out: 1 } });
+  expect(await screen.findByRole('checkbox', { name: 'Tumor links: 34,2 mm' })).toBeChecked();
+  expect(screen.getByText(/^1 gewählte Messung kann nicht mitgehen/)).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Lymphknoten/ }));
+  expect(screen.getByText(/ und 1 Messung/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.{Control>}{Enter}{/Control}');
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Nein.{Control>}{Enter}{/Control}');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gewachsen.');
+  await send();
+  await waitFor(() => expect(api.callsOf('answerPatient')).toHaveLength(1));
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ measurements: { revision: 'r1', ids: [first.id] } });
 });
 
 test('finishing a question focuses the next open one, then the summary', async () => {

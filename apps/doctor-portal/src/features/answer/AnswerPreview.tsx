@@ -7,6 +7,7 @@ import { Button, Dialog, Stack } from '@konsil/ui';
 import { useFormContext } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
 import { previewOf } from './preview';
+import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
 // An invalid date is kept in the form as typed.
@@ -54,10 +55,11 @@ function Preview({ theCase }: Pick<AnswerPreviewProps, 'theCase'>) {
   const format = useFormat();
   const { data: doctors = [] } = useListDoctorsQuery();
   const form = useFormContext<AnswerForm>().getValues();
+  const { going: measurements } = useMarkedMeasurements(theCase.id, form);
   const title = form.todo_title === 'other' ? form.todo_other : common(`codes.todoTitle.${form.todo_title}`);
   return (
     <Stack gap={4}>
-      <AnswerLetter answer={previewOf(form, theCase, doctors)} headingLevel={3} />
+      <AnswerLetter answer={previewOf(form, theCase, doctors, measurements)} headingLevel={3} />
       {form.todo_title !== 'none' && (
         <p>
           <strong>{common('concepts.todo')}:</strong> {title}

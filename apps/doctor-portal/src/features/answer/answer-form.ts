@@ -31,6 +31,8 @@ const fields = z.object({
   question_answers: z.record(z.string(), z.string()),
   /** Which answers are marked as finished; only those are sent. */
   finished: z.record(z.string(), z.boolean()),
+  /** False for a marked measurement that this answer does not take. */
+  measurements: z.record(z.string(), z.boolean()),
   /** The drafts of the other kinds. */
   others: z.partialRecord(z.enum(answerOptions), kindFields),
   ...kindFields.shape,
@@ -53,6 +55,7 @@ export const emptyAnswer: AnswerForm = {
   option: answerOptions[0],
   question_answers: {},
   finished: {},
+  measurements: {},
   others: {},
   ...emptyKind,
 };

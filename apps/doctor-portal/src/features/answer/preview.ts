@@ -1,17 +1,25 @@
+import { previewId } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
+import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { ofWrittenParts, type Answer } from '@konsil/contracts/requests';
 import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;
 
 /** A preview of the answer as the patient will get it. */
-export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: Doctor[], now = new Date()): Answer {
+export function previewOf(
+  form: AnswerForm,
+  theCase: ProcessOverview,
+  doctors: Doctor[],
+  measurements: MarkedMeasurement[] = [],
+  now = new Date(),
+): Answer {
   const wire = toWire(form, theCase.questions);
   const recommended = doctors.find(({ id }) => id === wire.recommended_doctor_id);
   const textOf = (id: string) => theCase.questions.find((question) => question.id === id)?.text ?? '';
   return {
-    id: 'preview',
+    id: previewId,
     request_id: 'preview',
     option: form.option,
     answered_at: now.toISOString(),
@@ -32,6 +40,7 @@ export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: D
           place: wire.appointment_place ?? '',
         }
       : null,
+    ...(measurements.length > 0 ? { measurements } : {}),
     todo_id: null,
     read_at: null,
     understood_at: null,

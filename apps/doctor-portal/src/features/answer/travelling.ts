@@ -2,15 +2,21 @@ import { proposesTimes } from '@konsil/contracts/answer-options';
 import type { Question } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
+import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
 /** Describes what will be sent to the patient, and what is written but stays. */
-export const useSendSummary = (form: AnswerForm, questions: readonly Question[]): { goes: string; stays: string } => {
+export const useSendSummary = (
+  caseId: string,
+  form: AnswerForm,
+  questions: readonly Question[],
+): { goes: string; stays: string } => {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const { go, stay } = questionsOf(form, questions);
   const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
+  const { going } = useMarkedMeasurements(caseId, form);
   const times = proposesTimes(form.option) ? form.appointments.filter(({ at }) => at).length : 0;
   const todo =
     form.todo_title === 'other'
@@ -23,6 +29,7 @@ export const useSendSummary = (form: AnswerForm, questions: readonly Question[])
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
     ...(todo ? [t('parts.todo', { title: todo })] : []),
     ...(go.length > 0 ? [numbers(go)] : []),
+    ...(going.length > 0 ? [t('parts.measurements', { count: going.length })] : []),
   ];
   const stays = [
     ...otherDrafts(form).map((option) => common(`codes.answerOption.${option}`)),

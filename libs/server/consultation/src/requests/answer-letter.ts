@@ -1,4 +1,5 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
@@ -75,6 +76,26 @@ const writeAnswer = (writing: Writing): void => {
   writePart(writing, words.nextStep, answer.next_step);
 };
 
+/** The measurements in the images, each with its image: what a colleague can find again. */
+const writeMeasurements = ({ pages, words, locale, content }: Writing): void => {
+  const { measurements = [], answered_at: at } = content.answer;
+  if (measurements.length === 0) return;
+  pages.part(words.measurements);
+  pages.note(words.measuredBy(content.doctor.name, dayOfMoment(at, locale)));
+  pages.table(
+    [{ share: 0.07 }, { share: 0.33 }, { share: 0.25 }, { share: 0.35 }],
+    [
+      words.measured,
+      ...measurements.map((one, index) => [
+        String(index + 1),
+        measurementName(one, locale),
+        measuredWords(one.numbers, locale) || '–',
+        measuredImage(one, locale),
+      ]),
+    ],
+  );
+};
+
 const writeWhatFollows = (writing: Writing): void => {
   const { pages, words, locale, content } = writing;
   const { recommended, todo, proposed, answer } = content;
@@ -114,6 +135,7 @@ export const writeLetter = (content: LetterContent, locale: Locale): Promise<Buf
   const writing: Writing = { pages, words, locale, content };
   writeHeads(writing);
   writeAnswer(writing);
+  writeMeasurements(writing);
   writeWhatFollows(writing);
   pages.signature(
     words.closing,

@@ -17,7 +17,12 @@ import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
 import { letterFacts } from './letter-facts.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
-import { answerTexts, type AnswerTexts, type LetterFacts } from '@konsil/server-domain/sealed/answer';
+import {
+  answerTexts,
+  type AnswerTexts,
+  type FrozenMeasurement,
+  type LetterFacts,
+} from '@konsil/server-domain/sealed/answer';
 import { caseTexts, type CaseTexts } from '@konsil/server-domain/sealed/case';
 
 export interface ChosenAnswer {
@@ -76,12 +81,14 @@ const textsOf = (
   form: AnswerPatient,
   question_answers: AnswerTexts['question_answers'],
   letter: LetterFacts,
+  measurements: FrozenMeasurement[],
 ): AnswerTexts => ({
   answer: form.answer,
   question_answers,
   ...ofWrittenParts((part) => form[part] || null),
   appointment_place: form.appointment_place ?? '',
   letter,
+  ...(measurements.length > 0 ? { measurements } : {}),
 });
 
 /** The ToDo that the patient gets with the answer. */
@@ -124,6 +131,7 @@ export const answerPatient = async (
   chosen: ChosenAnswer,
   given: AnswerPatient,
   id: string = randomUUID(),
+  measurements: FrozenMeasurement[] = [],
 ): Promise<AnswerRow> => {
   const form = partsThatTravel(given, chosen.option, chosen.title);
   const {
@@ -155,7 +163,12 @@ export const answerPatient = async (
       doctorId: actor.accountId,
       option: chosen.option,
       answeredAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers, letter)),
+      sealed: await vault.seal(
+        tx,
+        theCase.patientId,
+        answerTexts,
+        textsOf(form, question_answers, letter, measurements),
+      ),
       recommendedDoctorId,
       appointmentProposed: proposesTimes(chosen.option)
         ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
@@ -184,16 +197,18 @@ export const answerPatient = async (
 export interface GivenAnswer extends Record<string, unknown> {
   chosen: ChosenAnswer;
   body: AnswerPatient;
+  /** As they were when the answer was submitted; missing in what was held before they existed. */
+  measurements?: FrozenMeasurement[];
 }
 
 /** Answers the newest request that the doctor saw. */
 export const giveAnswer = async (
   work: Work,
   theCase: CaseRow,
-  { chosen, body }: GivenAnswer,
+  { chosen, body, measurements }: GivenAnswer,
   id: string,
 ): Promise<Answer> => {
   const newest = await newestRequest(work, theCase);
   if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
-  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id)).id);
+  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, measurements)).id);
 };

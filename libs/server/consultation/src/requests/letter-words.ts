@@ -17,6 +17,10 @@ export interface LetterWords {
   questions: string;
   reason: string;
   nextStep: string;
+  measurements: string;
+  measuredBy: (doctor: string, day: string) => string;
+  /** The heads of their table. */
+  measured: readonly [string, string, string, string];
   recommended: string;
   proposed: string;
   place: string;
@@ -46,6 +50,9 @@ export const letterWords: Record<Locale, LetterWords> = {
     questions: 'Ihre Fragen und meine Antworten',
     reason: 'Grund',
     nextStep: 'Nächster Schritt',
+    measurements: 'Messungen in den Aufnahmen',
+    measuredBy: (doctor, day) => `Gemessen von ${doctor}, festgehalten mit dieser Antwort am ${day}.`,
+    measured: ['Nr.', 'Messung', 'Wert', 'Aufnahme'],
     recommended: 'Empfohlen',
     proposed: 'Vorgeschlagene Termine',
     place: 'Ort',
@@ -75,6 +82,9 @@ export const letterWords: Record<Locale, LetterWords> = {
     questions: 'Your questions and my answers',
     reason: 'Reason',
     nextStep: 'Next step',
+    measurements: 'Measurements in the images',
+    measuredBy: (doctor, day) => `Measured by ${doctor}, kept with this answer on ${day}.`,
+    measured: ['No.', 'Measurement', 'Value', 'Image'],
     recommended: 'Recommended',
     proposed: 'Suggested appointments',
     place: 'Place',

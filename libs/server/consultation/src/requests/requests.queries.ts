@@ -1,6 +1,7 @@
 import { usualDocuments } from '@konsil/contracts/usual-documents';
 import { ofWrittenParts, type Answer, type Request } from '@konsil/contracts/requests';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { shownMeasurement } from '@konsil/server-domain/measurements/marked';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -137,6 +138,7 @@ export const showAnswers = async (
           cancelled: row.appointmentCancelledAt &&
             row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
         },
+        ...(texts.measurements && { measurements: texts.measurements.map(shownMeasurement) }),
         read_at: isoOrNull(row.readAt),
         understood_at: isoOrNull(row.understoodAt),
         ...(unopened.has(row.id) ? { withdrawable: true } : {}),

@@ -5,6 +5,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { acceptAppointment, calendarFile, cancelAppointment, confirmUnderstood, readAnswer } from './appointments.ts';
 import { showCase } from '../cases/case-page.ts';
+import { markedMeasurements, measurementsToSend, shownMeasurement } from '@konsil/server-domain/measurements/marked';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { giveAnswer } from './answer-patient.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
@@ -37,8 +38,20 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const newest = await newestRequest(work, theCase);
       if (body.request_id !== undefined && body.request_id !== newest?.id)
         throw new Problem('version_conflict', { current: await showCase(work, theCase) });
-      const payload = { chosen: { option: params.answerValue, title: params.titleValue }, body };
+      const payload = {
+        chosen: { option: params.answerValue, title: params.titleValue },
+        body,
+        measurements: await measurementsToSend(work, theCase, body.measurements),
+      };
       return holdOrSend(work, theCase, { kind: 'answer', payload, draft, auditAs }, giveAnswer);
+    },
+  });
+
+  route(app, contracts.getMarkedMeasurements, {
+    access: inCase('answer', 'case.read'),
+    handler: async ({ theCase, ...call }) => {
+      const { revision, items, leftOut } = await markedMeasurements({ ...call, kernel }, theCase);
+      return { revision, items: items.map(shownMeasurement), left_out: leftOut };
     },
   });
 

@@ -1,4 +1,4 @@
-import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
+import type { AnsweredMeasurements, KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
 import type { OpenedStudy } from '../web/study-cookies.ts';
@@ -101,6 +101,10 @@ export class FixtureStudies implements StudySource {
     this.kept = { content, revision };
     return { revision };
   }
+
+  /** What the only reader's doctor sent with answers. */
+  sent: AnsweredMeasurements[] = [];
+  readonly answered = async (): Promise<AnsweredMeasurements[]> => this.sent;
 
   async grantsOf(tokens: string[]): Promise<StudyGrant[]> {
     return tokens.flatMap((token) => this.grants.get(token) ?? []);

@@ -214,6 +214,12 @@ export function serveDicomWeb(
     if (kept === 'conflict') return reply.status(409).send({ code: 'conflict' });
     return kept ? reply.send(kept) : notFound(reply);
   });
+  // What was measured for an answer is read by doctor and patient, and changes no more.
+  app.get(`${ownRoot}/studies/:study/answered`, async (request, reply) => {
+    const grant = await grantFor(request);
+    reply.header('cache-control', 'no-store');
+    return grant ? reply.send(await source.answered(grant)) : closed(request, reply);
+  });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));
   get('/series/:series/instances', list(imagesOf));

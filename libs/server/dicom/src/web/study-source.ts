@@ -1,4 +1,4 @@
-import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
+import type { AnsweredMeasurements, KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from '../dicom-instance.ts';
 import type { OpenedStudy } from './study-cookies.ts';
@@ -37,6 +37,8 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   measurements(grant: Grant): Promise<KeptMeasurements | null>;
   /** Keeps them; `conflict` if they changed since the writer read them, null like above. */
   keepMeasurements(grant: Grant, write: MeasurementsWrite): Promise<{ revision: string } | 'conflict' | null>;
+  /** Measurements of the person that were sent with answers which the bearer may read. */
+  answered(grant: Grant): Promise<AnsweredMeasurements[]>;
   /** Bytes of a document's stored file from `start` to `end` (exclusive). */
   readFile(documentId: string, start: number, end: number): AsyncIterable<Buffer>;
 }

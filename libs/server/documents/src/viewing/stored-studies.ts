@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   measurementsVersion,
+  type AnsweredMeasurements,
   type KeptMeasurements,
   type Measurements,
   type MeasurementsWrite,
@@ -9,13 +10,22 @@ import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contr
 import { and, asc, eq, exists, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { cases, dicomInstances, documents, drafts } from '@konsil/server-domain/schema';
+import {
+  answers,
+  cases,
+  dicomInstances,
+  doctors,
+  documents,
+  drafts,
+  unopenedSendings,
+} from '@konsil/server-domain/schema';
+import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { checkDraftRoom } from '@konsil/server-domain/drafts/drafts';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { can, type Actor } from '@konsil/server-domain/access/access';
-import { later, minuteMs } from '@konsil/server-platform/clock';
+import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import {
   caseResource,
@@ -37,8 +47,10 @@ import {
 } from '../delivery/tickets.ts';
 import { isDamage, reportDamage } from '../damage.ts';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
+import { measurementsKey, shownMeasurement } from '@konsil/server-domain/measurements/marked';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { TtlCache } from '@konsil/server-platform/recent';
+import { answerTexts } from '@konsil/server-domain/sealed/answer';
 import { dicomInstance } from '@konsil/server-domain/sealed/dicom-instance';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
@@ -279,6 +291,34 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     });
   }
 
+  async answered({ actor, patientId }: DocumentGrant): Promise<AnsweredMeasurements[]> {
+    const { vault } = this.kernel;
+    return this.kernel.db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ answer: answers, by: doctors, unopenedOf: unopenedSendings.senderId })
+        .from(answers)
+        .innerJoin(cases, eq(cases.id, answers.caseId))
+        .innerJoin(doctors, eq(doctors.accountId, answers.doctorId))
+        .leftJoin(unopenedSendings, eq(unopenedSendings.id, answers.id))
+        .where(and(eq(cases.patientId, patientId), readableCases(actor)))
+        .orderBy(asc(answers.answeredAt), asc(answers.id));
+      const groups: AnsweredMeasurements[] = [];
+      for (const { answer, by, unopenedOf } of rows) {
+        // Its sender can still withdraw it, so its reader sees it with the answer first.
+        if (unopenedOf && unopenedOf !== actor.accountId) continue;
+        const { measurements = [] } = await vault.open(tx, patientId, answerTexts, answer.sealed);
+        if (measurements.length > 0)
+          groups.push({
+            answer_id: answer.id,
+            doctor: doctorName(by),
+            answered_at: iso(answer.answeredAt),
+            items: measurements.map(shownMeasurement),
+          });
+      }
+      return groups;
+    });
+  }
+
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
     const file = await this.files.get(documentId, async () => {
       const { db, vault } = this.kernel;
@@ -343,7 +383,6 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   }
 }
 
-const measurementsKey = (caseId: string): string => `measurements:${caseId}`;
 const measurementsOf = ({ actor, caseId }: DocumentGrant) =>
   and(eq(drafts.accountId, actor.accountId), eq(drafts.key, measurementsKey(caseId)));
 /** Measurements become part of an answer, so they have its rule. */

@@ -1,3 +1,4 @@
+import { measuredThings, measuredUnits, measurementKinds } from '@konsil/contracts/measurements';
 import { ofWrittenParts } from '@konsil/contracts/requests';
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
@@ -30,6 +31,31 @@ const letterFacts = z.object({
 });
 export type LetterFacts = z.infer<typeof letterFacts>;
 
+/** A measurement as it was sent: its points, its numbers, and the image with the sums of the files it came in. */
+const frozenMeasurement = z.object({
+  id: z.string(),
+  kind: z.enum(measurementKinds),
+  study: z.string(),
+  series: z.string(),
+  instance: z.string(),
+  frame: z.number(),
+  points: z.array(z.tuple([z.number(), z.number()])),
+  name: z.string(),
+  window: z.nullable(z.object({ center: z.number(), width: z.number() })),
+  numbers: z.array(z.object({ of: z.enum(measuredThings), value: z.number(), unit: z.enum(measuredUnits) })),
+  image: z.object({
+    document_id: z.string(),
+    document_sha256: z.string(),
+    sha256: z.nullable(z.string()),
+    modality: z.string(),
+    study_date: z.nullable(z.string()),
+    series_number: z.nullable(z.number()),
+    number: z.nullable(z.number()),
+    frames: z.number(),
+  }),
+});
+export type FrozenMeasurement = z.infer<typeof frozenMeasurement>;
+
 /** The texts of an answer. */
 export const answerTexts = sealedKind({
   name: 'answer',
@@ -40,6 +66,8 @@ export const answerTexts = sealedKind({
     appointment_place: z.string(),
     /** Answers that are older than this member have none. */
     letter: z.optional(letterFacts),
+    /** Answers that are older than this member have none. */
+    measurements: z.optional(z.array(frozenMeasurement)),
   }),
   versions: [
     {
@@ -89,6 +117,46 @@ export const answerTexts = sealedKind({
           recommended: null,
           todo: { code: 'other', title: 'Blutbild', content: 'Blutbild', deadline: '2026-11-30' },
         },
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[] }',
+      example: {
+        answer: 'Der Knoten ist gewachsen.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+        measurements: [
+          {
+            id: '0d6f2c0e-6a3e-4a55-9a39-0c2e6d0b6f11',
+            kind: 'length',
+            study: '1.2.9.8',
+            series: '1.2.3',
+            instance: '1.2.3.4',
+            frame: 1,
+            points: [
+              [1, 2],
+              [30.5, 40.25],
+            ],
+            name: 'Tumor Nebenniere links',
+            window: { center: 40, width: 400 },
+            numbers: [{ of: 'length', value: 34.2, unit: 'mm' }],
+            image: {
+              document_id: '6a3e0d6f-6a3e-4a55-9a39-0c2e6d0b6f11',
+              document_sha256: 'aa',
+              sha256: 'bb',
+              modality: 'CT',
+              study_date: '2026-11-12',
+              series_number: 3,
+              number: 62,
+              frames: 1,
+            },
+          },
+        ],
       },
     },
   ],

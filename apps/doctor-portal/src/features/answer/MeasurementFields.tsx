@@ -1,0 +1,53 @@
+import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
+import { useLocale, useTexts } from '@konsil/i18n';
+import { CheckboxField, Section, Stack, Text } from '@konsil/ui';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { AnswerForm } from './answer-form';
+import { AnswerPart } from './AnswerPart';
+import { useMarkedMeasurements } from './marked-measurements';
+import { answerTexts } from './texts';
+
+/** The measurements that were marked in the viewer: they go with the answer, unless one is left out here. */
+export function MeasurementFields({ caseId, error }: { caseId: string; error: string | undefined }) {
+  const { t } = useTexts(answerTexts);
+  const locale = useLocale();
+  const { control, setValue } = useFormContext<AnswerForm>();
+  const chosen = useWatch({ control, name: 'measurements' });
+  const { items, going, unsendable } = useMarkedMeasurements(caseId, { measurements: chosen });
+  if (items.length === 0 && unsendable === 0) return null;
+  const title = t('measurements.title');
+  const state = t('measurements.going', { count: going.length });
+  return (
+    <AnswerPart
+      title={title}
+      state={state}
+      missing={false}
+      open={false}
+      faulty={error !== undefined}
+      onDesk={(content) => (
+        <Section title={title} action={<span role="status">{state}</span>}>
+          {content}
+        </Section>
+      )}
+    >
+      <Stack gap={3}>
+        {items.map((one) => (
+          <CheckboxField
+            key={one.id}
+            label={[measurementName(one, locale), measuredWords(one.numbers, locale)].filter(Boolean).join(': ')}
+            hint={measuredImage(one, locale)}
+            checked={chosen[one.id] !== false}
+            onChange={({ currentTarget }) =>
+              setValue(`measurements.${one.id}`, currentTarget.checked, { shouldDirty: true })
+            }
+          />
+        ))}
+        {unsendable > 0 && <p>{t('measurements.unsendable', { count: unsendable })}</p>}
+        {error && <p role="alert">{error}</p>}
+        <Text as="p" tone="muted" size="small">
+          {t('measurements.hint')}
+        </Text>
+      </Stack>
+    </AnswerPart>
+  );
+}

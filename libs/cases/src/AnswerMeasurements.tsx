@@ -1,0 +1,64 @@
+import { useOpenViewerMutation } from '@konsil/api/documents';
+import { openInTab } from '@konsil/common';
+import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
+import type { MarkedMeasurement } from '@konsil/contracts/measurements';
+import type { Answer } from '@konsil/contracts/requests';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { Button, ImagingIcon, List, ListRow, Section, Stack, Text, useToast } from '@konsil/ui';
+import { caseTexts } from './texts.ts';
+
+interface AnswerMeasurementsProps {
+  answer: Pick<Answer, 'id' | 'answered_at' | 'answered_by' | 'measurements'>;
+  headingLevel: 2 | 3 | 4;
+  /** Not in a preview, whose answer is not there yet. */
+  canBeShown: boolean;
+}
+
+/** What the doctor measured for an answer. A press opens the viewer at the very place. */
+export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerMeasurementsProps) {
+  const { t } = useTexts(caseTexts);
+  const locale = useLocale();
+  const format = useFormat();
+  const toast = useToast();
+  const [openViewer, { isLoading, originalArgs }] = useOpenViewerMutation();
+  const show = async ({ id, study, image }: MarkedMeasurement) => {
+    const opened = await openInTab(async () => {
+      const { url } = await openViewer({ documentId: image.document_id, study }).unwrap();
+      // The viewer reads the place from the fragment, which no server gets.
+      return `${url}#measurement=${id}`;
+    });
+    if (!opened) toast({ tone: 'danger', text: t('measured.failed') });
+  };
+  return (
+    <Section title={t('measured.title')} headingLevel={headingLevel}>
+      <Stack gap={2}>
+        <Text as="p" tone="muted" size="small">
+          {t('measured.by', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}
+        </Text>
+        <List>
+          {(answer.measurements ?? []).map((one) => (
+            <ListRow
+              key={one.id}
+              title={[measurementName(one, locale), measuredWords(one.numbers, locale)].filter(Boolean).join(': ')}
+              detail={measuredImage(one, locale)}
+              actions={
+                canBeShown && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    icon={<ImagingIcon />}
+                    aria-label={t('measured.showOne', { name: measurementName(one, locale) })}
+                    busy={isLoading && originalArgs?.documentId === one.image.document_id}
+                    onClick={() => void show(one)}
+                  >
+                    {t('measured.show')}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </List>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Locale } from './first-codes.ts';
+import type { MarkedMeasurement, MeasuredNumber, MeasurementKind } from './measurements.ts';
+
+const kinds: Record<Locale, Record<MeasurementKind, string>> = {
+  de: {
+    length: 'Strecke',
+    bidirectional: 'Längs und quer',
+    angle: 'Winkel',
+    cobb: 'Cobb-Winkel',
+    ellipse: 'Ellipse',
+    rectangle: 'Rechteck',
+    arrow: 'Pfeil',
+  },
+  en: {
+    length: 'Length',
+    bidirectional: 'Long and short axis',
+    angle: 'Angle',
+    cobb: 'Cobb angle',
+    ellipse: 'Ellipse',
+    rectangle: 'Rectangle',
+    arrow: 'Arrow',
+  },
+};
+const words = {
+  de: { pixels: 'Pixel', across: 'quer', series: 'Serie', image: 'Bildnummer', frame: 'Teilbild' },
+  en: { pixels: 'pixels', across: 'across', series: 'series', image: 'image number', frame: 'frame' },
+} satisfies Record<Locale, Record<string, string>>;
+const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+
+const numberIn = (locale: Locale, value: number, digits: number): string =>
+  new Intl.NumberFormat(regions[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value)
+    .replace('-', '\u2212');
+
+const plain = ({ value, unit }: MeasuredNumber, locale: Locale): string => {
+  switch (unit) {
+    case 'mm':
+      return `${numberIn(locale, value, 1)} mm`;
+    case 'mm2':
+      return value >= 100 ? `${numberIn(locale, value / 100, 2)} cm²` : `${numberIn(locale, value, 1)} mm²`;
+    case 'deg':
+      return `${numberIn(locale, value, 1)}°`;
+    case 'HU':
+      return `${numberIn(locale, value, 1)} HU`;
+    case 'px':
+      return `${numberIn(locale, value, 0)} ${words[locale].pixels}`;
+  }
+};
+
+/** The numbers of a measurement in words: the same in the viewer, the portals and the letter. */
+export const measuredWords = (numbers: readonly MeasuredNumber[], locale: Locale): string => {
+  const deviation = numbers.find((number) => number.of === 'deviation');
+  return numbers
+    .flatMap((number) => {
+      if (number === deviation) return [];
+      if (number.of === 'mean' && deviation)
+        return [`${numberIn(locale, number.value, 1)} ± ${numberIn(locale, deviation.value, 1)} HU`];
+      return [number.of === 'short_axis' ? `${words[locale].across} ${plain(number, locale)}` : plain(number, locale)];
+    })
+    .join(', ');
+};
+
+/** The doctor's name of a measurement, otherwise its kind. */
+export const measurementName = ({ name, kind }: Pick<MarkedMeasurement, 'name' | 'kind'>, locale: Locale): string =>
+  name || kinds[locale][kind];
+
+/** The image of a measurement: kind of examination, its day, and the numbers by which other programs find it. */
+export const measuredImage = ({ image, frame }: Pick<MarkedMeasurement, 'image' | 'frame'>, locale: Locale): string => {
+  const { modality, study_date: day, series_number: series, number, frames } = image;
+  const date =
+    day &&
+    new Intl.DateTimeFormat(regions[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    );
+  return [
+    [modality, date].filter(Boolean).join(' '),
+    series !== null && `${words[locale].series} ${series}`,
+    number !== null && `${words[locale].image} ${number}`,
+    frames > 1 && `${words[locale].frame} ${frame}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
