@@ -93,18 +93,18 @@ export function MeasurementList({
                   : t('measures.notOpen')}
               </p>
               {able === 'foreign' && <p className="measurement-place">{t('measures.foreign')}</p>}
+              {able === 'yes' && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon={<ForAnswerIcon />}
+                  aria-pressed={item.for_answer !== undefined}
+                  onClick={() => onMark(item, item.for_answer === undefined)}
+                >
+                  {t(item.for_answer ? 'measures.marked' : 'measures.mark')}
+                </Button>
+              )}
               <div className="measurement-acts">
-                {able === 'yes' && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    icon={<ForAnswerIcon />}
-                    aria-pressed={item.for_answer !== undefined}
-                    onClick={() => onMark(item, item.for_answer === undefined)}
-                  >
-                    {t(item.for_answer ? 'measures.marked' : 'measures.mark')}
-                  </Button>
-                )}
                 {found && (
                   <Button variant="quiet" size="small" icon={<ShowIcon />} onClick={() => onShow(item)}>
                     {t('measures.show')}
@@ -123,9 +123,11 @@ export function MeasurementList({
       </ol>
       <footer>
         <p role="status">
-          {keeping === 'saved' && savedAt
-            ? t('measures.savedAt', { time: time(savedAt) })
-            : t(`measures.keeping.${keeping}`)}
+          {items.length === 0 && keeping === 'here'
+            ? ''
+            : keeping === 'saved' && savedAt
+              ? t('measures.savedAt', { time: time(savedAt) })
+              : t(`measures.keeping.${keeping}`)}
         </p>
         {items.length > 0 && (
           <>

@@ -456,7 +456,8 @@ describe('Measurements that the doctor marked', () => {
 
   /** A case with a CT, and the viewer of one of its readers. */
   const aCaseWithImages = async (name = 'Möller^Petra') => {
-    const conversation = await newCase(house, { patient, doctor });
+    const conversation = await newCase(house, { doctor });
+    const { patient } = conversation;
     const bytes = writeDicom(
       imageElements(
         ['0020000d', 'UI', study],
@@ -503,6 +504,7 @@ describe('Measurements that the doctor marked', () => {
 
   test('are frozen with the answer, in its letter and for both in the viewer, until it is withdrawn', async () => {
     const { conversation, documentId, viewerOf, marked } = await aCaseWithImages();
+    const { patient } = conversation;
     const [desk, theirs] = [await viewerOf(doctor), await viewerOf(patient)];
     expect(await marked()).toEqual({ revision: null, items: [], left_out: 0 });
     const seen = await desk.keep([length, unmarked], null);
@@ -572,7 +574,7 @@ describe('Measurements that the doctor marked', () => {
 
   test('are listed for the doctor who answers, for nobody else', async () => {
     const { conversation } = await aCaseWithImages();
-    for (const person of [patient, await inviteDoctor(house)])
+    for (const person of [conversation.patient, await inviteDoctor(house)])
       expect(
         (await requestsAs(house.app, person).get(`/api/process/${conversation.caseId}/measurements`)).statusCode,
       ).toBe(404);
