@@ -52,6 +52,8 @@ const person = async (email) => {
 };
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 const typed = ['ad', 'adler', 'schmid', 'mir', 'jakob pohl', '1979', '14.03.1979', 'knoten', 'vorhof', 'sand'];
+// Frequent ones in messages and answers, and rare ones in files.
+const words = ['befund', 'operation', 'narbe', 'gutartig', 'beschwerden', 'adler12', 'brandmann3902', 'befund adler'];
 
 const doctorAtWork = async (call) => {
   const inbox = await call('inbox', '/api/process?view=needs_answer');
@@ -61,6 +63,7 @@ const doctorAtWork = async (call) => {
   );
   await call('inbox, archive', '/api/process?archived=true&view=all');
   await call('search', `/api/search?q=${encodeURIComponent(pick(typed))}`);
+  await call('search in texts', `/api/search?q=${encodeURIComponent(pick(words))}`);
   await call('inbox search', `/api/process?search=${encodeURIComponent(pick(typed))}`);
   await call('patient search', `/api/patientsoverview?search=${encodeURIComponent(pick(typed))}`);
   await call('patients by activity', '/api/patientsoverview?sort=activity');

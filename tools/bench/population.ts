@@ -13,7 +13,7 @@ import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { emptyAnamnesis } from '@konsil/server-domain/cases/case-texts';
 import { patientSearch } from '@konsil/server-domain/patients/patient-record';
-import { searchIndex } from '@konsil/server-domain/search/search-words';
+import { pageIndex, searchIndex, textIndex } from '@konsil/server-domain/search/search-words';
 import { accountSecrets } from '@konsil/server-domain/sealed/account';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
 import { caseTexts } from '@konsil/server-domain/sealed/case';
@@ -95,10 +95,11 @@ const insert = async (
   const names = Object.keys(types);
   const columns: Table = Object.fromEntries(names.map((column) => [column, rows.map((row) => row[column] ?? null)]));
   const isList = (column: string) => types[column] === 'list';
+  const listOf = (column: string) => `string_to_array(${column}, ' ')${column === 'readers' ? '::uuid[]' : ''}`;
   const values = names.map(
     (column) => sql`${sql.param(columns[column])}::${sql.raw(isList(column) ? 'text' : (types[column] ?? 'text'))}[]`,
   );
-  const chosen = names.map((column) => sql.raw(isList(column) ? `string_to_array(${column}, ' ')` : column));
+  const chosen = names.map((column) => sql.raw(isList(column) ? listOf(column) : column));
   await db.execute(
     sql`insert into ${sql.raw(name)} (${sql.raw(names.join(', '))}) select ${sql.join(chosen, sql`, `)} from unnest(${sql.join(values, sql`, `)}) as given(${sql.raw(names.join(', '))})`,
   );
@@ -198,6 +199,15 @@ const types = {
     deadline: 'date',
     created_at: 'timestamptz',
     completed_at: 'timestamptz',
+  },
+  search_texts: {
+    kind: 'text',
+    ref_id: 'uuid',
+    case_id: 'uuid',
+    page: 'int',
+    readers: 'list',
+    search: 'list',
+    stale_since: 'timestamptz',
   },
   messages: {
     id: 'uuid',
@@ -305,6 +315,17 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
   const at = (time: number | null) => (time === null ? null : new Date(time));
   const shared = { case_id: ids.case, patient_id: patientId, account_id: accountId, doctor_id: doctorId };
   const found = [...new Set([...owner.found, ...indexOfText(vault, case_name, '')])];
+  const text = (kind: string, id: string, hashes: readonly string[], page = 0) =>
+    rows.search_texts.push({
+      kind,
+      ref_id: id,
+      case_id: ids.case,
+      page,
+      readers: `${accountId} ${doctorId}`,
+      search: hashes.join(' '),
+      stale_since: null,
+    });
+  text('case', ids.case, wordsOfText(vault, 'Unklarer Befund Seit drei Monaten Beschwerden.'));
   rows.cases.push({
     ...shared,
     id: ids.case,
@@ -329,8 +350,13 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     shared_at: at(sentAt),
     archived_by_doctor_at: archived ? at(sentAt + 20 * dayMs) : null,
   });
+  const [questionId, documentId] = [randomUUID(), randomUUID()];
+  text('question', questionId, wordsOfText(vault, 'Muss ich operiert werden?'));
+  text('document', documentId, wordsOfText(vault, 'Arztbrief Klinikum'));
+  text('page', documentId, aPage(vault), 1);
+  if (!waits) text('answer', ids.answer, wordsOfText(vault, 'Der Befund ist gutartig.'));
   rows.questions.push({
-    id: randomUUID(),
+    id: questionId,
     case_id: ids.case,
     position: 0,
     sealed: await seal(questionTexts, { text: 'Muss ich operiert werden?', ...(waits ? {} : { answer: 'Nein.' }) }),
@@ -377,7 +403,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
   if (answeredAt) event('answer_sent', answeredAt, 'doctor');
   rows.documents.push({
     ...shared,
-    id: randomUUID(),
+    id: documentId,
     uploaded_by: accountId,
     uploaded_by_role: 'patient',
     uploaded_at: at(sentAt),
@@ -421,9 +447,11 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     const [subject, message] = [pick(subjects), `${pick(sentences)} ${pick(sentences)}`];
     const time = sentAt + (index + 1) * 0.4 * dayMs;
     const read = random() < 0.002 ? null : at(time + dayMs / 2);
+    const messageId = randomUUID();
+    text('message', messageId, wordsOfText(vault, `${subject} ${message}`));
     rows.messages.push({
       ...shared,
-      id: randomUUID(),
+      id: messageId,
       sender_id: fromPatient ? accountId : doctorId,
       sender_role: fromPatient ? 'patient' : 'doctor',
       recipient_id: fromPatient ? doctorId : accountId,
@@ -435,6 +463,21 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
     });
   }
 };
+const wordIndexes = new Map<string, string[]>();
+const wordsOfText = (vault: Vault, text: string): string[] => {
+  const known = wordIndexes.get(text) ?? textIndex(vault, [text]);
+  wordIndexes.set(text, known);
+  return known;
+};
+const vocabulary = Array.from(
+  { length: 4000 },
+  (_, index) => `${firstParts[index % firstParts.length]?.toLowerCase()}${lastParts[index % lastParts.length]}${index}`,
+);
+/** The words of a letter: few of them often, most of them rarely. */
+const aPage = (vault: Vault): string[] =>
+  pageIndex(vault, [
+    ...new Set(Array.from({ length: 150 }, () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)] ?? '')),
+  ]);
 const textIndexes = new Map<string, string[]>();
 const indexOfText = (vault: Vault, subject: string, message: string): string[] => {
   const key = `${subject} ${message}`;

@@ -17,6 +17,7 @@ import { consoleModule } from '@konsil/server-operators/console.routes';
 import { patientRoutes } from '@konsil/server-patients/patients.routes';
 import { privacyModule } from '@konsil/server-privacy/index';
 import { requestRoutes } from '@konsil/server-consultation/requests/requests.routes';
+import { textIndexModule } from '@konsil/server-search/index-texts';
 import { reindexModule } from '@konsil/server-search/reindex';
 import { searchRoutes } from '@konsil/server-search/search.routes';
 import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics.routes';
@@ -40,6 +41,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   epicrisisRoutes,
   searchRoutes,
   reindexModule,
+  textIndexModule,
   privacyModule,
   notifications,
   eventRoutes,

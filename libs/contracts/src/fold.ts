@@ -37,7 +37,8 @@ export const withoutAccents = (text: string): string =>
  * Treats ä, ae and a as equal, because devices and keyboards write all three; also å and aa, ø and oe. The u of Bauer
  * belongs to its au.
  */
-const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|aa/g, (pair) => pair[0] ?? pair);
+export const spelledPairs = /[ao]e|(?<![aeoq])ue|aa/g;
+const oneSpelling = (word: string): string => word.replace(spelledPairs, (pair) => pair[0] ?? pair);
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** Normalises a word for comparison: case, accents, punctuation and spelling variants. */
@@ -145,4 +146,30 @@ export const matchesWords = (text: string, typed: string, { forgiving = false } 
           words.some((word) => isSlipOf(meaning, word))),
     ),
   );
+};
+
+/** A found word with a few words around it. */
+export interface Excerpt {
+  before: string;
+  word: string;
+  after: string;
+}
+const aroundLetters = 60;
+const lineOf = (text: string): string => text.replace(/\s+/g, ' ');
+const endOf = (text: string): string => {
+  const line = lineOf(text).trimStart();
+  return line.length <= aroundLetters ? line : `… ${line.slice(-aroundLetters).replace(/^\S*\s/, '')}`;
+};
+const beginningOf = (text: string): string => {
+  const line = lineOf(text).trimEnd();
+  return line.length <= aroundLetters ? line : `${line.slice(0, aroundLetters).replace(/\s\S*$/, '')} …`;
+};
+
+/** The first word of a text that begins with one of the typed ones, and its surroundings; null without such a word. */
+export const excerptOf = (text: string, typed: string): Excerpt | null => {
+  const meanings = typedWords(typed).flat();
+  for (const { 0: word, index } of text.matchAll(/\S+/gu))
+    if (indexWords(word).some((part) => meanings.some((meaning) => part.startsWith(meaning))))
+      return { before: endOf(text.slice(0, index)), word, after: beginningOf(text.slice(index + word.length)) };
+  return null;
 };

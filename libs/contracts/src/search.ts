@@ -1,14 +1,54 @@
 import * as z from 'zod/mini';
-import { givenIdSchema, idSchema, optionalText, requiredText } from './common.ts';
+import { anamnesisTopics } from './codes.ts';
+import { givenIdSchema, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
-/** Patients and cases found by name, date of birth or case name while typing; without `q` the most recent ones. */
+/** The texts of a case in which words are found; `page`: of a PDF. */
+export const textPlaces = [
+  'diagnosis',
+  'medical_history',
+  ...anamnesisTopics,
+  'question',
+  'answer',
+  'message',
+  'document',
+  'page',
+] as const;
+export type TextPlace = (typeof textPlaces)[number];
+
+/** A place in a case that contains a typed word. */
+export const foundTextSchema = z.object({
+  place: z.enum(textPlaces),
+  /** The case, question, answer, message or document. */
+  id: idSchema,
+  /** Of the document, or the subject of the message. */
+  name: z.nullable(z.string()),
+  page: z.nullable(z.number()),
+  at: z.nullable(momentSchema),
+  /** Null for a page, and for what the reader has not opened yet. */
+  excerpt: z.nullable(z.object({ before: z.string(), word: z.string(), after: z.string() })),
+});
+export type FoundText = z.infer<typeof foundTextSchema>;
+
+/** More cases than this are not listed for one search. */
+export const mostCasesFound = 20;
+/** More places of one case are counted only. */
+export const mostPlacesOfCase = 5;
+
+/**
+ * Patients by name or date of birth, and cases by their name, patient or texts, found while typing; without `q` the
+ * most recent ones.
+ */
 export const searchHitSchema = z.object({
   kind: z.enum(['patient', 'case']),
   id: idSchema,
   patient: patientNameSchema,
   case_name: z.nullable(z.string()),
+  /** The places that contain a typed word; none if only the names do. */
+  found: z.array(foundTextSchema),
+  /** The number of further places. */
+  more: z.number(),
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
@@ -35,7 +75,7 @@ export const searchRoutes = {
   search: defineRoute({
     method: 'GET',
     path: '/api/search',
-    summary: 'Find patients and cases',
+    summary: 'Find patients, cases and words in their texts',
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
     response: z.array(searchHitSchema),
   }),

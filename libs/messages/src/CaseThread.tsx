@@ -7,6 +7,7 @@ import type { Message } from '@konsil/contracts/messages';
 import { dayOf, nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { EmptyState, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
 import { ReadableWidth, Thread } from './message-parts';
@@ -34,7 +35,8 @@ export interface CaseThreadProps {
 export function CaseThread({ caseId, documents, formPath, conversation = false, onLoaded }: CaseThreadProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
-  const [typed, setTyped] = useState('');
+  // A search over all cases leads here with the word that it found.
+  const [typed, setTyped] = useState((useLocation().state as { find?: string } | null)?.find ?? '');
   const [side, setSide] = useState<(typeof sides)[number]>();
   const [sort, setSort] = useState<(typeof messageSorts)[number]>();
   const search = useDebounced(typed.trim());

@@ -124,6 +124,8 @@ export { DataTable } from './display/DataTable';
 export type { Column, DataTableProps, Sort } from './display/DataTable.types';
 export { EmptyState, NothingFound } from './display/EmptyState';
 export type { EmptyStateProps, NothingFoundProps } from './display/EmptyState';
+export { Excerpt } from './display/Excerpt';
+export type { ExcerptProps } from './display/Excerpt';
 export { FileName } from './display/FileName';
 export { Kbd } from './display/Kbd';
 export { Letter } from './display/Letter';

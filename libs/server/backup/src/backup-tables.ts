@@ -1,6 +1,9 @@
 import type { PoolClient } from 'pg';
 
-/** Temporary data: after a restore, users sign in again and request codes and links again. */
+/**
+ * Temporary data: after a restore, users sign in again and request codes and links again. Words are indexed again from
+ * the restored texts.
+ */
 const temporaryTables = [
   'sessions',
   'otp_codes',
@@ -11,6 +14,7 @@ const temporaryTables = [
   'idempotency_keys',
   'outbox',
   'duties',
+  'search_texts',
 ];
 /** In a separate file: destroying its old copies makes erasures reach the backups, too. */
 export const keyTable = 'data_keys';

@@ -4,7 +4,7 @@ import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { ReadingEnv } from './reading/reading-env.ts';
 import { ReadingPool } from './reading/reading-pool.ts';
 import { MachineBusy } from './reading/reading-process.ts';
-import type { FileToRead, Inspection, PreparedCopies, PreparedKeys } from './reading/reading.ts';
+import type { FileToRead, Inspection, PageWords, PreparedCopies, PreparedKeys } from './reading/reading.ts';
 
 /** Maximum CPU time of a job. With the wall-clock time (reading-process.ts) it stays below the lease of preparing. */
 const limits = { inspect: 8 * secondMs, prepare: 25 * secondMs };
@@ -107,6 +107,16 @@ export class DocumentReader {
     return (
       made === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : made
     ) as PreparedCopies | null;
+  }
+
+  /**
+   * The words of a PDF's pages; null when the process did not survive it, undefined when it made way for others.
+   * @throws {Error} when this machine cannot start a process for it, or is too busy
+   */
+  words(file: FileToRead, accountId: string): Promise<PageWords | null | undefined> {
+    return this.later.run({ task: 'words', file }, limits.prepare, accountId, { sliceMs }) as Promise<
+      PageWords | null | undefined
+    >;
   }
 
   /** Running and waiting jobs, foreground and background. */

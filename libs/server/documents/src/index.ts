@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveDicomWeb } from '@konsil/server-dicom/web/dicomweb.routes';
 import { OtherArchive } from '@konsil/server-dicom/web/other-archive';
 import { serveViewerAccess } from '@konsil/server-dicom/web/viewer-access';
-import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { Repeating } from '@konsil/server-platform/repeating';
+import { Rounds } from '@konsil/server-platform/rounds';
 import { StoringThread } from '@konsil/server-storage/storing-thread';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
@@ -13,6 +14,7 @@ import { storeOldViewSums } from './delivery/view-sums.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentRoutesOf } from './documents.routes.ts';
 import { sweepOrphans } from './orphans.ts';
+import { indexPages } from './index-pages.ts';
 import { Preparing } from './preparing.ts';
 import { endDueShareLinks } from './share/share-links.ts';
 import { shareLinkRoutes } from './share/shares.routes.ts';
@@ -52,9 +54,11 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
     archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined,
   });
 
+  const pages = new Rounds(kernel, 'words of files wait', (isStopped) => indexPages(kernel, reader, isStopped));
   const house = new Repeating(kernel, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
   app.addHook('onReady', async () => {
     preparing.wake();
+    pages.start(10 * secondMs);
     house.every('orphaned-files', hourMs, () => sweepOrphans(kernel));
     house.every('sealed-links', 10 * minuteMs, () => endDueShareLinks(kernel.db, kernel.clock.now()));
     house.every('view-sums', 10 * minuteMs, () => storeOldViewSums(kernel));
@@ -62,8 +66,10 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   });
   app.addHook('onClose', async () => {
     house.stop();
+    const ended = pages.stop();
     await preparing.close();
     reader.close();
+    await ended;
     await storing.close();
   });
 };

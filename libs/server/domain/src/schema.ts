@@ -8,6 +8,7 @@
 export * from './schema/accounts';
 export * from './schema/cases';
 export * from './schema/documents';
+export * from './schema/search';
 export * from './schema/consents-and-audit';
 export * from './schema/machinery';
 export * from '@konsil/server-platform/database/tables';

@@ -130,6 +130,8 @@ interface RowWords {
 }
 export interface ListLinkRowProps extends RowWords {
   to: string;
+  /** Passed on to the page, beside its address. */
+  carries?: unknown;
   /** A muted line above the title; a second item is aligned to its end. */
   over?: ReactNode;
   /** An excerpt of the link's target: two lines at most. */
@@ -139,10 +141,10 @@ export interface ListLinkRowProps extends RowWords {
 }
 
 /** A row that is one link as a whole. */
-export function ListLinkRow({ to, title, detail, icon, state, over, words, quiet }: ListLinkRowProps) {
+export function ListLinkRow({ to, carries, title, detail, icon, state, over, words, quiet }: ListLinkRowProps) {
   return (
     <li>
-      <RowLink to={to}>
+      <RowLink to={to} state={carries}>
         {icon && <Lead>{icon}</Lead>}
         <What data-quiet={quiet || undefined}>
           {over && <Over>{over}</Over>}

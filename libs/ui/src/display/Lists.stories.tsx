@@ -7,6 +7,7 @@ import { IconButton } from '../actions/IconButton';
 import { TextLink } from '../actions/TextLink';
 import { CloseIcon, DocumentNewIcon, DocumentUnsureIcon, SeenIcon, SendIcon } from '../foundation/icons';
 import { Row } from '../layout/Stack';
+import { Excerpt } from './Excerpt';
 import { FileName } from './FileName';
 import { Letter } from './Letter';
 import { List, ListLinkRow, ListRow } from './List';
@@ -18,9 +19,9 @@ import { TurnPill } from './TurnPill';
 const meta: Meta = {
   title: 'Display/Lists',
   component: List,
-  subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, FileName, Timeline, TimelineItem, Letter },
+  subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, FileName, Excerpt, Timeline, TimelineItem, Letter },
   parameters: usage(
-    'List for things one after another: title, one muted line, one pill. ListLinkRow where the whole row is the link, ListRow where it has buttons. LongList where there may be thousands: it draws what is near. ShowMore ends a list that comes in pages: how much is shown, and the next page under it, so that nothing already read goes away. FileName for what a file is called, in any script and length. Timeline for what happened, the newest first, one TimelineItem each: round and warm is the patient, square and ink the doctor, dashed is not sent yet. Letter holds what somebody wrote.',
+    'List for things one after another: title, one muted line, one pill. ListLinkRow where the whole row is the link, ListRow where it has buttons. LongList where there may be thousands: it draws what is near. ShowMore ends a list that comes in pages: how much is shown, and the next page under it, so that nothing already read goes away. FileName for what a file is called, in any script and length. Timeline for what happened, the newest first, one TimelineItem each: round and warm is the patient, square and ink the doctor, dashed is not sent yet. Letter holds what somebody wrote. Excerpt is the title of a row that a search found.',
     'Things to be compared by columns: DataTable. More than one muted line per row. Pages with numbers: who looks for something searches, filters or sorts.',
   ),
 };
@@ -183,6 +184,29 @@ export const WhatHappened: StoryObj = {
           <p>{say('3 Fragen, 4 Dokumente, 2 Aufnahmen', '3 questions, 4 documents, 2 scans')}</p>
         </TimelineItem>
       </Timeline>
+    );
+  },
+};
+
+export const FoundWords: StoryObj = {
+  render: function FoundWords() {
+    const say = useSay();
+    return (
+      <List>
+        <ListLinkRow to="#1" title={say('Knoten der Nebenniere', 'Adrenal nodule')} detail="Adler, Miriam" />
+        <ListLinkRow
+          to="#2"
+          over={say('Diagnose', 'Diagnosis')}
+          title={
+            <Excerpt
+              before={say('Verdacht auf ', 'Suspected ')}
+              word={say('Phäochromozytom', 'phaeochromocytoma')}
+              after={say(' der linken Nebenniere', ' of the left adrenal')}
+            />
+          }
+          quiet
+        />
+      </List>
     );
   },
 };

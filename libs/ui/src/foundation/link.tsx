@@ -4,6 +4,8 @@ import type { AnchorHTMLAttributes, ComponentType, ReactNode, Ref } from 'react'
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the portal, or an external URL (`https:`, `mailto:`, `tel:`, `#part`). */
   to: string;
+  /** What the page needs and its address must not contain, such as a search term. */
+  state?: unknown;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
@@ -11,7 +13,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /** Renders links inside the portal: the router's link, or a plain anchor without a router. */
 export type LinkComponent = ComponentType<LinkProps>;
 
-const PlainLink: LinkComponent = ({ to, children, ...rest }) => (
+const PlainLink: LinkComponent = ({ to, children, state: _state, ...rest }) => (
   <a href={to} {...rest}>
     {children}
   </a>

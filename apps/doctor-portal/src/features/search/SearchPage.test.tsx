@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SearchHit } from '@konsil/contracts/search';
 import { aLogin, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
@@ -16,8 +16,8 @@ const patient = {
   date_of_birth: '1968-04-21',
 };
 const hits: SearchHit[] = [
-  { kind: 'patient', id: patient.id, patient, case_name: null },
-  { kind: 'case', id: anId(), patient, case_name: 'Rücken' },
+  { kind: 'patient', id: patient.id, patient, case_name: null, found: [], more: 0 },
+  { kind: 'case', id: anId(), patient, case_name: 'Rücken', found: [], more: 0 },
 ];
 const open = (search: FakeAnswers['search']) => {
   api = fakeApi({ search });
@@ -55,4 +55,47 @@ test('no match and a failed search have different texts', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
   await userEvent.type(screen.getByRole('searchbox'), 'kaputt');
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+});
+
+test('shows the places of found words below their case, and links to them', async () => {
+  const [doc, message] = [anId(), anId()];
+  const theCase = hits[1] as SearchHit;
+  await open([
+    {
+      ...theCase,
+      found: [
+        {
+          place: 'page',
+          id: doc,
+          name: 'Brief.pdf',
+          page: 3,
+          at: '2026-09-14T10:00:00.000Z',
+          excerpt: null,
+        },
+        {
+          place: 'diagnosis',
+          id: theCase.id,
+          name: null,
+          page: null,
+          at: null,
+          excerpt: { before: 'Verdacht auf ', word: 'Phäochromozytom', after: ' links' },
+        },
+        { place: 'message', id: message, name: null, page: null, at: '2026-09-14T10:00:00.000Z', excerpt: null },
+      ],
+      more: 2,
+    },
+  ]);
+  const group = await screen.findByRole('list', { name: 'Rücken' });
+  const links = within(group).getAllByRole('link');
+  const path = `/doctor/patient/${patient.id}/process/${theCase.id}`;
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    path,
+    `${path}/documents/${doc}#page=3`,
+    `${path}/anamnesis`,
+    `${path}/messages`,
+  ]);
+  expect(links[1]).toHaveTextContent('Brief.pdf, Seite 3');
+  expect(links[2]).toHaveTextContent('Verdacht auf Phäochromozytom links');
+  expect(links[3]).toHaveTextContent('Noch nicht geöffnet');
+  expect(group).toHaveTextContent('2 weitere Stellen in diesem Fall');
 });

@@ -1,7 +1,7 @@
 import { useSearchQuery } from '@konsil/api/search';
 import { useDebounced } from '@konsil/lists/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
-import type { SearchHit } from '@konsil/contracts/search';
+import { mostCasesFound, type SearchHit } from '@konsil/contracts/search';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   EmptyState,
@@ -21,14 +21,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { searchTexts } from './texts';
+import { FoundTexts } from './FoundTexts';
 import { useArrowKeys } from './use-arrow-keys';
 
 const pathTo = ({ kind, id, patient }: SearchHit) =>
   kind === 'patient' ? paths.patient(id) : paths.case({ id, patient });
 
 /**
- * Searches patients and cases by name, date of birth or case name while typing; recent ones before. A list without
- * matches may pass on its search.
+ * Searches patients by name or date of birth, and cases by name and the words of their texts, while typing; recent ones
+ * before. A list without matches may pass on its search.
  */
 export default function SearchPage() {
   const { t } = useTexts(searchTexts);
@@ -83,8 +84,8 @@ export default function SearchPage() {
         )}
         {hits && hits.length > 0 && (
           <Tiles tile="large">
-            <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />
-            <Hits title={t('cases')} hits={hits.filter(({ kind }) => kind === 'case')} />
+            <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} typed={asked} />
+            <Hits title={t('cases')} hits={hits.filter(({ kind }) => kind === 'case')} typed={asked} />
           </Tiles>
         )}
       </Stack>
@@ -92,26 +93,44 @@ export default function SearchPage() {
   );
 }
 
-function Hits({ title, hits }: { title: string; hits: SearchHit[] }) {
-  const format = useFormat();
+function Hits({ title, hits, typed }: { title: string; hits: SearchHit[]; typed: string }) {
+  const { t } = useTexts(searchTexts);
   if (hits.length === 0) return null;
+  const plain = hits.filter(({ found }) => found.length === 0);
   return (
     <Section title={title}>
-      <List>
-        {hits.map((hit) => {
-          const { id, patient, case_name } = hit;
-          const who = `${patient.last_name}, ${patient.first_name}`;
-          const born = format.day(patient.date_of_birth);
-          return (
-            <ListLinkRow
-              key={id}
-              to={pathTo(hit)}
-              title={case_name ?? who}
-              detail={case_name === null ? born : `${who}, ${born}`}
-            />
-          );
-        })}
-      </List>
+      <Stack gap={3}>
+        {plain.length > 0 && (
+          <List>
+            {plain.map((hit) => (
+              <HitRow key={hit.id} hit={hit} />
+            ))}
+          </List>
+        )}
+        {hits
+          .filter(({ found }) => found.length > 0)
+          .map((hit) => (
+            <List key={hit.id} aria-label={hit.case_name ?? undefined}>
+              <HitRow hit={hit} />
+              <FoundTexts hit={hit} typed={typed} />
+            </List>
+          ))}
+        {hits.length >= mostCasesFound && (
+          <Text as="p" tone="muted" size="small">
+            {t('many', { count: mostCasesFound })}
+          </Text>
+        )}
+      </Stack>
     </Section>
+  );
+}
+
+function HitRow({ hit }: { hit: SearchHit }) {
+  const format = useFormat();
+  const { patient, case_name } = hit;
+  const who = `${patient.last_name}, ${patient.first_name}`;
+  const born = format.day(patient.date_of_birth);
+  return (
+    <ListLinkRow to={pathTo(hit)} title={case_name ?? who} detail={case_name === null ? born : `${who}, ${born}`} />
   );
 }

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { indexWords } from '@konsil/contracts/fold';
 import { isForeignForm, lacksParts } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
 import type { OpenedFile } from '@konsil/server-storage/file-store';
-import type { Inspection } from './reading.ts';
+import type { Inspection, PageWords } from './reading.ts';
 import { previewSide, smallPicture } from './read-photo.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -132,6 +133,37 @@ export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
       ? { kind: 'refused', code: 'encrypted' }
       : { kind: 'pdf', text: '' };
   }
+};
+
+// Larger files are catalogues and complete records; the limits keep their index below their own size.
+const mostPages = 400;
+const mostLetters = 40_000;
+const mostWordsOfPage = 2000;
+
+/** A page's text as its lines show it, with words together that a line end divides. */
+const wholeTextOf = async (page: PDFPageProxy): Promise<string> => {
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done && text.length < mostLetters; part = await reader.read())
+    text += part.value.items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  await reader.cancel();
+  return text.replace(/(\p{L})[-\u00ad]\n(\p{Ll})/gu, '$1$2');
+};
+
+/** The words of each page; no pages for a file that cannot be opened in reasonable time, or is locked. */
+export const wordsOfPdf = async (file: OpenedFile): Promise<PageWords> => {
+  const pieces = new Pieces(file);
+  if (!(await isOpenable(pieces))) return { pages: [] };
+  return withPdf(pieces, async (pdf) => {
+    if (isForeignForm((await pdf.getMetadata()).info)) return { pages: [] };
+    const pages: string[][] = [];
+    for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number += 1) {
+      const page = await pdf.getPage(number);
+      pages.push(indexWords(await wholeTextOf(page)).slice(0, mostWordsOfPage));
+      page.cleanup();
+    }
+    return { pages };
+  });
 };
 
 interface DrawnPage {

@@ -18,7 +18,9 @@ export type ReadingJob =
   /** A letter of a stored archive as a document of its own, to store under the key. */
   | { task: 'letter'; file: FileToRead; keys: readonly string[]; member: number }
   /** In the background: view copy and thumbnail, stored beside the file. */
-  | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined };
+  | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined }
+  /** In the background: the words of a PDF's pages, to be searched. */
+  | { task: 'words'; file: FileToRead };
 
 /** The object keys of view copy and preview, assigned by the server. */
 export type PreparedKeys = Record<'view' | 'preview', string>;
@@ -63,6 +65,11 @@ export interface PreparedCopies {
   preview: string | null;
 }
 
+/** The folded words of a PDF, page by page. */
+export interface PageWords {
+  pages: string[][];
+}
+
 export interface ReadingReply {
-  value: Inspection | PreparedCopies | null;
+  value: Inspection | PreparedCopies | PageWords | null;
 }

@@ -8,10 +8,10 @@ import { openFileStore } from '@konsil/server-storage/open-store';
 import type { FileType } from '@konsil/server-dicom/file-type';
 import { inspectDicom, takeLetter } from './inspect-dicom.ts';
 import { memoryLimit } from './memory-limit.ts';
-import { inspectPdf, previewOfPdf } from './read-pdf.ts';
+import { inspectPdf, previewOfPdf, wordsOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
-import type { FileToRead, Inspection, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
+import type { FileToRead, Inspection, PageWords, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
 
 // Never above the server's own priority.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
@@ -61,17 +61,19 @@ const prepare = async (
   };
 };
 
-const work = async (job: ReadingJob): Promise<Inspection | PreparedCopies> => {
+const work = async (job: ReadingJob): Promise<Inspection | PreparedCopies | PageWords> => {
   const {
     file,
     file: { type },
   } = job;
   if (type === 'application/pdf') {
     const pdf = await files.get(file);
+    if (job.task === 'words') return wordsOfPdf(pdf).catch(() => ({ pages: [] }));
     return job.task !== 'prepare'
       ? inspectPdf(pdf)
       : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
   }
+  if (job.task === 'words') return { pages: [] };
   const bytes = await files.bytes(file);
   if (job.task === 'letter') return takeLetter(files, { file, keys: job.keys, bytes }, job.member);
   return job.task === 'inspect' ? inspect(job, type, bytes) : prepare(job, type, bytes);

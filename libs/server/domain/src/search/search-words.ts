@@ -1,10 +1,15 @@
 import { indexWords, typedWords } from '@konsil/contracts/fold';
 import { and, arrayContains, getTableName, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { searchTexts } from '../schema.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
 const [shortest, longest] = [2, 24];
 const mostWords = 300;
+/** Of a case's texts, because prefixes of two letters are in nearly every text. */
+const shortestInText = 3;
+/** Beyond so many words, a text is found by whole words only: its prefixes would take more room than the text. */
+const mostWithPrefixes = 1500;
 
 /** Stored among a row's hashes to mark their version; rows without it are of an earlier one (`reindex.ts`). */
 export const indexVersion = 'v2';
@@ -25,6 +30,28 @@ export const searchIndex = (vault: Vault, names: readonly string[], text = ''): 
   ]);
   return [indexVersion, ...[...parts].map((part) => vault.blindHash(part))];
 };
+
+const hashesOf = (vault: Vault, parts: Iterable<string>): string[] => [
+  indexVersion,
+  ...[...new Set(parts)].map((part) => vault.blindHash(part)),
+];
+const isLong = (word: string): boolean => word.length >= shortest;
+
+/** Hashes for the texts of one place in a case, found by word prefixes of three letters or more. */
+export const textIndex = (vault: Vault, texts: readonly string[]): string[] => {
+  const words = [...new Set(texts.flatMap(indexWords))].filter(isLong);
+  const parts = words
+    .slice(0, mostWithPrefixes)
+    .flatMap((word) => beginnings(word).filter((part) => part.length >= shortestInText));
+  return hashesOf(vault, [...words.map((word) => word.slice(0, longest)), ...parts]);
+};
+
+/** Hashes for a page of a file, found by whole words. @param words folded ones */
+export const pageIndex = (vault: Vault, words: readonly string[]): string[] =>
+  hashesOf(
+    vault,
+    words.filter(isLong).map((word) => word.slice(0, longest)),
+  );
 
 // Version 1 indexed up to 12 letters, with umlauts both transliterated and dropped.
 const foldOfVersion1 = (word: string): string =>
@@ -84,4 +111,20 @@ export const foundBy = (
     ),
   );
   return or(and(...held), foundInVersion1(vault, column, typed));
+};
+
+// Of the latest cases: some of these rows may be hidden from the reader.
+const mostTexts = 1000;
+
+/**
+ * Rows of `search_texts` that contain a typed word, where each other typed word is in the same place or among the names of
+ * case and patient; those of the latest cases. Undefined when nothing could be searched for.
+ * @param readerId the account whose cases are searched
+ */
+export const textsWith = (vault: Vault, typed: string, readerId: string): SQL | undefined => {
+  const words = typedWords(typed)
+    .map((meanings) => meanings.filter(isLong).map((meaning) => vault.blindHash(meaning.slice(0, longest))))
+    .filter((meanings) => meanings.length > 0);
+  if (words.length === 0) return undefined;
+  return sql`${searchTexts.id} = any(array(select konsil_texts_with(${sql.param(words.flat())}::text[], ${JSON.stringify(words)}::jsonb, ${readerId}::uuid, ${mostTexts})))`;
 };

@@ -1,0 +1,188 @@
+import type { SearchHit } from '@konsil/contracts/search';
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { aLetter } from '@konsil/server-documents/testing/samples';
+import { DocumentReader } from '@konsil/server-documents/document-reader';
+import { indexPages } from '@konsil/server-documents/index-pages';
+import { searchTexts } from '@konsil/server-domain/schema';
+import { eraseAccount } from '@konsil/server-privacy/erase-account';
+import { indexTexts } from '@konsil/server-search/index-texts';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase } from '../support/cases.ts';
+import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
+import { details, uploadOne } from '../support/upload.ts';
+
+let house: TestApp;
+let reader: DocumentReader;
+beforeAll(async () => {
+  house = await testApp();
+  reader = new DocumentReader(house.env);
+});
+afterAll(async () => {
+  reader.close();
+  await house.close();
+});
+
+/** What the background does every few seconds, which may have some rows already. */
+const index = async () => {
+  const waiting = () => house.kernel.db.$count(searchTexts, isNotNull(searchTexts.staleSince));
+  do {
+    await indexTexts(house.kernel);
+    await indexPages(house.kernel, reader);
+  } while ((await waiting()) > 0);
+};
+const searchAs = async (who: Person, q: string) =>
+  bodyOf<SearchHit[]>(await requestsAs(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`));
+const placesAs = async (who: Person, q: string) =>
+  (await searchAs(who, q)).flatMap(({ id, found }) => found.map(({ place, page }) => [id, place, page]));
+const preparedLetter = async (who: Person, caseId: string, name: string, lines: string[][]): Promise<string> => {
+  const { documentId } = await uploadOne(house.app, who, caseId, name, await aLetter(lines.flat()));
+  bodyOf(await requestsAs(house.app, who).post(`/api/metadata/${documentId}`, details()));
+  return documentId;
+};
+const untilPrepared = async (id: string) => {
+  for (;;) {
+    const { rows } = await house.kernel.db.execute(
+      sql`select 1 from documents where id = ${id} and prepared_at is not null`,
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+test('finds words in every text of a case, and says where', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await newCase(
+    house,
+    { doctor },
+    {
+      diagnosis: 'Phäochromozytom der Nebenniere',
+      medical_history: 'Seit Ostern anfallsweise Herzrasen.',
+      questions: ['Hilft eine Adrenalektomie?'],
+    },
+  );
+  const { caseId, patient } = conversation;
+  const letter = await preparedLetter(patient, caseId, 'Szintigrafie.pdf', [
+    ['Der Befund: Metanephrine', 'deutlich er-', 'hoeht.'],
+  ]);
+  await untilPrepared(letter);
+  bodyOf(await send(house, conversation), 201);
+  const [question] = (await pageOf(house, conversation)).questions;
+  bodyOf(
+    await answer(house, conversation, 'final_answer', {
+      answer: 'Vorher ist eine Alphablockade noetig.',
+      question_answers: [{ question_id: question?.id ?? '', text: 'Ja, laparoskopisch.' }],
+    }),
+    201,
+  );
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, {
+      subject: 'Vertretung',
+      message: 'Wer operiert während des Urlaubs?',
+    }),
+    201,
+  );
+  await index();
+
+  const expected: [string, string, number | null][] = [
+    ['Phäochromozytom', 'diagnosis', null],
+    ['phaeochromo', 'diagnosis', null],
+    ['herzrasen', 'medical_history', null],
+    ['Adrenalektomie', 'question', null],
+    ['alphablock', 'answer', null],
+    ['laparoskopisch', 'answer', null],
+    ['Urlaubs', 'message', null],
+    ['Vertretung', 'message', null],
+    ['Szintigrafie', 'document', null],
+    ['Metanephrine', 'page', 1],
+    ['erhoeht', 'page', 1],
+  ];
+  for (const [typed, place, page] of expected)
+    expect([typed, await placesAs(doctor, typed)]).toEqual([typed, [[caseId, place, page]]]);
+  const [hit] = await searchAs(doctor, 'herzrasen');
+  expect(hit?.found[0]?.excerpt).toEqual({ before: 'Seit Ostern anfallsweise ', word: 'Herzrasen.', after: '' });
+  // A second word may be in the patient's name.
+  const [{ patient: named } = { patient: { last_name: '' } }] = await searchAs(doctor, 'herzrasen');
+  expect(await placesAs(doctor, `herzrasen ${named.last_name}`)).toEqual([[caseId, 'medical_history', null]]);
+  expect(await placesAs(doctor, 'herzrasen Adrenalektomie')).toEqual([]);
+  expect(await placesAs(patient, 'Phäochromozytom')).toEqual([[caseId, 'diagnosis', null]]);
+  expect(await placesAs(await inviteDoctor(house), 'Phäochromozytom')).toEqual([]);
+});
+
+test('a changed text is found by its new words only', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await sentCase(house, { doctor }, { diagnosis: 'Glomustumor' });
+  await index();
+  expect((await searchAs(doctor, 'Glomustumor')).length).toBe(1);
+  const { questions } = await pageOf(house, conversation, conversation.patient);
+  bodyOf(
+    await requestsAs(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis: 'Paragangliom',
+      medical_history: 'Seit März bekannt.',
+      questions: questions.map(({ id, text }) => ({ id, text })),
+    }),
+  );
+  await index();
+  expect(await placesAs(doctor, 'Glomustumor')).toEqual([]);
+  expect(await placesAs(doctor, 'Paragangliom')).toEqual([[conversation.caseId, 'diagnosis', null]]);
+});
+
+test('unsent documents and withdrawn cases are found by the patient only', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await sentCase(house, { doctor }, { diagnosis: 'Insulinom' });
+  const { patient, caseId } = conversation;
+  const { documentId } = await uploadOne(house.app, patient, caseId, 'Zuckertagebuch.pdf', await aLetter(['Werte']));
+  await index();
+  expect(await placesAs(doctor, 'Zuckertagebuch')).toEqual([]);
+  expect((await searchAs(patient, 'Zuckertagebuch'))[0]?.found[0]?.id).toBe(documentId);
+  expect((await searchAs(doctor, 'Insulinom')).length).toBe(1);
+  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(
+    await requestsAs(house.app, patient).get('/account/consents'),
+  ).filter(({ case_id }) => case_id === caseId);
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
+  expect(await searchAs(doctor, 'Insulinom')).toEqual([]);
+  const rows = await house.kernel.db.select().from(searchTexts).where(eq(searchTexts.caseId, caseId));
+  expect(new Set(rows.flatMap(({ readers }) => readers))).toEqual(new Set([patient.accountId]));
+  expect((await searchAs(patient, 'Insulinom')).length).toBe(1);
+});
+
+test('the index holds no plain word, and nothing of an erased account', async () => {
+  const patient = await signUpPatient(house);
+  const { caseId } = await sentCase(house, { patient }, { diagnosis: 'Unverwechselbarium' });
+  await index();
+  const dump = async () =>
+    (await house.owner.pool.query<{ text: string }>('select search_texts::text as text from search_texts')).rows
+      .map(({ text }) => text)
+      .join('\n');
+  expect(await dump()).toContain(caseId);
+  expect(await dump()).not.toMatch(/unverwechselbar|556e7665/i);
+  await eraseAccount(house.kernel, patient.accountId, () => true);
+  expect(await dump()).not.toContain(caseId);
+});
+
+test('a text that nobody has opened is found without its content', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await sentCase(house, { doctor });
+  bodyOf(
+    await requestsAs(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Nachtrag',
+      message: 'Gestern Synkope beim Treppensteigen.',
+    }),
+    201,
+  );
+  await index();
+  const [found] = (await searchAs(doctor, 'Synkope'))[0]?.found ?? [];
+  expect(found).toMatchObject({ place: 'message', excerpt: null, name: null });
+});
+
+test('texts from before the index are indexed in the background', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await sentCase(house, { doctor }, { diagnosis: 'Karzinoid' });
+  await addLetter(house, conversation);
+  await index();
+  await house.kernel.db.update(searchTexts).set({ search: [] });
+  expect(await searchAs(doctor, 'Karzinoid')).toEqual([]);
+  // As the migration adds them.
+  await house.kernel.db.update(searchTexts).set({ staleSince: new Date(0) });
+  await index();
+  expect((await searchAs(doctor, 'Karzinoid')).length).toBe(1);
+});
