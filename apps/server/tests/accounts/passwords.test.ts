@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, newEmail, signIn } from '../support/people.ts';
@@ -7,12 +8,15 @@ const common = `
 Password1 Password123 Passw0rd P@ssw0rd P@ssword1 Pa$$word1 Passwort1 Passwort123 Passwort123! Kennwort1 Welcome1 Welcome123 Willkommen1 Hallo123 Hello123
 Qwerty123 Qwertz123 Qwer1234 Asdf1234 Yxcvbnm1 1qaz2wsX 1qay2wsX Q1w2e3r4 Zaq12wsx Abc12345 Abcd1234 Aa123456 A1234567 Test1234 Admin123 Letmein1 Changeme1
 Sommer2024 Summer2024! Winter2023 Herbst2025 Januar2026 Sunshine1 Princess1 Prinzessin1 Iloveyou1 Football1 Fussball1 Schalke04 Bayern123 Dragon123 Monkey123
+Heather123 Yankees1 Patrick123 Asshole1 Klaster123 Gfhjkm123
 Michael1 Daniel123 Jessica1 Superman1 Batman123 Starwars1 Computer1 Trustno1 Schatz123 Geheim123 Konsil123 Hamburg1 Deutschland1 Freedom1 Shadow123 Access14
 `
   .trim()
   .split(/\s+/);
 
-test.each(common)('refuses %s as common', (password) => expect(isCommonPassword(password, null)).toBe(true));
+test.each(common)('refuses %s as common', async (password) =>
+  expect(await isCommonPassword(password, null)).toBe(true),
+);
 
 test.each([
   'Sechs-Zitronen-7',
@@ -21,12 +25,18 @@ test.each([
   'Blaue Tassen, 9 Regen',
   'Rhabarber?Kuchen4',
   'T4nnenw1pfelkratzer',
-])('accepts %s', (password) => expect(isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
+])('accepts %s', async (password) => expect(await isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
 
-test("refuses a password made of the user's address", () => {
-  expect(isCommonPassword('Petra1968', 'petra.moeller@example.org')).toBe(true);
-  expect(isCommonPassword('Möller1234', 'petra.moeller@example.org')).toBe(false);
-  expect(isCommonPassword('Moeller1234', 'petra.moeller@example.org')).toBe(true);
+test("refuses a password made of the user's address", async () => {
+  expect(await isCommonPassword('Brzezinska-77', 'olga.brzezinska@example.org')).toBe(true);
+  expect(await isCommonPassword('Brzezinska-77', null)).toBe(false);
+});
+
+test('a long password is judged by its beginning, without blocking the server', async () => {
+  const before = process.cpuUsage();
+  expect(await isCommonPassword(`a1${randomBytes(190).toString('base64url')}`, null)).toBe(false);
+  const { user } = process.cpuUsage(before);
+  expect(user / 1000).toBeLessThan(2000);
 });
 
 test('hashes passwords with argon2id at 19 MiB and two passes', async () => {
@@ -65,7 +75,7 @@ describe('At sign-up', () => {
   });
 
   test.each([64, 128, 256])('one of %i characters counts completely', async (length) => {
-    const password = `Aa1${'ä€'.repeat(200)}`.slice(0, length);
+    const password = `Aä1€${randomBytes(300).toString('base64url')}`.slice(0, length);
     const email = newEmail();
     expect((await signUp(password, email)).statusCode).toBe(201);
     await signIn(house.app, email, password);

@@ -6,7 +6,11 @@ import { isCommonPassword } from './common-passwords.ts';
  * Hashes a new password.
  * @throws {Problem} `invalid` if it is a common one or made of the user's own address.
  */
-export const hashNewPassword = (passwords: Passwords, password: string, email: string | null): Promise<string> => {
-  if (isCommonPassword(password, email)) throw invalid({ path: 'password', code: 'passwordCommon' });
+export const hashNewPassword = async (
+  passwords: Passwords,
+  password: string,
+  email: string | null,
+): Promise<string> => {
+  if (await isCommonPassword(password, email)) throw invalid({ path: 'password', code: 'passwordCommon' });
   return passwords.hash(password);
 };

@@ -1,3 +1,4 @@
+import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -161,24 +162,8 @@ const summary: Record<Locale, (doctor: string) => string> = {
 const placeTime: Record<Locale, string> = { de: 'Ortszeit der Praxis', en: 'Local time of the practice' };
 const lengthMs = 30 * minuteMs;
 
-const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 /** Text must not contain control characters, and some calendars take a lone CR for a line end (RFC 5545, 3.3.11). */
-const escape = (text: string): string =>
-  text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n?|\n/g, '\\n')
-    .replace(/\p{Cc}/gu, '');
-/** Folds lines at 75 bytes, never within a character (RFC 5545, 3.1). */
-const fold = (line: string): string => {
-  const lines = [''];
-  for (const character of line) {
-    const last = lines.length - 1;
-    const room = last === 0 ? 75 : 74;
-    if (Buffer.byteLength(`${lines[last]}${character}`) > room) lines.push(character);
-    else lines[last] += character;
-  }
-  return lines.join('\r\n ');
-};
+const plainText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, '');
 
 interface CalendarEntry {
   id: string;
@@ -195,25 +180,18 @@ interface CalendarEntry {
  * The appointment as an iCalendar file, without health data. A moment in UTC needs no VTIMEZONE and is exact in every
  * calendar (RFC 5545, 3.3.5); calendars show it in the reader's zone, so the description names the practice's time.
  */
-export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Konsil//Konsil//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${id}@konsil`,
-    ...(cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(startsAt)}`,
-    `DTEND:${utc(later(startsAt, lengthMs))}`,
-    `SUMMARY:${escape(summary[locale](doctor))}`,
-    `DESCRIPTION:${escape(`${placeTime[locale]}: ${dayAndTime(startsAt, locale)}`)}`,
-    ...(place ? [`LOCATION:${escape(place)}`] : []),
-    'CLASS:PRIVATE',
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${fold(line)}\r\n`)
-    .join('');
+export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string => {
+  const calendar = ical({ prodId: '//Konsil//Konsil//EN', scale: 'gregorian', method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent({
+    id: `${id}@konsil`,
+    stamp: now,
+    start: startsAt,
+    end: later(startsAt, lengthMs),
+    summary: plainText(summary[locale](doctor)),
+    description: `${placeTime[locale]}: ${dayAndTime(startsAt, locale)}`,
+    location: place ? plainText(place) : null,
+    class: ICalEventClass.PRIVATE,
+    ...(cancelled ? { sequence: 1, status: ICalEventStatus.CANCELLED } : {}),
+  });
+  return `${calendar.toString()}\r\n`;
+};
