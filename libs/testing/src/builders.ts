@@ -166,7 +166,7 @@ export const aRequest = builder(requestSchema, () => ({
 }));
 export const aMarkedMeasurement = builder(markedMeasurementSchema, () => ({
   id: anId(),
-  kind: 'length',
+  kind: 'length' as const,
   study: '1.2.9.8',
   series: '1.2.3',
   instance: '1.2.3.4',
@@ -174,10 +174,10 @@ export const aMarkedMeasurement = builder(markedMeasurementSchema, () => ({
   points: [
     [1, 2],
     [30.5, 40.25],
-  ],
+  ] as [number, number][],
   name: '',
   window: null,
-  numbers: [{ of: 'length', value: 34.2, unit: 'mm' }],
+  numbers: [{ of: 'length' as const, value: 34.2, unit: 'mm' as const }],
   image: {
     document_id: anId(),
     modality: 'CT',
