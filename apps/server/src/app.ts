@@ -1,6 +1,8 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Connection } from '@konsil/server-platform/database/client';
 import { systemClock, type Clock } from '@konsil/server-platform/clock';
+import { recordSecurityEvents } from '@konsil/server-platform/audit/security-events';
+import { hasSinks } from '@konsil/server-platform/audit/security-sinks';
 import { refuseOtherSites } from '@konsil/server-platform/http/cross-site';
 import { serveDevOutbox } from './dev-outbox.ts';
 import { answerHeaders, secureHeaders } from '@konsil/server-platform/http/headers';
@@ -65,6 +67,7 @@ export const buildApp = async ({
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
+  recordSecurityEvents(hasSinks(env));
   const kernel = createKernel({ identity, connection, vault, clock, log: app.log, passwords });
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);

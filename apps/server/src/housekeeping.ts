@@ -3,7 +3,8 @@ import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
 import { clientTokens, duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
 import { anchorAudit, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
 import { keptParts, takeOverFiles, type KeptBy } from '@konsil/server-privacy/tombstones';
-import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
+import { deliverSecurityEvents, hasSinks } from '@konsil/server-platform/audit/security-sinks';
+import { dayMs, hourMs, iso, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -126,8 +127,13 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.every('anchors', minuteMs, anchorInTime);
   house.here(minuteMs, () => identity.check());
   house.here(5 * minuteMs, () => notifyOverdueDuties(kernel));
+  const { clock, db } = kernel;
   const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
   if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
+  if (hasSinks(env))
+    loud.every('security-events', 5 * secondMs, () => deliverSecurityEvents({ db, clock, env }), {
+      lateAfterMs: backupLateMs,
+    });
   loud.every('storage-mark', 5 * minuteMs, () => identity.renewLife());
   return {
     stop: () => {

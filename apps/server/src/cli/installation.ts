@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEnv } from '@konsil/server-settings/env';
+import { recordSecurityEvents } from '@konsil/server-platform/audit/security-events';
+import { hasSinks } from '@konsil/server-platform/audit/security-sinks';
 import { systemClock } from '@konsil/server-platform/clock';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
@@ -29,6 +31,7 @@ export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs
   try {
     await prepare((line) => console.error(line));
     const { db } = connection;
+    recordSecurityEvents(hasSinks(env));
     const identity = asItIs ? await Identity.look({ db, env }) : await Identity.open({ db, env });
     if (!asItIs && identity.quiet) console.error(quietNotice(identity.id, identity.quiet.reason));
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));

@@ -21,7 +21,8 @@ const nobody: AuditActor = { accountId: null, role: 'system' };
 const unknownName = (vault: Vault, email: string): string =>
   hmac(vault.purposeKey('audit'), 'unknown account', email.toLowerCase()).subarray(0, 16).toString('base64url');
 
-const whereFrom = (request: FastifyRequest) => {
+/** The caller's network and device, as details of an audit entry. */
+export const whereFrom = (request: FastifyRequest) => {
   const { name } = deviceOf(request);
   return { network: networkOf(request.ip), ...(name ? { device: name } : {}) };
 };

@@ -23,7 +23,7 @@ import {
   signInHits,
   signInPace,
 } from '@konsil/server-domain/accounts/account-limits';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { auditActorOf, isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import {
   accountByEmail,
   accountById,
@@ -31,9 +31,10 @@ import {
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
+import { noteSecurityEvents } from '@konsil/server-platform/audit/security-events';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { takeSecondFactor } from './second-factor.ts';
-import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
+import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry, whereFrom } from './sign-in-log.ts';
 
 /** The password was right, but the operator closed or locked the account. */
 export class AccountClosed extends Problem {
@@ -163,12 +164,10 @@ const tellOfNewDevice = async (
   account: AccountRow,
   request: FastifyRequest,
 ): Promise<void> => {
-  if (
-    registrationStep(account) !== 'done' ||
-    (await isFamiliar(tx, request, account.id)) ||
-    !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))
-  )
-    return;
+  if (registrationStep(account) !== 'done' || (await isFamiliar(tx, request, account.id))) return;
+  const actor = auditActorOf({ accountId: account.id, role: account.role });
+  await noteSecurityEvents(tx, [{ at: clock.now(), event: 'new_device', actor, detail: whereFrom(request) }]);
+  if (!(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
   await enqueueEmail(tx, vault, {
     to: account.email,
     locale: account.locale,

@@ -15,6 +15,7 @@ const temporaryTables = [
   'outbox',
   'duties',
   'search_texts',
+  'security_events',
 ];
 /** In a separate file: destroying its old copies makes erasures reach the backups, too. */
 export const keyTable = 'data_keys';

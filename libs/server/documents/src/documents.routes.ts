@@ -190,7 +190,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const { patientId, caseId } = theDocument;
       auditAs(
         ...(await documentsOfStudy(tx, { actor, caseId, ...study })).map((documentId) => ({
-          action: 'document.view_images',
+          action: 'document.view_images' as const,
           result: 'allowed' as const,
           patientId,
           caseId,

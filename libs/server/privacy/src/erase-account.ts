@@ -222,7 +222,7 @@ export const eraseAccount = async (
       await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' },
-      ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })),
+      ...patientIds.map((patientId) => ({ action: 'patient.erased' as const, result: 'allowed' as const, patientId })),
       ...left,
     ]);
     return { owners };

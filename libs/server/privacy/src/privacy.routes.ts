@@ -120,7 +120,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
         template: 'data_exported',
         data: { at: dayAndTime(now, account.locale) },
       });
-      audit(...patientIds.map((patientId) => ({ action: 'export', result: 'allowed' as const, patientId })));
+      audit(...patientIds.map((patientId) => ({ action: 'export' as const, result: 'allowed' as const, patientId })));
       return {
         Filelocation:
           requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: 'export' }),

@@ -98,6 +98,7 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+const eventTarget = z.string().transform((value) => (value === 'stdout' ? value : resolve(value)));
 const readableFile = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8');
@@ -139,6 +140,8 @@ const settings = z.object({
   VIEWER_PORT: port(3001),
   CONSOLE_PORT: port(4500),
   KONSIL_COMMAND: z.string().default('node dist/apps/server/konsil.mjs'),
+  SECURITY_EVENTS: eventTarget.optional(),
+  SYSLOG_URL: address('tls:', 'tcp:', 'udp:').optional(),
   OPS_PORT: portNumber.optional(),
   OPS_HOST: z.string().default('localhost'),
   DRAIN_SECONDS: z.coerce
@@ -357,6 +360,8 @@ const checkProduction = (env: Settings, complain: Complain): void => {
     if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (env[name] && isPlainDatabase(env[name])) complain(name, `must ask for TLS with sslmode=verify-full ${orNot}`);
+  if (env.SYSLOG_URL && !env.SYSLOG_URL.startsWith('tls:') && !isOnThisMachine(env.SYSLOG_URL))
+    complain('SYSLOG_URL', `must begin with tls:// ${orNot}`);
   if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
 };
 

@@ -85,7 +85,10 @@ export interface Grant<Things = object> {
 }
 
 /** A write that ended as a read is audited as a read. */
-const asReading = (record: AuditEntry): AuditEntry => ({ ...record, action: record.action.replace(/\.\w+$/, '.read') });
+const asReading = (record: AuditEntry): AuditEntry => ({
+  ...record,
+  action: record.action.replace(/\.\w+$/, '.read') as AuditEntry['action'],
+});
 
 /** Validates one part of the request. */
 const check = (schema: RouteContract['body'], value: unknown): unknown => {

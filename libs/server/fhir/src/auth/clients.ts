@@ -4,7 +4,7 @@ import { endClientTokens, type BackendClientRow } from '@konsil/server-domain/ba
 import { scopesIn } from '@konsil/server-domain/backend-clients/scopes';
 import { accounts, backendClients, webhooks } from '@konsil/server-domain/schema';
 import { faultOfAddress } from '@konsil/server-notifications/webhooks/guarded-post';
-import { appendAudit } from '@konsil/server-platform/audit/audit';
+import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
@@ -45,7 +45,12 @@ const keysOf = async (
   return { jwks: null, jwksUrl: new URL(jwksUrl ?? '').href };
 };
 
-const changed = async (parts: Parts, action: string, id: string, work: (tx: Tx) => Promise<boolean>): Promise<void> =>
+const changed = async (
+  parts: Parts,
+  action: AuditEntry['action'],
+  id: string,
+  work: (tx: Tx) => Promise<boolean>,
+): Promise<void> =>
   parts.db.transaction(async (tx) => {
     if (!(await work(tx))) throw new ClientFault(`There is no client ${id}.`);
     await appendAudit(tx, parts.vault, commandLine, parts.clock.now(), [

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { webhookEvents, type WebhookEvent } from '@konsil/contracts/webhooks';
 import { asc, eq } from 'drizzle-orm';
 import type { Env } from '@konsil/server-settings/env';
-import { appendAudit } from '@konsil/server-platform/audit/audit';
+import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { hourMs, iso, later, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken } from '@konsil/server-platform/keys/crypto';
@@ -43,7 +43,7 @@ const eventsOf = (names: readonly string[]): WebhookEvent[] => {
 
 const recorded = async (
   { db, vault, clock }: Parts,
-  action: string,
+  action: AuditEntry['action'],
   id: string,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<void> =>

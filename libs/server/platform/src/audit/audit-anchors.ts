@@ -17,6 +17,7 @@ import {
   type KeptParts,
 } from './kept-chain.ts';
 import { readLines } from './kept-lines.ts';
+import { noteSecurityEvents } from './security-events.ts';
 
 /** Where anchors were kept before they were entries of the chain; read once more, when they are taken over. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
@@ -75,7 +76,9 @@ const anchorOnce = (
       upTo,
       rows.map((row): Head => [row.chain, Number(row.seq), row.hash.toString('base64url')]),
     ];
-    const { mac } = await appendEntry(writer, 'anchors', newest, { content: JSON.stringify(anchor) });
+    const { mac, number } = await appendEntry(writer, 'anchors', newest, { content: JSON.stringify(anchor) });
+    const server = { accountId: null, role: 'system' as const };
+    await noteSecurityEvents(tx, [{ at, event: 'log_anchored', actor: server, anchor: { number, mark: mac } }]);
     if (dayOf(lastAt) !== dayOf(anchor[0])) await tell?.(tx, mac);
     return { upTo, wrote: true };
   });

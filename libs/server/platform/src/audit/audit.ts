@@ -2,6 +2,7 @@ import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 import { auditRecords } from '../database/tables.ts';
 import { hmac, sameBytes } from '../keys/crypto.ts';
+import { eventKindOf, noteSecurityEvents, type AuditActionName } from './security-events.ts';
 import { installationId, type Vault } from '../keys/vault.ts';
 
 /** Who acts: an account, the operator on the CLI, or the server. */
@@ -13,7 +14,7 @@ export interface AuditActor {
 }
 /** Ids and codes only, never content. Without a patient it belongs to the installation's chain. */
 export interface AuditEntry {
-  action: string;
+  action: AuditActionName;
   result: 'allowed' | 'denied';
   patientId?: string | undefined;
   caseId?: string | undefined;
@@ -109,6 +110,17 @@ export const appendAudit = async (
     return { ...link, hash };
   });
   await tx.insert(auditRecords).values(rows);
+  await noteSecurityEvents(
+    tx,
+    written.flatMap((entry) => {
+      const event = eventKindOf(entry.action, entry.result);
+      const { action, detail } = entry;
+      const refused = entry.result === 'denied';
+      return event
+        ? [{ at, event, action, refused, actor: entry.actor ?? actor, subject: entry.subjectId, detail }]
+        : [];
+    }),
+  );
 };
 
 /** Whether each record still has the hash written with it. `before`: the record before the first one. */

@@ -101,6 +101,16 @@ export const auditRecords = pgTable(
   ],
 );
 
+/** Security events on their way to their receivers (audit/security-events.ts). Ids and codes only. */
+export const securityEvents = pgTable('security_events', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  event: text('event').notNull(),
+  createdAt: createdAt(),
+  /** When the file, and the syslog server, had it; deleted when all have it. */
+  writtenAt: moment('written_at'),
+  sentAt: moment('sent_at'),
+});
+
 /** The identity of this database's installation (server-storage/identity): one row, created by the first process. */
 export const installation = pgTable('installation', {
   one: boolean('one').primaryKey().default(true),
