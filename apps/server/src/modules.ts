@@ -23,6 +23,7 @@ import { searchRoutes } from '@konsil/server-search/search.routes';
 import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics.routes';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
+import { takeAwayModule } from '@konsil/server-take-away/index';
 import { todoRoutes } from '@konsil/server-todos/todos.routes';
 import { release } from './release.ts';
 
@@ -43,6 +44,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   reindexModule,
   textIndexModule,
   privacyModule,
+  takeAwayModule,
   notifications,
   eventRoutes,
   sendingRoutes(deliveries),

@@ -27,6 +27,7 @@ import './search.ts';
 import './sendings.ts';
 import './shares.ts';
 import './statistics.ts';
+import './take-away.ts';
 import './todos.ts';
 
 /** Every operation of openapi.json, whose operation ids are these names (apps/server/tests/app.test.ts). */

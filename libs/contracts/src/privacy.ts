@@ -121,7 +121,7 @@ export const consentSchema = z.object({
 export type Consent = z.infer<typeof consentSchema>;
 
 /** Left out by those who showed who they are by a passkey (`proveIdentity`). */
-const password = z.object({
+export const ownPasswordBody = z.object({
   current_password: z.optional(z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256))),
 });
 export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
@@ -176,14 +176,14 @@ export const privacyRoutes = {
     method: 'POST',
     path: '/account/export',
     summary: 'Everything about me as a zip: JSON, files and a PDF dossier',
-    body: password,
+    body: ownPasswordBody,
     response: z.object({ Filelocation: z.string(), expires_at: momentSchema }),
   }),
   requestErasure: defineRoute({
     method: 'POST',
     path: '/account/erasure',
     summary: 'Erase the account after 30 days',
-    body: password,
+    body: ownPasswordBody,
     response: erasureSchema,
   }),
   cancelErasure: defineRoute({

@@ -22,6 +22,7 @@ import { searchRoutes } from './search.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { takeAwayRoutes } from './take-away.ts';
 import { todoRoutes } from './todos.ts';
 
 /** Every route by name. For servers and tests only: portals import single features. */
@@ -39,6 +40,7 @@ export const routes = {
   ...epicrisisRoutes,
   ...searchRoutes,
   ...privacyRoutes,
+  ...takeAwayRoutes,
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,

@@ -85,6 +85,14 @@ export const patientPages: RouteObject[] = [
     element: page(() => import('../features/send/SendPage.tsx').then((m) => m.SendPage)),
   },
   {
+    path: 'process/:caseId/take-away',
+    element: page(() => import('../features/take-away/TakeAwayPages.tsx').then((m) => m.CaseTakeAwayPage)),
+  },
+  {
+    path: 'patients/:patientId/take-away',
+    element: page(() => import('../features/take-away/TakeAwayPages.tsx').then((m) => m.PersonTakeAwayPage)),
+  },
+  {
     path: 'process/:caseId/share',
     element: page(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage)),
   },

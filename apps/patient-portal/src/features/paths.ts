@@ -30,6 +30,8 @@ export const paths = {
   newMessage: (id: string) => `${inCase(id)}/messages/new`,
   replyTo: (id: string, answerId: string) => `${inCase(id)}/messages/new?reply=${answerId}`,
   withoutDocuments: (id: string) => `${inCase(id)}/messages/new?without=documents`,
+  takeCaseAway: (id: string) => `${inCase(id)}/take-away`,
+  takePersonAway: (id: string) => `${patients}/${id}/take-away`,
   share: (id: string) => `${inCase(id)}/share`,
   send: (id: string) => `${inCase(id)}/send`,
   /** Opened from the review before sending, with the link back. `field`: the part of the forms to change. */

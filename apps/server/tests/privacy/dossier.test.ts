@@ -1,55 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Answer } from '@konsil/contracts/requests';
 import type { FileLocation } from '@konsil/contracts/documents';
+import type { TakeAway } from '@konsil/contracts/take-away';
+import { and, eq } from 'drizzle-orm';
+import PDFDocument from 'pdfkit';
 import { fromBufferPromise } from 'yauzl';
+import { auditRecords, dataExports, documents } from '@konsil/server-domain/schema';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
+import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, later } from '@konsil/server-platform/clock';
-import { newKey } from '@konsil/server-platform/keys/crypto';
-import { openFileStore } from '@konsil/server-storage/open-store';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
-import { requestsAs, inviteDoctor, password } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { details, uploadOne } from '../support/upload.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
-import { ReadingPool } from '@konsil/server-documents/reading/reading-pool';
 
 let house: TestApp;
-let folder: string;
-let reading: ReadingPool;
 beforeAll(async () => {
   house = await testApp();
-  folder = await mkdtemp(join(tmpdir(), 'konsil-dossier-'));
-  reading = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
-});
-afterAll(async () => {
-  reading.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-async function* once(bytes: Buffer) {
-  yield bytes;
-}
-const wordsOf = async (pdf: Buffer): Promise<string> => {
-  const files = openFileStore({
-    KONSIL_DATA_DIR: folder,
-    S3_REGION: 'none',
-    S3_ENDPOINT: undefined,
-    S3_BUCKET: undefined,
-    S3_ACCESS_KEY_ID: undefined,
-    S3_SECRET_ACCESS_KEY: undefined,
-  });
-  const fileKey = newKey();
-  const { key } = await files.put(once(pdf), fileKey);
-  const { text } = (await reading.run(
-    { task: 'inspect', file: { key, fileKey, type: fileTypeOf(pdf) as FileType } },
-    20_000,
-  )) as { text: string };
-  return text.replace(/\s+/g, ' ');
-};
-
-/** The text of the first page of a patient's data export. */
+/** The text of the dossier in a patient's data export. */
 const dossierOf = async ({ patient }: Conversation): Promise<string> => {
   const { Filelocation } = bodyOf<FileLocation>(
     await requestsAs(house.app, patient).post('/account/export', { current_password: password }),
@@ -60,7 +33,8 @@ const dossierOf = async ({ patient }: Conversation): Promise<string> => {
     if (entry.fileName !== 'dossier.pdf') continue;
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
   }
-  return wordsOf(Buffer.concat(pieces));
+  const { texts } = await readPdf(Buffer.concat(pieces));
+  return texts.join(' ').replace(/\s+/g, ' ');
 };
 const deadline = dayOf(later(new Date(), 9 * dayMs));
 
@@ -162,4 +136,143 @@ test('shows proposed times, the accepted one, and who cancelled it', async () =>
   );
   await deactivateDoctor(house.kernel, conversation.doctor.email);
   expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00 MEZ, abgesagt am .+ vom Portal/);
+});
+
+const pagesWith = (texts: readonly string[]): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const pdf = new PDFDocument({ size: 'A4' });
+    const pieces: Buffer[] = [];
+    pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+    texts.forEach((text, index) => (index > 0 ? pdf.addPage() : pdf).text(text));
+    pdf.end();
+  });
+const order = { kind: 'dossier', language: 'de', current_password: password };
+const finished = async (person: Person, { id }: TakeAway): Promise<TakeAway> => {
+  let made: TakeAway | undefined;
+  await waitUntil(async () => {
+    made = bodyOf<TakeAway>(await requestsAs(house.app, person).get(`/account/take-away/${id}`));
+    return made.state !== 'making';
+  });
+  if (!made) throw new Error('It was not asked for.');
+  return made;
+};
+const fileOf = async ({ Filelocation }: TakeAway) => house.app.inject({ url: new URL(Filelocation ?? '').pathname });
+const ready = (documentId: string) =>
+  waitUntil(async () => {
+    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+    return row?.preparedAt !== null;
+  });
+
+describe('a dossier', () => {
+  test('of a case has each page, bookmarks, links, and names what it does not show', async () => {
+    const conversation = await sentCase(house);
+    const { patient, caseId } = conversation;
+    const mine = requestsAs(house.app, patient);
+    const report = await uploadOne(
+      house.app,
+      patient,
+      caseId,
+      'befund.pdf',
+      await pagesWith(['Erste Seite', 'Zweite Seite', 'Dritte Seite']),
+    );
+    bodyOf(await mine.post(`/api/metadata/${report.documentId}`, { ...details(), source_name: 'Praxis Nord' }));
+    const photo = await uploadOne(house.app, patient, caseId, 'foto.jpg', await aPhotoWithPosition());
+    const images = await uploadOne(house.app, patient, caseId, 'ct.dcm', await fixture('CT_small.dcm'));
+    const old = await uploadOne(house.app, patient, caseId, 'alt.pdf', await pagesWith(['Alte Seite']));
+    await mine.delete(`/api/individualdocument/get/${old.documentId}`);
+    bodyOf(await mine.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: 'Ab 14 Uhr.' }), 201);
+    const given = { deadline, answer: 'Der Knoten ist gutartig.' };
+    bodyOf(await answer(house, conversation, 'further_documents_needed', given, 'upload_documents'), 201);
+    for (const { documentId } of [report, photo, images]) await ready(documentId);
+
+    const begun = bodyOf<TakeAway>(await mine.post(`/api/process/${caseId}/take-away`, order), 202);
+    expect(begun).toMatchObject({ state: 'making', Filelocation: null });
+    const made = await finished(patient, begun);
+    expect(made.state).toBe('ready');
+    const answered = await fileOf(made);
+    expect([answered.statusCode, answered.headers['content-type'], answered.rawPayload.length]).toEqual([
+      200,
+      'application/pdf',
+      made.size,
+    ]);
+    const pdf = await readPdf(answered.rawPayload);
+    const text = pdf.texts.join(' ');
+    expect(text).toContain('Der Knoten ist gutartig.');
+    expect(text).toContain('Ab 14 Uhr.');
+    expect(text).toContain('Allergien und Unverträglichkeiten: keine Angabe');
+    // The letter of `sentCase` cannot be opened by anybody; the old one is archived.
+    expect(text).toContain('Diese Datei ließ sich nicht abbilden.');
+    expect(text).toContain('Archiviert und deshalb hier nicht abgebildet.');
+    expect(text).toContain('Vorschau eines Bildes, nicht zur Befundung.');
+    // Three pages, the photo, the preview.
+    expect(pdf.pictures).toBe(5);
+    expect(pdf.alts.join(' ')).toContain('Seite 2 von 3. Zweite Seite');
+    expect(pdf.alts.join(' ')).not.toContain('Alte Seite');
+    const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, caseId));
+    for (const { sha256 } of rows) expect(text.replace(/\s/g, '')).toContain(sha256);
+    // The position of the photo is in none of its bytes.
+    expect(answered.rawPayload.includes('secret-place')).toBe(false);
+
+    expect(pdf.outline.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Angaben zum Fall', 'Nachrichten', 'Originale und Prüfsummen']),
+    );
+    expect(pdf.outline.filter(({ title }) => title.includes('Praxis Nord'))).toEqual([
+      { title: expect.stringContaining('Praxis Nord'), level: 1 },
+    ]);
+    expect(pdf.links).toHaveLength(pdf.outline.length);
+    const place = pdf.texts.findIndex((page, index) => index > 0 && page.includes('Originale und Prüfsummen')) + 1;
+    expect(pdf.links.at(-1)).toEqual({ from: 1, to: place });
+    // The page numbers are drawn after the titles, the last one last.
+    expect(pdf.texts[0]).toMatch(new RegExp(` ${place} Seite 1 von ${pdf.pages}$`));
+    expect(pdf.roles).toEqual(expect.arrayContaining(['TOC', 'TOCI', 'Link', 'H1', 'H2', 'H3', 'Figure']));
+
+    const recorded = await house.kernel.db
+      .select()
+      .from(auditRecords)
+      .where(and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.action, 'export')));
+    expect(recorded.map(({ caseId: id, result }) => [id, result])).toEqual([[caseId, 'allowed']]);
+    expect((await house.outbox(patient.email))[0]?.subject).toBe('Ihre Daten wurden zusammengestellt');
+  });
+
+  test('of a person has every case of this person, and no other', async () => {
+    const first = await sentCase(house, {}, { case_name: 'Erster Fall' });
+    await sentCase(house, first, { case_name: 'Zweiter Fall' });
+    const mine = requestsAs(house.app, first.patient);
+    const begun = bodyOf<TakeAway>(
+      await mine.post(`/api/patients/${first.patientId}/take-away`, { ...order, language: 'en' }),
+      202,
+    );
+    const pdf = await readPdf((await fileOf(await finished(first.patient, begun))).rawPayload);
+    expect(pdf.outline.filter(({ title }) => title.startsWith('Case:')).map(({ title }) => title)).toEqual([
+      'Case: Erster Fall',
+      'Case: Zweiter Fall',
+    ]);
+    const begunCase = bodyOf<TakeAway>(await mine.post(`/api/process/${first.caseId}/take-away`, order), 202);
+    const one = await readPdf((await fileOf(await finished(first.patient, begunCase))).rawPayload);
+    expect(one.texts.join(' ')).not.toContain('Zweiter Fall');
+  });
+
+  test('needs the password, is made one at a time, and belongs to its account', async () => {
+    const { patient, doctor, caseId } = await sentCase(house);
+    const mine = requestsAs(house.app, patient);
+    const path = `/api/process/${caseId}/take-away`;
+    expect((await mine.post(path, { ...order, current_password: 'falsch' })).json()).toMatchObject({
+      errors: [{ path: 'current_password', code: 'passwordWrong' }],
+    });
+    const stranger = await signUpPatient(house);
+    for (const other of [doctor, stranger])
+      expect((await requestsAs(house.app, other).post(path, order)).statusCode).toBe(404);
+    const begun = bodyOf<TakeAway>(await mine.post(path, order), 202);
+    const made = await finished(patient, begun);
+    expect((await requestsAs(house.app, stranger).get(`/account/take-away/${begun.id}`)).statusCode).toBe(404);
+    // A second one, while a server makes the first; and after that server was heard for the last time.
+    const state = (heardAt: Date) =>
+      house.kernel.db.update(dataExports).set({ state: 'making', heardAt }).where(eq(dataExports.id, begun.id));
+    await state(new Date());
+    expect((await mine.post(path, order)).statusCode).toBe(409);
+    expect((await fileOf(made)).statusCode).toBe(404);
+    await state(later(new Date(), -5 * 60_000));
+    expect(bodyOf<TakeAway>(await mine.get(`/account/take-away/${begun.id}`)).state).toBe('failed');
+    bodyOf(await mine.post(path, order), 202);
+  });
 });

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { PdfPages } from './pdf-pages.ts';
 
 interface Item {
@@ -225,4 +227,65 @@ test('nothing is outside the page, however long a word or a text is', async () =
   expect(text.match(/漢/g)).toHaveLength(200);
   expect(text.match(/wort/g)).toHaveLength(2000);
   expect(text).toContain('letzteZeile');
+});
+
+test('a long document waits for its reader, and fails without one', async () => {
+  const jpeg = await sharp(randomBytes(300 * 400 * 3), { raw: { width: 300, height: 400, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const pages = pagesOf();
+  let [written, read] = [0, 0];
+  let mostUnread = 0;
+  const writing = (async () => {
+    for (let page = 0; page < 60; page += 1) {
+      pages.newPage();
+      pages.picture({ jpeg, width: 300, height: 400, alt: `Seite ${page}` });
+      written += jpeg.length;
+      mostUnread = Math.max(mostUnread, written - read);
+      await pages.relieved();
+    }
+    pages.end();
+  })();
+  for await (const piece of pages.bytes()) {
+    read += piece.length;
+    await new Promise(setImmediate);
+  }
+  await writing;
+  expect(written).toBeGreaterThan(5_000_000);
+  expect(mostUnread).toBeLessThan(2_000_000);
+
+  const unread = pagesOf();
+  const reader = unread.bytes();
+  unread.picture({ jpeg, width: 300, height: 400, alt: 'Seite' });
+  await reader.next();
+  await reader.return(undefined);
+  await expect(unread.relieved()).rejects.toThrow('Nobody reads this PDF');
+});
+
+test('contents have the page of every place, and a place that is missing is an error', async () => {
+  const pages = pagesOf();
+  const places = Array.from({ length: 60 }, (_, index) => ({
+    name: `place-${index}`,
+    text: `Kapitel ${index}`,
+    level: index % 3 === 0 ? (1 as const) : (2 as const),
+  }));
+  pages.contents('Inhalt', places);
+  for (const place of places) {
+    pages.newPage();
+    pages.place(place);
+  }
+  const { items, untagged, tags } = await read(pages);
+  expect(untagged).toBe(0);
+  expect(tags.filter((tag) => tag === 'TOCI')).toHaveLength(60);
+  for (const { text } of places) {
+    const page = items.filter((item) => item.text === text).at(-1)?.page;
+    const row = items.find((item) => item.text === text);
+    const number = items.find(
+      (item) => item.page === row?.page && item.bottom === row.bottom && item.left > 500 && item.text.trim(),
+    );
+    expect([text, number?.text]).toEqual([text, String(page)]);
+  }
+  const missing = pagesOf();
+  missing.contents('Inhalt', [{ name: 'nowhere', text: 'Nirgends', level: 1 }]);
+  expect(() => missing.end()).toThrow('nowhere');
 });

@@ -41,6 +41,36 @@ export interface Column {
   share: number;
 }
 
+/** A heading with its name in the file; `level` 2 belongs to the `level` 1 before it. */
+export interface Place {
+  name: string;
+  text: string;
+  level: 1 | 2;
+}
+/** A row of the contents that waits for its page number. */
+interface PromisedPage {
+  name: string;
+  page: number;
+  top: number;
+  link: Element;
+}
+export interface Picture {
+  jpeg: Buffer;
+  /** In pixels. */
+  width: number;
+  height: number;
+  alt: string;
+  caption?: string;
+}
+
+// Of the contents.
+const [indent, numberRoom] = [14, 40];
+const pictureMargin = 28;
+const leastPicture = 240;
+// Small pictures stay small: enlarged, they would look more exact than they are.
+const largestScale = 1;
+// Of a document that is read while it is written.
+const mostUnread = 1024 * 1024;
 // Of the heads of a letter.
 const firstHalf = 0.54;
 // Widths scale with the size: measured once at this size.
@@ -67,7 +97,12 @@ const paragraphsOf = (spans: readonly Span[]): Span[][] => {
 /** A simple document of headings, labels and paragraphs, with page numbers; tagged for screen readers. */
 export class PdfPages {
   private readonly pdf: PDFKit.PDFDocument;
-  private readonly pieces: Buffer[] = [];
+  /** Continues a writer that waits for its reader. */
+  private wakeWriter: () => void = () => undefined;
+  private abandoned = false;
+  private readonly promised: PromisedPage[] = [];
+  private readonly pageOfPlace = new Map<string, number>();
+  private outlineParent: PDFKit.PDFOutline | undefined;
   /** Whether any character has no font. */
   lettersMissing = false;
   private readonly opened = new Set<string>();
@@ -80,7 +115,6 @@ export class PdfPages {
 
   constructor(private readonly options: PagesOptions) {
     this.pdf = archivableFile(options, { top: margin, left: margin, right: margin, bottom: margin + footRoom });
-    this.pdf.on('data', (piece: Buffer) => this.pieces.push(piece));
     this.inside = this.pdf.struct('Document');
     this.pdf.addStructure(this.inside);
   }
@@ -196,15 +230,15 @@ export class PdfPages {
 
   heading(text: string): void {
     this.keepTogether(90);
-    this.pdf.moveDown(0.6);
+    this.pdf.y += 9;
     this.rule('line', 0.7);
-    this.pdf.moveDown(0.6);
+    this.pdf.y += 9;
     this.write(text, { font: 'strong', size: 'heading', gap: 6, tag: 'H2' });
   }
 
   subheading(text: string): void {
     this.keepTogether(60);
-    this.pdf.moveDown(0.5);
+    this.pdf.y += 8;
     this.write(text, { font: 'strong', size: 'subheading', gap: 3, tag: 'H3' });
   }
 
@@ -229,7 +263,7 @@ export class PdfPages {
       ],
       {},
     );
-    this.pdf.moveDown(0.25);
+    this.pdf.y += 4;
   }
 
   /** A small line above its text. */
@@ -241,12 +275,142 @@ export class PdfPages {
   /** A note at the end of the document. */
   footnote(text: string): void {
     this.keepTogether(60);
-    this.pdf.moveDown(1);
+    this.pdf.y += 14;
     this.write(text, { color: 'muted' });
+  }
+
+  /** A list of the document's places with links; `end` adds the page numbers, once they are known. */
+  contents(title: string, entries: readonly Place[]): void {
+    this.keepTogether(90);
+    this.pdf.y += 18;
+    this.write(title, { font: 'strong', size: 'heading', gap: 8, tag: 'H2' });
+    this.within('TOC', {}, () => {
+      for (const entry of entries) this.contentsLine(entry);
+    });
+    this.pdf.x = margin;
+  }
+
+  private contentsLine({ name, text, level }: Place): void {
+    const [left, size] = [margin + (level - 1) * indent, sizes.text];
+    const width = this.columnWidth - (left - margin);
+    const weight: FontWeight = level === 1 ? 'strong' : 'text';
+    const lines = paragraphsOf([{ text, weight }]).flatMap((part) =>
+      linesOf(part, width - numberRoom, this.fontsFor(size)),
+    );
+    const height = lines.length * size * lineHeight + 2;
+    this.keepTogether(height);
+    const { y } = this.pdf;
+    this.within('TOCI', {}, () =>
+      this.within('Reference', {}, () =>
+        this.within('Link', {}, (link) => {
+          this.mark(link, 'Link', () => {
+            for (const [index, line] of lines.entries())
+              this.draw({ ...line, spaced: true }, left, y + index * size * lineHeight, size, colors.ink);
+          });
+          const options = { structParent: link, Contents: new String(text) };
+          this.pdf.goTo(left, y, width, height, name, options as object);
+          const top = y + (lines.length - 1) * size * lineHeight;
+          this.promised.push({ name, page: this.currentPage, top, link });
+        }),
+      ),
+    );
+    this.pdf.y = y + height;
+  }
+
+  /** A heading that the contents and the bookmarks lead to. */
+  place({ name, text, level }: Place): void {
+    this.keepTogether(90);
+    const { y } = this.pdf;
+    this.pdf.addNamedDestination(name, 'XYZ', 0, y, null);
+    this.pageOfPlace.set(name, this.currentPage);
+    const parent = level === 1 ? this.pdf.outline : (this.outlineParent ?? this.pdf.outline);
+    // The page as a whole: pdfkit's other kind of destination scrolls to the right edge.
+    const item = parent.addItem(text, { expanded: false, fit: true } as object);
+    if (level === 1) this.outlineParent = item;
+    if (level === 1) this.heading(text);
+    else this.subheading(text);
+  }
+
+  /** Continues on a new page, unless this one is empty. */
+  newPage(): void {
+    if (this.pdf.y > margin) this.pdf.addPage();
+  }
+
+  /**
+   * A picture as wide and high as the rest of the page allows.
+   * @param alt what a screen reader says in its place
+   */
+  picture({ jpeg, width, height, alt, caption }: Picture): void {
+    if (caption) this.write(caption, { color: 'muted', size: 'small', gap: 4 });
+    const bottom = this.pdf.page.height - margin - footRoom;
+    // On what is left of a page it would be too small to read.
+    if (bottom - this.pdf.y < leastPicture) this.pdf.addPage();
+    const [wide, high] = [this.pdf.page.width - 2 * pictureMargin, bottom - this.pdf.y];
+    const scale = Math.min(wide / width, high / height, largestScale);
+    const { y } = this.pdf;
+    const left = (this.pdf.page.width - width * scale) / 2;
+    const bbox = [left, y, left + width * scale, y + height * scale];
+    this.within('Figure', { alt, bbox, placement: 'Block' }, (figure) =>
+      this.mark(figure, 'Figure', () => {
+        this.pdf.image(jpeg, left, y, { width: width * scale, height: height * scale });
+      }),
+    );
+    this.pdf.x = margin;
+    this.pdf.y = y + height * scale + 8;
+  }
+
+  /** The bytes as they are written; ends after {@link end}. A reader that stops makes {@link relieved} fail. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of this.pdf as AsyncIterable<Buffer>) {
+        yield piece;
+        if (this.pdf.readableLength < mostUnread) this.wakeWriter();
+      }
+    } finally {
+      this.abandoned = true;
+      this.wakeWriter();
+    }
+  }
+
+  /** Resolves when little of what was written is unread, so that a long document is never held whole. */
+  async relieved(): Promise<void> {
+    if (this.pdf.readableLength >= mostUnread && !this.abandoned)
+      await new Promise<void>((resolve) => {
+        this.wakeWriter = resolve;
+      });
+    if (this.abandoned) throw new Error('Nobody reads this PDF any more.');
+  }
+
+  /** Makes the reader of {@link bytes} fail. */
+  abandon(failure: unknown): void {
+    this.pdf.destroy(failure instanceof Error ? failure : new Error(String(failure)));
+  }
+
+  /** All bytes, read from now on; resolves after {@link end}. */
+  async whole(): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.bytes()) pieces.push(piece);
+    return Buffer.concat(pieces);
   }
 
   /** The finished document. */
   finish(): Promise<Buffer> {
+    this.end();
+    return this.whole();
+  }
+
+  /** Adds the feet and the page numbers of the contents. */
+  end(): void {
+    for (const { name, page, top, link } of this.promised) {
+      const place = this.pageOfPlace.get(name);
+      if (place === undefined) throw new Error(`The contents name a place that was not written: ${name}.`);
+      this.pdf.switchToPage(page);
+      const [number] = linesOf([{ text: String(place + 1), weight: 'text' }], numberRoom, this.fontsFor(sizes.text));
+      if (!number) continue;
+      this.mark(link, 'Link', () =>
+        this.draw(number, margin + this.columnWidth - number.width, top, sizes.text, colors.muted),
+      );
+    }
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
       this.pdf.switchToPage(page);
@@ -261,10 +425,12 @@ export class PdfPages {
         if (left) this.draw(left, margin, height - margin, sizes.small, colors.muted);
       });
     }
-    return new Promise((resolve) => {
-      this.pdf.on('end', () => resolve(Buffer.concat(this.pieces)));
-      this.pdf.end();
-    });
+    this.pdf.end();
+  }
+
+  private get currentPage(): number {
+    const { start, count } = this.pdf.bufferedPageRange();
+    return start + count - 1;
   }
 
   private footLine(text: string, width: number): Line[] {

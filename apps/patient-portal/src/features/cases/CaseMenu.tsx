@@ -8,6 +8,7 @@ import {
   Button,
   ConfirmDialog,
   DoneIcon,
+  DownloadIcon,
   EditIcon,
   EpicrisisIcon,
   IconButton,
@@ -37,6 +38,7 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
     { label: t('page.forms'), icon: <EditIcon />, to: paths.caseForms(id) },
     { label: t(status === 'draft' ? 'page.editDraft' : 'page.edit'), icon: <EditIcon />, to: paths.editCase(id) },
     { label: t('page.summary'), icon: <EpicrisisIcon />, to: paths.epicrisis(theCase.patient.id) },
+    { label: t('page.takeAway'), icon: <DownloadIcon />, to: paths.takeCaseAway(id) },
     ...(status === 'answered'
       ? [{ label: t('page.close'), icon: <DoneIcon />, onSelect: () => setAsking('close') }]
       : []),

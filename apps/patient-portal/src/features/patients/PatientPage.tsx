@@ -112,6 +112,11 @@ function Person({ patient }: { patient: Patient }) {
               detail={t('page.summaryText')}
               state={patient.summary_unread && <Badge tone="you">{t('page.summaryNew')}</Badge>}
             />
+            <ListLinkRow
+              to={paths.takePersonAway(patient.id)}
+              title={t('page.takeAway')}
+              detail={t('page.takeAwayText')}
+            />
             <ListLinkRow to={paths.accesses(patient.id)} title={t('page.accesses')} />
           </List>
         </Stack>

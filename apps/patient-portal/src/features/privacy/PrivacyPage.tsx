@@ -4,7 +4,7 @@ import { matchesWords as holds } from '@konsil/contracts/fold';
 import { fullName } from '@konsil/contracts/full-name';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
+import { DownloadIcon, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ShareLinks } from '../share/ShareLinks.tsx';
 import { Consents } from './Consents.tsx';
@@ -14,7 +14,7 @@ import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 import { useAllPeople } from './use-everybody.ts';
 
-const parts = ['people', 'consents', 'shares', 'export', 'erasure'] as const;
+const parts = ['people', 'consents', 'shares', 'takeAway', 'export', 'erasure'] as const;
 
 /** Everything about the user's data: access log, consents, export, erasure. */
 export function PrivacyPage() {
@@ -66,6 +66,30 @@ export function PrivacyPage() {
           <Consents />
           <Section id="shares" title={t('shares.title')}>
             <ShareLinks />
+          </Section>
+          <Section id="takeAway" title={t('takeAway.title')}>
+            <Text as="p" tone="muted">
+              {t('takeAway.text')}
+            </Text>
+            {people.length > 0 && (
+              <FindableList
+                of="people"
+                items={people}
+                total={total}
+                missing={!whole && missing}
+                finds={(person, search) => holds(fullName(person), search)}
+              >
+                {(person) => (
+                  <ListLinkRow
+                    key={person.id}
+                    to={paths.takePersonAway(person.id)}
+                    icon={<DownloadIcon />}
+                    title={fullName(person)}
+                    detail={detailOf(person)}
+                  />
+                )}
+              </FindableList>
+            )}
           </Section>
           <ExportData />
           <Erasure />

@@ -30,7 +30,12 @@ const readableDocument = async (
   return found.theDocument;
 };
 
-/** A user's data export, until it expires. */
+const exportedAs = {
+  export: { contentType: 'application/zip', stem: 'konsil', ending: 'zip' },
+  dossier: { contentType: 'application/pdf', stem: 'konsil-dossier', ending: 'pdf' },
+} as const;
+
+/** A file made for a user, until it expires. */
 const exportedFile = async (
   { vault }: Kernel,
   tx: Tx,
@@ -46,15 +51,16 @@ const exportedFile = async (
       and(
         eq(dataExports.storageKey, key),
         eq(dataExports.accountId, held.actor.accountId),
+        eq(dataExports.state, 'ready'),
         gt(dataExports.expiresAt, now),
       ),
     );
   return row
     ? {
         file: { key, fileKey: await vault.unwrapFileKey(tx, row.accountId, row.fileKey) },
-        contentType: 'application/zip',
+        contentType: exportedAs[row.kind].contentType,
         disposition: 'attachment',
-        fileName: `konsil-${row.createdAt.toISOString().slice(0, 10)}.zip`,
+        fileName: `${exportedAs[row.kind].stem}-${row.createdAt.toISOString().slice(0, 10)}.${exportedAs[row.kind].ending}`,
       }
     : null;
 };

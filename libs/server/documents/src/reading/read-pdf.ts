@@ -6,7 +6,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
 import type { OpenedFile } from '@konsil/server-storage/file-store';
-import type { Inspection, PageWords } from './reading.ts';
+import type { DrawnPage, Inspection, PageWords } from './reading.ts';
 import { previewSide, smallPicture } from './read-photo.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -166,33 +166,62 @@ export const wordsOfPdf = async (file: OpenedFile): Promise<PageWords> => {
   });
 };
 
-interface DrawnPage {
-  canvas: { toBuffer: (type: 'image/png') => Buffer };
+interface PageCanvas {
+  canvas: { toBuffer: ((type: 'image/png') => Buffer) & ((type: 'image/jpeg', quality: number) => Buffer) };
   context: unknown;
 }
 interface CanvasFactory {
-  create: (width: number, height: number) => DrawnPage;
-  destroy: (page: DrawnPage) => void;
+  create: (width: number, height: number) => PageCanvas;
+  destroy: (page: PageCanvas) => void;
 }
 
 const drawFirst = (file: Pieces): Promise<Buffer | null> =>
   withPdf(file, async (pdf) => {
     if (isForeignForm((await pdf.getMetadata()).info)) return null;
-    const { OPS } = await loadPdfjs();
     const page = await pdf.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
-    const factory = pdf.canvasFactory as CanvasFactory;
-    const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    try {
-      await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
-      // A page without its picture would look empty.
-      if (lacksParts(page, OPS)) return null;
-      return await smallPicture(drawn.canvas.toBuffer('image/png'));
-    } finally {
-      factory.destroy(drawn);
-    }
+    const scale = Math.min(previewSide / width, previewSide / height) * 2;
+    return render(pdf, page, scale, ({ canvas }) => smallPicture(canvas.toBuffer('image/png')));
   });
+
+/** Renders a page; null if it would lack parts, because a page without its picture would look empty. */
+const render = async <T>(
+  pdf: PDFDocumentProxy,
+  page: PDFPageProxy,
+  scale: number,
+  take: (drawn: PageCanvas) => T | Promise<T>,
+): Promise<T | null> => {
+  const { OPS } = await loadPdfjs();
+  const viewport = page.getViewport({ scale });
+  const factory = pdf.canvasFactory as CanvasFactory;
+  const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  try {
+    await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
+    return lacksParts(page, OPS) ? null : await take(drawn);
+  } finally {
+    factory.destroy(drawn);
+  }
+};
+
+const pointsPerInch = 72;
+const dotsPerInch = 150;
+const longestSide = 2200;
+const quality = 82;
+
+/** One page to print, with the number of pages; null if the file cannot be opened in reasonable time. */
+export const drawPdfPage = async (file: OpenedFile, number: number): Promise<DrawnPage | null> => {
+  const pieces = new Pieces(file);
+  if (!(await isOpenable(pieces))) return null;
+  return withPdf(pieces, async (pdf) => {
+    if (isForeignForm((await pdf.getMetadata()).info)) return null;
+    const page = await pdf.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const scale = Math.min(dotsPerInch / pointsPerInch, longestSide / Math.max(width, height));
+    const jpeg = await render(pdf, page, scale, ({ canvas }) => canvas.toBuffer('image/jpeg', quality));
+    const sides = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+    return { kind: 'drawn', pages: pdf.numPages, picture: jpeg && { jpeg, ...sides }, text: await textOf(page) };
+  });
+};
 
 /**
  * A thumbnail of the first page; null if the file cannot be opened in reasonable time, or the page not be rendered

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import type { Inspection } from './reading.ts';
+import type { DrawnPage, Inspection } from './reading.ts';
 import { pngDamage } from './png-damage.ts';
 
 /** The best cameras' resolution; more would only exhaust us. */
@@ -80,3 +80,18 @@ export const smallPicture = (bytes: Buffer): Promise<Buffer> =>
     .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer();
+
+// A4 at 200 dots per inch.
+const printed = { width: 1654, height: 2339 };
+
+/** A picture to print, without location and camera data. */
+export const drawPicture = async (bytes: Buffer): Promise<DrawnPage> => {
+  const { data, info } = await opened(bytes)
+    .autoOrient()
+    .resize({ ...printed, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 85 })
+    .toBuffer({ resolveWithObject: true });
+  return { kind: 'drawn', pages: 1, picture: { jpeg: data, width: info.width, height: info.height }, text: '' };
+};

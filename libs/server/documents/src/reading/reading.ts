@@ -12,11 +12,16 @@ export interface FileToRead {
   type: FileType;
 }
 
+/** Also our own copies, which are WebP. */
+export type FileToDraw = Omit<FileToRead, 'type'> & { type: FileType | 'image/webp' };
+
 export type ReadingJob =
   /** During the upload: verifies the type and extracts information. */
   | { task: 'inspect'; file: FileToRead; keys?: readonly string[] | undefined }
   /** A letter of a stored archive as a document of its own, to store under the key. */
   | { task: 'letter'; file: FileToRead; keys: readonly string[]; member: number }
+  /** A page of a PDF, or a picture, to print: the reply has the bytes. */
+  | { task: 'draw'; file: FileToDraw; page: number }
   /** In the background: view copy and thumbnail, stored beside the file. */
   | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined }
   /** In the background: the words of a PDF's pages, to be searched. */
@@ -70,6 +75,14 @@ export interface PageWords {
   pages: string[][];
 }
 
+/** `picture` is null where the page could not be rendered completely; `text` is the beginning of its text. */
+export interface DrawnPage {
+  kind: 'drawn';
+  pages: number;
+  picture: { jpeg: Buffer; width: number; height: number } | null;
+  text: string;
+}
+
 export interface ReadingReply {
-  value: Inspection | PreparedCopies | PageWords | null;
+  value: Inspection | PreparedCopies | DrawnPage | PageWords | null;
 }

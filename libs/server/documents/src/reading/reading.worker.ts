@@ -8,10 +8,10 @@ import { openFileStore } from '@konsil/server-storage/open-store';
 import type { FileType } from '@konsil/server-dicom/file-type';
 import { inspectDicom, takeLetter } from './inspect-dicom.ts';
 import { memoryLimit } from './memory-limit.ts';
-import { inspectPdf, previewOfPdf, wordsOfPdf } from './read-pdf.ts';
-import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
+import { drawPdfPage, inspectPdf, previewOfPdf, wordsOfPdf } from './read-pdf.ts';
+import { copyForViewing, drawPicture, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
-import type { FileToRead, Inspection, PageWords, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
+import type { FileToRead, Inspection, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
 
 // Never above the server's own priority.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
@@ -61,7 +61,11 @@ const prepare = async (
   };
 };
 
-const work = async (job: ReadingJob): Promise<Inspection | PreparedCopies | PageWords> => {
+const work = async (job: ReadingJob): Promise<ReadingReply['value']> => {
+  if (job.task === 'draw')
+    return job.file.type === 'application/pdf'
+      ? drawPdfPage(await files.get(job.file), job.page)
+      : drawPicture(await files.bytes(job.file));
   const {
     file,
     file: { type },

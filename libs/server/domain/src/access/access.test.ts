@@ -24,7 +24,7 @@ const things = {
   'a message of a withdrawn case': ['message', { ...withdrawn, senderId: 'd1' }],
 } as const;
 
-const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit'];
+const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit', 'takeAway'];
 const everyOwnersCase = [
   'read',
   'write',
@@ -32,6 +32,7 @@ const everyOwnersCase = [
   'close',
   'handOver',
   'share',
+  'takeAway',
   'cancelAppointment',
   'archive',
   'upload',

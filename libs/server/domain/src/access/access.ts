@@ -67,6 +67,7 @@ const rules = {
     readEpicrisis: either(owns, treats),
     writeEpicrisis: treats,
     readAudit: owns,
+    takeAway: owns,
   },
   case: {
     read: either(owns, isAsked),
@@ -75,6 +76,7 @@ const rules = {
     close: owns,
     handOver: owns,
     share: owns,
+    takeAway: owns,
     answer: isAsked,
     cancelAppointment: either(owns, isAsked),
     prioritize: isAsked,

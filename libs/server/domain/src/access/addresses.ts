@@ -90,6 +90,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
     readEpicrisis: 'epicrisis.read',
     writeEpicrisis: 'epicrisis.write',
     readAudit: 'audit.read',
+    takeAway: 'export',
   },
   case: {
     read: 'case.read',
@@ -98,6 +99,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
     close: 'case.write',
     handOver: 'case.send',
     share: 'share.write',
+    takeAway: 'export',
     answer: 'case.answer',
     cancelAppointment: 'appointment.cancel',
     prioritize: 'case.priority',

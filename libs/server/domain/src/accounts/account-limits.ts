@@ -48,6 +48,7 @@ const limits = {
   clientRefusal: limit('client-token:record', 1, 15 * minuteMs),
   contact: limit('contact', 5, hourMs),
   answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
+  takeAway: limit('take-away:account-day', 20, dayMs),
   shareAccount: limit('share:account-day', 50, dayMs),
   shareOpened: limit('share:link', 120, hourMs),
   shareFrom: limit('share:ip', 120, 15 * minuteMs),
@@ -197,6 +198,8 @@ export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];
 /** Letters that an account opens: each costs the server a third of a second. */
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
+/** Dossiers that an account asks for: each page costs the server about half a second. */
+export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];
 /** Sealed links that an account makes. */
 export const shareHits = (accountId: string): Hit[] => [hit('shareAccount', accountId)];
 /** Requests for the manifest of a sealed link: by who asks, and by the link. */

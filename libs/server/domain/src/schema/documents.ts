@@ -89,7 +89,7 @@ export const documentVersions = pgTable(
   (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)],
 );
 
-/** A user's data exports, until they expire. */
+/** The files made for users to download, until they expire: data exports and records to take away. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -102,6 +102,17 @@ export const dataExports = pgTable(
     fileKey: bytea('file_key').notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
+    kind: text('kind', { enum: ['export', 'dossier'] })
+      .notNull()
+      .default('export'),
+    state: text('state', { enum: ['making', 'ready', 'failed'] })
+      .notNull()
+      .default('ready'),
+    /** The pages that were drawn, and how many there will be. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** The last sign of life of the server that makes it. */
+    heardAt: moment('heard_at'),
   },
   (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)],
 );

@@ -87,6 +87,11 @@ export const markAllOpened = async (tx: Tx, reader: Actor): Promise<void> => {
   await open(tx, reader, undefined);
 };
 
+/** Opens what was sent to the reader about a patient, before the whole record is given out. */
+export const openOfPatient = async (tx: Tx, reader: Actor, patientId: string): Promise<void> => {
+  await open(tx, reader, eq(unopenedSendings.patientId, patientId));
+};
+
 /**
  * Locks the reader's unopened submissions until the transaction ends, so that a list read next contains nothing
  * withdrawn meanwhile.

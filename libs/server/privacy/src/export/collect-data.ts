@@ -5,7 +5,7 @@ import type { Document } from '@konsil/contracts/documents';
 import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import {
   absences,
   auditRecords,
@@ -41,7 +41,7 @@ import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
-type OwnWork = Work & Reading;
+export type OwnWork = Work & Reading;
 type ExportedDocument = Omit<Document, 'preview_url' | 'preview_coming'> & { history: unknown[] };
 
 export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'changed_forms'> {
@@ -76,11 +76,19 @@ export interface ExportedData {
   own_actions: unknown[];
   sign_ins: SignIn[];
 }
+/** A document's row with its file's name. */
+export interface CollectedFile {
+  row: DocumentRow;
+  name: string;
+  caseName: string;
+}
 export interface CollectedData {
   data: ExportedData;
   /** The rows whose files belong into the export. */
-  files: { row: DocumentRow; name: string; caseName: string }[];
+  files: CollectedFile[];
 }
+/** A person's record without the access log. */
+export type CollectedRecord = Omit<ExportedPatient, 'accesses'>;
 
 const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
   const account = await accountById(tx, actor.accountId);
@@ -140,17 +148,23 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
   return { shown, rows };
 };
 
-const exportPatient = async (
+/** Collects a person's record: all cases, or one. */
+export const collectRecord = async (
   work: OwnWork,
   row: PatientRow,
-): Promise<{ shown: ExportedPatient; files: CollectedData['files'] }> => {
+  caseId?: string,
+): Promise<{ shown: CollectedRecord; files: CollectedFile[] }> => {
   const {
     tx,
     kernel: { vault },
   } = work;
-  const own = await tx.select().from(cases).where(eq(cases.patientId, row.id)).orderBy(asc(cases.createdAt));
+  const own = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.patientId, row.id), caseId ? eq(cases.id, caseId) : undefined))
+    .orderBy(asc(cases.createdAt));
   const exported: ExportedCase[] = [];
-  const files: CollectedData['files'] = [];
+  const files: CollectedFile[] = [];
   for (const theCase of own) {
     const { shown, rows } = await exportCase(work, theCase);
     exported.push(shown);
@@ -162,23 +176,28 @@ const exportPatient = async (
       })),
     );
   }
-  const shown: ExportedPatient = {
-    record: {
-      ...(await openPatient(tx, vault, row)),
-      id: row.id,
-      version: row.version,
-      relationship: row.relationship,
-      created_at: iso(row.createdAt),
-      archived_at: isoOrNull(row.archivedAt),
-    },
-    cases: exported,
-    epicrisis: await readEpicrisis(work, row),
-    accesses: await showRecords(
-      work,
-      await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
-    ),
+  const record = {
+    ...(await openPatient(tx, vault, row)),
+    id: row.id,
+    version: row.version,
+    relationship: row.relationship,
+    created_at: iso(row.createdAt),
+    archived_at: isoOrNull(row.archivedAt),
   };
-  return { shown, files };
+  return { shown: { record, cases: exported, epicrisis: await readEpicrisis(work, row) }, files };
+};
+
+const exportPatient = async (
+  work: OwnWork,
+  row: PatientRow,
+): Promise<{ shown: ExportedPatient; files: CollectedFile[] }> => {
+  const { tx } = work;
+  const { shown, files } = await collectRecord(work, row);
+  const accesses = await showRecords(
+    work,
+    await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
+  );
+  return { shown: { ...shown, accesses }, files };
 };
 
 /** Collects all data of an account that its owner may see. In one transaction, for consistency. */
@@ -193,7 +212,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt))
     : [];
   const exported: ExportedPatient[] = [];
-  const files: CollectedData['files'] = [];
+  const files: CollectedFile[] = [];
   for (const row of own) {
     const { shown, files: more } = await exportPatient(work, row);
     exported.push(shown);

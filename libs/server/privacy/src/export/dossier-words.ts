@@ -4,9 +4,33 @@ import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { answerOptionWords, medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
 /** The texts of the readable dossier (docs/glossary.md). */
+export type DossierKind = 'export' | 'person' | 'case';
+
 export interface DossierWords {
-  title: string;
+  title: Record<DossierKind, string>;
   created: string;
+  contents: string;
+  /** What the reader of the cover has to know. */
+  cover: Record<DossierKind, string>;
+  concern: string;
+  requestOf: (day: string) => string;
+  answerOf: (day: string, doctor: string) => string;
+  notGiven: string;
+  documentsListed: string;
+  archived: string;
+  checking: string;
+  notDrawn: string;
+  pageNotDrawn: (page: number) => string;
+  pagesLeftOut: (from: number, to: number) => string;
+  picturePage: (page: number, pages: number) => string;
+  previewOnly: string;
+  noPreview: string;
+  otherPerson: string;
+  imagesOf: (images: number) => string;
+  uploadedBy: (name: string, day: string) => string;
+  originals: string;
+  originalsText: string;
+  bytes: (count: string) => string;
   born: string;
   address: string;
   phone: string;
@@ -16,9 +40,6 @@ export interface DossierWords {
   medicalHistory: string;
   questions: string;
   unanswered: string;
-  conversation: string;
-  request: string;
-  answer: string;
   reason: string;
   nextStep: string;
   recommended: string;
@@ -30,7 +51,7 @@ export interface DossierWords {
   documents: string;
   undescribed: string;
   /** Where to read characters that the dossier cannot render. */
-  lettersMissing: string;
+  lettersMissing: Record<DossierKind, string>;
   todos: string;
   done: string;
   dropped: string;
@@ -48,8 +69,38 @@ export interface DossierWords {
 
 export const dossierWords: Record<Locale, DossierWords> = {
   de: {
-    title: 'Meine Daten bei Konsil',
+    title: { export: 'Meine Daten bei Konsil', person: 'Patientenakte', case: 'Fallakte' },
     created: 'Zusammengestellt am',
+    contents: 'Inhalt',
+    cover: {
+      export:
+        'Diese Datei enthält alle Fälle als Text. Die Unterlagen selbst liegen als Dateien im Ordner documents desselben Archivs.',
+      person:
+        'Diese Datei enthält alle Fälle mit allen Anfragen, Antworten, Nachrichten und Unterlagen. Sie enthält vertrauliche Gesundheitsdaten: Geben Sie sie nur an Personen weiter, denen Sie vertrauen.',
+      case: 'Diese Datei enthält den Fall mit allen Anfragen, Antworten, Nachrichten und Unterlagen. Sie enthält vertrauliche Gesundheitsdaten: Geben Sie sie nur an Personen weiter, denen Sie vertrauen.',
+    },
+    concern: 'Angaben zum Fall',
+    requestOf: (day) => `Anfrage vom ${day}`,
+    answerOf: (day, doctor) => `Antwort vom ${day}, ${doctor}`,
+    notGiven: 'keine Angabe',
+    documentsListed: 'Die Dateien liegen im Ordner documents desselben Archivs.',
+    archived: 'Archiviert und deshalb hier nicht abgebildet.',
+    checking: 'Die Datei wird noch geprüft und ist deshalb hier nicht abgebildet.',
+    notDrawn: 'Diese Datei ließ sich nicht abbilden. Öffnen Sie das Original.',
+    pageNotDrawn: (page) => `Seite ${page} ließ sich nicht vollständig abbilden. Öffnen Sie das Original.`,
+    pagesLeftOut: (from, to) => `Die Seiten ${from} bis ${to} sind hier nicht abgebildet. Öffnen Sie das Original.`,
+    picturePage: (page, pages) => `Seite ${page} von ${pages}`,
+    previewOnly:
+      'Vorschau eines Bildes, nicht zur Befundung. Die Originalbilder (DICOM) können Sie im Portal herunterladen.',
+    noPreview:
+      'Von diesen Bildern gibt es keine Vorschau. Die Originalbilder (DICOM) können Sie im Portal herunterladen.',
+    otherPerson: 'Name oder Geburtsdatum in den Bildern weichen von den Angaben zur Person ab.',
+    imagesOf: (images) => (images === 1 ? '1 Bild' : `${images} Bilder`),
+    uploadedBy: (name, day) => `hinzugefügt von ${name} am ${day}`,
+    originals: 'Originale und Prüfsummen',
+    originalsText:
+      'Mit der Prüfsumme (SHA-256) lässt sich feststellen, ob eine Datei unverändert ist. Von einem Foto, das jemand anderes hinzugefügt hat, ist es die Prüfsumme der Kopie ohne Ortsangabe.',
+    bytes: (count) => `${count} Byte`,
     born: 'geboren am',
     address: 'Anschrift',
     phone: 'Telefon',
@@ -59,9 +110,6 @@ export const dossierWords: Record<Locale, DossierWords> = {
     medicalHistory: 'Vorgeschichte',
     questions: 'Fragen',
     unanswered: 'noch ohne Antwort',
-    conversation: 'Anfragen und Antworten',
-    request: 'Anfrage',
-    answer: 'Antwort',
     reason: 'Grund',
     nextStep: 'Nächster Schritt',
     recommended: 'Empfohlen',
@@ -70,8 +118,12 @@ export const dossierWords: Record<Locale, DossierWords> = {
     place: 'Ort',
     documents: 'Unterlagen',
     undescribed: 'noch nicht beschrieben',
-    lettersMissing:
-      'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.',
+    lettersMissing: {
+      export:
+        'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.',
+      person: 'Einige Schriftzeichen kann diese Datei nicht zeigen. Der vollständige Text steht im Portal.',
+      case: 'Einige Schriftzeichen kann diese Datei nicht zeigen. Der vollständige Text steht im Portal.',
+    },
     todos: 'Aufgaben',
     done: 'erledigt am',
     dropped: 'nicht mehr nötig seit',
@@ -105,8 +157,37 @@ export const dossierWords: Record<Locale, DossierWords> = {
     },
   },
   en: {
-    title: 'My data at Konsil',
+    title: { export: 'My data at Konsil', person: 'Health record', case: 'Case record' },
     created: 'Put together on',
+    contents: 'Contents',
+    cover: {
+      export:
+        'This file contains all cases as text. The documents themselves are files in the folder documents of the same archive.',
+      person:
+        'This file contains all cases with all requests, answers, messages and documents. It contains confidential health data: give it only to people you trust.',
+      case: 'This file contains the case with all requests, answers, messages and documents. It contains confidential health data: give it only to people you trust.',
+    },
+    concern: 'Details of the case',
+    requestOf: (day) => `Request of ${day}`,
+    answerOf: (day, doctor) => `Answer of ${day}, ${doctor}`,
+    notGiven: 'not given',
+    documentsListed: 'The files are in the folder documents of the same archive.',
+    archived: 'Archived, and therefore not shown here.',
+    checking: 'The file is still being checked, and therefore not shown here.',
+    notDrawn: 'This file could not be shown. Please open the original.',
+    pageNotDrawn: (page) => `Page ${page} could not be shown completely. Please open the original.`,
+    pagesLeftOut: (from, to) => `Pages ${from} to ${to} are not shown here. Please open the original.`,
+    picturePage: (page, pages) => `Page ${page} of ${pages}`,
+    previewOnly:
+      'Preview of one image, not for diagnosis. You can download the original images (DICOM) from the portal.',
+    noPreview: 'There is no preview of these images. You can download the original images (DICOM) from the portal.',
+    otherPerson: 'The name or date of birth in the images differs from the person’s details.',
+    imagesOf: (images) => (images === 1 ? '1 image' : `${images} images`),
+    uploadedBy: (name, day) => `added by ${name} on ${day}`,
+    originals: 'Originals and checksums',
+    originalsText:
+      'The checksum (SHA-256) shows whether a file is unchanged. For a photo that somebody else added, it is the checksum of the copy without its location.',
+    bytes: (count) => `${count} bytes`,
     born: 'born',
     address: 'Address',
     phone: 'Phone',
@@ -116,9 +197,6 @@ export const dossierWords: Record<Locale, DossierWords> = {
     medicalHistory: 'Medical history',
     questions: 'Questions',
     unanswered: 'not answered yet',
-    conversation: 'Requests and answers',
-    request: 'Request',
-    answer: 'Answer',
     reason: 'Reason',
     nextStep: 'Next step',
     recommended: 'Recommended',
@@ -127,8 +205,12 @@ export const dossierWords: Record<Locale, DossierWords> = {
     place: 'Place',
     documents: 'Documents',
     undescribed: 'not described yet',
-    lettersMissing:
-      'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.',
+    lettersMissing: {
+      export:
+        'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.',
+      person: 'Some characters cannot be shown in this file. The whole text is in the portal.',
+      case: 'Some characters cannot be shown in this file. The whole text is in the portal.',
+    },
     todos: 'To-dos',
     done: 'done on',
     dropped: 'no longer needed since',

@@ -1,18 +1,33 @@
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
-import { practiceZone } from '@konsil/contracts/practice-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
-import { dossierWords, type DossierWords } from './dossier-words.ts';
-import { PdfPages } from '@konsil/server-pdf/pdf-pages';
+import { PdfPages, type Place } from '@konsil/server-pdf/pdf-pages';
+import type { CollectedFile, CollectedRecord, ExportedCase } from './collect-data.ts';
+import { documentTitle, sumToGive, writeDocument, type DrawPage } from './dossier-documents.ts';
+import { dossierWords, type DossierKind, type DossierWords } from './dossier-words.ts';
+import type { Writing } from './dossier-writing.ts';
 
-interface Writing {
-  pages: PdfPages;
-  words: DossierWords;
-  locale: Locale;
-  day: (moment: string) => string;
-  moment: (moment: string) => string;
+/** What a dossier tells: one case, a person's cases, or everybody's. */
+export interface DossierContent {
+  kind: DossierKind;
+  created_at: string;
+  /** The account that gets it. */
+  owner: { id: string; name: string };
+  patients: readonly CollectedRecord[];
+  files: readonly CollectedFile[];
+}
+/** How the pages of the documents come into the dossier; without it they are listed only. */
+export interface DossierPictures {
+  draw: DrawPage;
+  /** Called after each page. */
+  advance: () => void;
+}
+/** A part of the dossier with its line in the contents. */
+interface Part extends Omit<Place, 'name'> {
+  startsPage?: true;
+  write: () => void | Promise<void>;
 }
 
 const writerFor = (pages: PdfPages, locale: Locale): Writing => {
@@ -55,66 +70,52 @@ const writeProposals = (
   pages.fact(words.place, appointment.place);
 };
 
-const writeConversation = (writing: Writing, { requests, answers }: ExportedCase): void => {
+const writeAnswer = (writing: Writing, answer: ExportedCase['answers'][number]): void => {
   const { pages, words, moment } = writing;
-  if (requests.length === 0) return;
-  pages.subheading(words.conversation);
+  pages.note(`${moment(answer.answered_at)}, ${answer.answered_by}`);
+  pages.lead(words.options[answer.option]);
+  pages.paragraph(answer.answer);
+  for (const { question, text } of answer.question_answers) pages.fact(question, text);
+  pages.fact(words.reason, answer.reason);
+  pages.fact(words.nextStep, answer.next_step);
+  writeProposals(writing, answer);
+};
+
+/** Requests and answers in the order in which they were sent. */
+const conversationParts = (writing: Writing, { requests, answers }: ExportedCase): Part[] => {
+  const { pages, words, day, moment } = writing;
   const steps = [
     ...requests.map((request) => ({
       at: request.sent_at,
+      text: words.requestOf(day(request.sent_at)),
       write: () => {
-        pages.note(`${words.request}, ${moment(request.sent_at)}, ${request.sent_by}`);
+        pages.note(`${moment(request.sent_at)}, ${request.sent_by}`);
         pages.paragraph(request.note);
       },
     })),
     ...answers.map((answer) => ({
       at: answer.answered_at,
-      write: () => {
-        pages.note(`${words.answer}, ${moment(answer.answered_at)}, ${answer.answered_by}`);
-        pages.lead(words.options[answer.option]);
-        pages.paragraph(answer.answer);
-        pages.fact(words.reason, answer.reason);
-        pages.fact(words.nextStep, answer.next_step);
-        writeProposals(writing, answer);
-      },
+      text: words.answerOf(day(answer.answered_at), answer.answered_by),
+      write: () => writeAnswer(writing, answer),
     })),
   ];
-  for (const step of steps.sort((a, b) => (a.at < b.at ? -1 : 1))) step.write();
+  return steps.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ text, write }) => ({ level: 2, text, write }));
 };
 
-/** The API has the English label, with the free text after its colon. */
-const kindIn = (
-  words: DossierWords,
-  { medical_kind_code: code, document_medical_kind: label }: ExportedCase['documents'][number],
-): string => {
-  const own = label?.includes(':') ? label.slice(label.indexOf(':')) : '';
-  return code ? words.kinds[code] + own : '';
+const writeForms = ({ pages, words }: Writing, theCase: ExportedCase): void => {
+  pages.fact(words.doctor, theCase.doctor.name);
+  pages.fact(words.diagnosis, theCase.diagnosis || words.notGiven);
+  pages.fact(words.medicalHistory, theCase.medical_history || words.notGiven);
+  for (const topic of anamnesisTopics) pages.fact(words.topics[topic], theCase.anamnesis[topic] || words.notGiven);
+  if (theCase.questions.length > 0) pages.lead(words.questions);
+  for (const { text, answer } of theCase.questions) pages.fact(text, answer ?? words.unanswered);
 };
 
 const todoTitleIn = (words: DossierWords, { title, title_code: code }: ExportedCase['todos'][number]): string =>
   code === 'other' || code === 'none' ? title : words.todoTitles[code];
 
-const writeCase = (writing: Writing, theCase: ExportedCase): void => {
-  const { pages, words, day, moment } = writing;
-  pages.heading(`${words.caseWord}: ${theCase.case_name}`);
-  pages.fact(words.doctor, theCase.doctor.name);
-  pages.fact(words.diagnosis, theCase.diagnosis);
-  pages.fact(words.medicalHistory, theCase.medical_history);
-  for (const topic of anamnesisTopics) pages.fact(words.topics[topic], theCase.anamnesis[topic]);
-  if (theCase.questions.length > 0) pages.subheading(words.questions);
-  for (const { text, answer } of theCase.questions) {
-    pages.fact(text, answer ?? words.unanswered);
-  }
-  writeConversation(writing, theCase);
-  if (theCase.documents.length > 0) pages.subheading(words.documents);
-  for (const document of theCase.documents) {
-    const details = [kindIn(words, document), document.issue_date && day(document.issue_date), document.source_name]
-      .filter(Boolean)
-      .join(', ');
-    pages.fact(document.file_name, details || words.undescribed);
-  }
-  if (theCase.todos.length > 0) pages.subheading(words.todos);
-  for (const todo of theCase.todos) {
+const writeTodos = ({ pages, words, day }: Writing, { todos }: ExportedCase): void => {
+  for (const todo of todos) {
     pages.fact(
       todoTitleIn(words, todo),
       todo.completed_at
@@ -124,40 +125,158 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
     const content = contentBeyondTitle(todo);
     if (content) pages.paragraph(content);
   }
-  if (theCase.messages.length > 0) pages.subheading(words.messages);
-  for (const message of theCase.messages) {
+};
+
+const writeMessages = ({ pages, moment }: Writing, { messages }: ExportedCase): void => {
+  for (const message of messages) {
     pages.note(`${moment(message.sent_at)}, ${message.sender.name} → ${message.to.name}`);
     pages.lead(message.subject);
     pages.paragraph(message.message);
   }
 };
 
-const writePatient = (writing: Writing, { record, cases, epicrisis }: ExportedPatient): void => {
-  const { pages, words, day } = writing;
-  pages.heading(`${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`);
-  pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
-  pages.fact(words.phone, record.phone);
-  if (cases.length === 0) pages.paragraph(words.noCases);
-  const released = epicrisis.released;
-  if (released) {
-    pages.subheading(words.epicrisis);
-    pages.note(`${released.author}, ${day(released.released_at ?? released.created_at)}`);
-    for (const section of ['plain_language', ...epicrisisSections] as const)
-      pages.fact(words.sections[section], released.content[section]);
-  }
-  for (const theCase of cases) writeCase(writing, theCase);
+/** A part for each document with its pages, or a list of all. */
+const documentParts = (
+  writing: Writing,
+  theCase: ExportedCase,
+  files: readonly CollectedFile[],
+  pictures: DossierPictures | undefined,
+): Part[] => {
+  const { pages, words } = writing;
+  if (theCase.documents.length === 0) return [];
+  if (!pictures)
+    return [
+      {
+        level: 2,
+        text: words.documents,
+        write: () => {
+          pages.note(words.documentsListed);
+          for (const document of theCase.documents)
+            pages.fact(document.file_name, documentTitle(writing, document) || words.undescribed);
+        },
+      },
+    ];
+  return theCase.documents.flatMap((document) => {
+    const row = files.find((file) => file.row.id === document.id)?.row;
+    if (!row) throw new Error('A document of the dossier has no row.');
+    return {
+      level: 2 as const,
+      startsPage: true as const,
+      text: documentTitle(writing, document) || document.file_name,
+      write: () => writeDocument(writing, document, row, pictures),
+    };
+  });
 };
 
-/** Writes all data as a readable, printable document. */
-export const writeDossier = async (data: ExportedData, locale: Locale, owner: string): Promise<Buffer> => {
-  const words = dossierWords[locale];
-  const pages = new PdfPages({ title: words.title, locale, created: new Date(data.created_at), foot: words.page });
+const caseParts = (
+  writing: Writing,
+  theCase: ExportedCase,
+  files: readonly CollectedFile[],
+  pictures: DossierPictures | undefined,
+): Part[] => {
+  const { words } = writing;
+  const some = (items: readonly unknown[], text: string, write: () => void): Part[] =>
+    items.length > 0 ? [{ level: 2, text, write }] : [];
+  return [
+    { level: 1, startsPage: true, text: `${words.caseWord}: ${theCase.case_name}`, write: () => undefined },
+    { level: 2, text: words.concern, write: () => writeForms(writing, theCase) },
+    ...conversationParts(writing, theCase),
+    ...some(theCase.todos, words.todos, () => writeTodos(writing, theCase)),
+    ...some(theCase.messages, words.messages, () => writeMessages(writing, theCase)),
+    ...documentParts(writing, theCase, files, pictures),
+  ];
+};
+
+const personParts = (writing: Writing, { record, cases, epicrisis }: CollectedRecord, kind: DossierKind): Part[] => {
+  const { pages, words, day } = writing;
+  // It tells of all cases of a person: whoever hands on one case does not mean to hand on the others.
+  const released = kind === 'case' ? null : epicrisis.released;
+  const person: Part = {
+    level: 1,
+    text: `${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`,
+    write: () => {
+      pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
+      pages.fact(words.phone, record.phone);
+      if (cases.length === 0) pages.paragraph(words.noCases);
+    },
+  };
+  if (!released) return [person];
+  const summary: Part = {
+    level: 2,
+    text: words.epicrisis,
+    write: () => {
+      pages.note(`${released.author}, ${day(released.released_at ?? released.created_at)}`);
+      for (const section of ['plain_language', ...epicrisisSections] as const)
+        pages.fact(words.sections[section], released.content[section]);
+    },
+  };
+  return [person, summary];
+};
+
+const writeOriginals = ({ pages, words, locale }: Writing, { files, owner }: DossierContent): void => {
+  const number = new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB');
+  pages.note(words.originalsText);
+  for (const { row, name } of files) {
+    const { size, sha256 } = sumToGive(row, owner.id);
+    pages.fact(name, [`${words.bytes(number.format(size))}, SHA-256:`, sha256].join('\n'));
+  }
+};
+
+const writeCover = (writing: Writing, { kind, patients, created_at: at, owner }: DossierContent): void => {
+  const { pages, words, day, moment } = writing;
+  pages.title(words.title[kind], [owner.name, `${words.created} ${moment(at)}`].filter(Boolean).join('  ·  '));
+  for (const { record, cases } of patients) {
+    pages.lead(`${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`);
+    for (const theCase of cases) pages.fact(words.caseWord, theCase.case_name);
+  }
+  pages.footnote(words.cover[kind]);
+};
+
+/** Writes a dossier into `pages`, which a reader may take meanwhile. */
+export const fillDossier = async (
+  pages: PdfPages,
+  content: DossierContent,
+  locale: Locale,
+  pictures?: DossierPictures,
+): Promise<void> => {
   const writing = writerFor(pages, locale);
-  pages.title(
-    words.title,
-    [owner, `${words.created} ${writing.moment(data.created_at)}`].filter(Boolean).join('  ·  '),
+  const { words } = writing;
+  writeCover(writing, content);
+  const parts = content.patients.flatMap((patient) => [
+    ...personParts(writing, patient, content.kind),
+    ...patient.cases.flatMap((theCase) => caseParts(writing, theCase, content.files, pictures)),
+  ]);
+  if (content.files.length > 0)
+    parts.push({ level: 1, startsPage: true, text: words.originals, write: () => writeOriginals(writing, content) });
+  const places = parts.map(({ write, startsPage, ...part }, index) => ({
+    write,
+    startsPage,
+    place: { ...part, name: `part-${index + 1}` },
+  }));
+  pages.contents(
+    words.contents,
+    places.map(({ place }) => place),
   );
-  for (const patient of data.patients) writePatient(writing, patient);
-  if (pages.lettersMissing) pages.footnote(words.lettersMissing);
-  return pages.finish();
+  pages.newPage();
+  for (const { place, write, startsPage } of places) {
+    if (startsPage) pages.newPage();
+    pages.place(place);
+    await write();
+    await pages.relieved();
+  }
+  if (pages.lettersMissing) pages.footnote(words.lettersMissing[content.kind]);
+};
+
+export const dossierPages = ({ kind, created_at: at }: DossierContent, locale: Locale): PdfPages => {
+  const words = dossierWords[locale];
+  return new PdfPages({ title: words.title[kind], locale, created: new Date(at), foot: words.page });
+};
+
+/** A dossier without the documents' pages, whole. */
+export const writeDossier = async (content: DossierContent, locale: Locale): Promise<Buffer> => {
+  const pages = dossierPages(content, locale);
+  const bytes = pages.whole();
+  await fillDossier(pages, content, locale);
+  pages.end();
+  return bytes;
 };

@@ -97,7 +97,7 @@ export const writeExport = async (
   add('data.json', Buffer.from(JSON.stringify(data, null, 2)));
   // Loaded with the first export: the PDF library is heavy, and few processes need it.
   const { writeDossier } = await import('./dossier.ts');
-  add('dossier.pdf', await writeDossier(data, owner.locale, owner.name));
+  add('dossier.pdf', await writeDossier({ kind: 'export', ...data, files, owner }, owner.locale));
   entries.push(
     ...(await addFiles(
       kernel,

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TakeAway as Made } from '@konsil/contracts/take-away';
+import { anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { TakeAway } from './TakeAway.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const made = (changes: Partial<Made> = {}): Made => ({
+  id: anId(),
+  kind: 'dossier',
+  state: 'making',
+  done: 0,
+  total: 4,
+  Filelocation: null,
+  size: null,
+  ...changes,
+});
+const begin = async () => {
+  await userEvent.type(await screen.findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
+  await userEvent.click(screen.getByRole('button', { name: 'PDF zusammenstellen' }));
+};
+
+test('shows how many pages are done, then offers the file, also after coming back', async () => {
+  const caseId = anId();
+  let now = made({ done: 1 });
+  api = fakeApi({ takeCaseAway: made(), getTakeAway: () => now, listPasskeys: [] });
+  const { unmount } = await renderWithProviders(<TakeAway of="case" id={caseId} />);
+  await begin();
+  expect(api.callsOf('takeCaseAway')[0]?.body).toEqual({
+    kind: 'dossier',
+    language: 'de',
+    current_password: 'Konsil-Demo-1',
+  });
+  expect(await screen.findByText(/1 von 4 Seiten sind fertig/)).toBeVisible();
+  expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
+  unmount();
+  now = made({ state: 'ready', done: 4, Filelocation: '/api/files/ticket/dossier', size: 2_400_000 });
+  await renderWithProviders(<TakeAway of="case" id={caseId} />);
+  const link = await screen.findByRole('link', { name: 'PDF herunterladen' });
+  expect(link).toHaveAttribute('download');
+  expect(screen.getByText(/PDF, 2,3 MB/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal zusammenstellen' }));
+  expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
+});
+
+test('says that it failed, and that another one is being made', async () => {
+  api = fakeApi({ takePatientAway: made(), getTakeAway: made({ state: 'failed' }), listPasskeys: [] });
+  const { unmount } = await renderWithProviders(<TakeAway of="person" id={anId()} />);
+  await begin();
+  expect(await screen.findByText('Die Akte konnte nicht zusammengestellt werden.')).toBeVisible();
+  unmount();
+  api.restore();
+  api = fakeApi({ takePatientAway: refusalWith('not_allowed_now', 409), listPasskeys: [] });
+  await renderWithProviders(<TakeAway of="person" id={anId()} />);
+  await begin();
+  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
+});

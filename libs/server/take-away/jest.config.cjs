@@ -1,0 +1,1 @@
+module.exports = { ...require('../jest.server.cjs'), displayName: 'server-take-away', rootDir: __dirname };
