@@ -119,10 +119,37 @@ test('what a doctor measured goes with the answer, and the patient sees the very
   // Not the first image, but the measured one.
   await expect(picture(place)).toHaveAttribute('aria-valuetext', /^Bild 3 von 3/);
   await expect(place.locator('.measure[data-sent="true"]')).toContainText('Knoten links');
+  // For a patient in plain words: no window, no tools to measure with.
   await expect(place.getByText(/^Gemessen von /)).toBeVisible();
   await expect(place.locator('.handle')).toHaveCount(0);
+  await expect(place.getByRole('button', { name: 'Strecke messen' })).toHaveCount(0);
+  await expect(place.getByText(/Mitte|HU$/)).toHaveCount(0);
+  await place.getByRole('button', { name: 'Heller' }).press('Enter');
+  await place.keyboard.press('ArrowLeft');
+  await expect(place.getByRole('button', { name: 'Nächstes Bild' })).toBeFocused();
+  await place.keyboard.press('ArrowLeft');
+  await place.keyboard.press('Enter');
+  await expect(picture(place)).toHaveAttribute('aria-valuetext', /^Bild 2 von 3/);
+  await place.getByRole('button', { name: 'Zeigen', exact: true }).click();
+  await expect(picture(place)).toHaveAttribute('aria-valuetext', /^Bild 3 von 3/);
   await expectAccessible(place);
   await look(place, 'viewer-patient');
+  await place.setViewportSize({ width: 390, height: 844 });
+  await place.getByRole('button', { name: 'Liste schließen' }).click();
+  await expect(place.getByRole('button', { name: 'Was markiert wurde' })).toBeVisible();
+  expect(await place.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await look(place, 'viewer-patient-390');
+  if (process.env['LOOK']) {
+    const english = await place.context().newPage();
+    await english.setViewportSize({ width: 390, height: 844 });
+    await english.goto(place.url().replace('#', '&lang=en#'));
+    await english.locator('[data-phase="shown"]').waitFor();
+    await look(english, 'viewer-patient-390-en');
+    await english.close();
+  }
+  await place.setViewportSize({ width: 1440, height: 900 });
+  await place.getByRole('button', { name: 'Alle Werkzeuge' }).click();
+  await place.getByRole('button', { name: /^Liste der Messungen/ }).click();
   const [report] = await Promise.all([
     place.waitForEvent('download'),
     place.getByRole('button', { name: /DICOM-Bericht/ }).click(),

@@ -1,4 +1,5 @@
 import { useOpenViewerMutation } from '@konsil/api/documents';
+import { useViewerPlace } from '@konsil/api/viewer-place';
 import { openInTab } from '@konsil/common';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
@@ -20,12 +21,12 @@ export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerM
   const locale = useLocale();
   const format = useFormat();
   const toast = useToast();
+  const placeOf = useViewerPlace();
   const [openViewer, { isLoading, originalArgs }] = useOpenViewerMutation();
   const show = async ({ id, study, image }: MarkedMeasurement) => {
     const opened = await openInTab(async () => {
       const { url } = await openViewer({ documentId: image.document_id, study }).unwrap();
-      // The viewer reads the place from the fragment, which no server gets.
-      return `${url}#measurement=${id}`;
+      return url + placeOf(id);
     });
     if (!opened) toast({ tone: 'danger', text: t('measured.failed') });
   };

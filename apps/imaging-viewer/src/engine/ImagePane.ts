@@ -14,7 +14,7 @@ import {
   type ShownWindow,
 } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
-import { viewOf, type PictureView } from './picture.ts';
+import { brightened, viewOf, type PictureView } from './picture.ts';
 import { inverted, transformed } from './affine.ts';
 import { drawMagnified, drawnTransform, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
@@ -219,6 +219,13 @@ export class ImagePane {
       width: Math.max(narrowest, window.width + right * step),
       center: window.center + down * step,
     });
+  }
+
+  /** One step brighter or darker; nothing for colours. */
+  brighten(by: 1 | -1): void {
+    const picture = pictureIn(this.viewport.getCornerstoneImage());
+    const window = picture && brightened(picture, this.view, by);
+    if (window) this.setWindow(window);
   }
 
   invert(): void {

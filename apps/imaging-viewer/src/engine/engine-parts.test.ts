@@ -2,7 +2,7 @@ import { lookOf } from '@konsil/pixels';
 import { enlarged, inverted, transformed, type Affine } from './affine.ts';
 import type { Image } from '../study/study.ts';
 import { drawingsFor } from './drawings.ts';
-import { fillPixels, type Picture } from './picture.ts';
+import { brightened, fillPixels, type Picture } from './picture.ts';
 import { valueAt } from './probe.ts';
 
 test('a transformation and its inverse lead back, also rotated and mirrored', () => {
@@ -47,6 +47,29 @@ test('the value under the cursor is the modality value with its unit; padding ha
   expect(valueAt(picture, 1)).toEqual({ value: 40, unit: 'HU', range: 1064 });
   expect([valueAt(picture, 2), valueAt(picture, 7)]).toEqual([null, null]);
   expect(valueAt({ kind: 'ready', samples: Uint8Array.of(1) }, 0)).toBeNull();
+});
+
+test.each(['MONOCHROME2', 'MONOCHROME1'])('brighter is brighter on the screen in %s, also swapped', (photometric) => {
+  const picture: Picture = {
+    kind: 'grey',
+    values: Int16Array.of(40),
+    look: lookOf({ '00280004': { Value: [photometric] } }, 0),
+    range: [0, 100],
+    own: { center: 50, width: 100, shape: 'linear' },
+  };
+  for (const inverted of [false, true]) {
+    const shadeAfter = (by: 1 | -1 | 0) => {
+      const pixels = new Uint8ClampedArray(4);
+      const view = { window: null, inverted, bare: false };
+      fillPixels(picture, { ...view, window: by === 0 ? null : brightened(picture, view, by) }, pixels);
+      return pixels[0] ?? 0;
+    };
+    expect(shadeAfter(1)).toBeGreaterThan(shadeAfter(0));
+    expect(shadeAfter(-1)).toBeLessThan(shadeAfter(0));
+  }
+  expect(
+    brightened({ kind: 'ready', samples: Uint8Array.of(1) }, { window: null, inverted: false, bare: false }, 1),
+  ).toBeNull();
 });
 
 test('the drawings of a file are white on every picture until they are hidden', () => {

@@ -37,6 +37,23 @@ export interface PictureView {
 /** The effective view of a picture. */
 export const viewOf = ({ own }: { own: View }, { window }: PictureView): View => window ?? own;
 
+/** The part of its width that one press moves the window by. */
+const brightnessStep = 0.1;
+/**
+ * The window of a picture after one press on "brighter" or "darker".
+ * @param by 1 brighter, -1 darker
+ * @returns null for colours, which have no window
+ */
+export function brightened(picture: Picture, view: PictureView, by: 1 | -1): View | null {
+  if (picture.kind !== 'grey') return null;
+  const shown = viewOf(picture, view);
+  // A table has no middle to move: use a window instead.
+  const window = 'entries' in shown ? autoWindow({ hounsfield: false }, picture.range) : shown;
+  // Where low values are white, a lower middle is darker.
+  const way = picture.look.inverse !== view.inverted ? by : -by;
+  return { ...window, center: window.center + way * window.width * brightnessStep };
+}
+
 export function pictureOf(
   { samples, planar, ready }: Decoded,
   { instance, frame }: Image,

@@ -40,6 +40,7 @@ export interface PaneProps {
   follows: { within: boolean; sameSpace: boolean } | null;
   /** The keyboard goes here once the room is open. */
   focusFirst: boolean;
+  plain: boolean;
   /** Key targets outside the pane. */
   keys: Omit<KeyRoom, 'presets'>;
   /** The position to show a series at; by default as it was left. */
@@ -60,6 +61,7 @@ export function Pane({
   examination,
   follows,
   focusFirst,
+  plain,
   keys,
   startOf,
   onActivate,
@@ -149,9 +151,10 @@ export function Pane({
             size={pane?.size ?? { width: 0, height: 0 }}
             follows={follows}
             examination={examination}
+            plain={plain}
           />
           {pane && <MeasuringLayer pane={pane} {...made} />}
-          <PaneCursor pane={pane} magnifying={magnifying} crosshair={measuring.crosshair} />
+          {!plain && <PaneCursor pane={pane} magnifying={magnifying} crosshair={measuring.crosshair} />}
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
           <Crosshair {...measuring} />
           {measure && !measuring.crosshair && (

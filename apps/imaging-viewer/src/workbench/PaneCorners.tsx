@@ -23,6 +23,8 @@ interface PaneCornersProps {
   size: { width: number; height: number };
   examination: ExaminationShown | null;
   follows: { within: boolean; sameSpace: boolean } | null;
+  /** Only which picture it is, without the words for doctors. */
+  plain: boolean;
 }
 
 /** Slice position and thickness, as far as the file declares them. */
@@ -77,12 +79,20 @@ function Examination({ study, against, foreign }: ExaminationShown) {
 }
 
 /** Facts in the picture's corners, and orientation letters at its edges. */
-export function PaneCorners({ name, place, image, state, size, examination, follows }: PaneCornersProps) {
+export function PaneCorners({ name, place, image, state, size, examination, follows, plain }: PaneCornersProps) {
   const words = useWords();
   const { t, number } = words;
   const { phase, window, sides, loaded, playing, speed } = state;
   const inView = phase === 'shown' || (phase === 'loading' && window !== null);
   const loading = loaded.of > 1 && loaded.done < loaded.of;
+  if (plain)
+    return (
+      <div className="corners" aria-hidden="true">
+        <div className="corner-place">
+          <p>{place}</p>
+        </div>
+      </div>
+    );
   return (
     <div className="corners" aria-hidden="true">
       <div className="corner-name">

@@ -33,6 +33,7 @@ import {
   MagnifyIcon,
   PanIcon,
   PauseIcon,
+  PlainIcon,
   PlayIcon,
   ResetIcon,
   RotateBackIcon,
@@ -76,6 +77,8 @@ export interface ToolBarProps {
   measuresOpen: boolean;
   onMeasures: () => void;
   onHelp: () => void;
+  /** Back to the plain buttons; null where the page did not begin with them. */
+  onPlain: (() => void) | null;
 }
 
 /** The tools of a phone's row; the others are behind its last button. */
@@ -122,6 +125,7 @@ export function ToolBar({
   measuresOpen,
   onMeasures,
   onHelp,
+  onPlain,
 }: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);
@@ -278,6 +282,9 @@ export function ToolBar({
                 icon={<DownloadIcon />}
                 to={originalUrl(image.instance.url)}
               />
+            )}
+            {onPlain && (
+              <Action label={t('plain.back')} word={t('plain.backWord')} icon={<PlainIcon />} onPress={onPlain} />
             )}
             <Action label={t('actions.help')} word={t('words.help')} icon={<KeyboardIcon />} onPress={onHelp} />
           </div>

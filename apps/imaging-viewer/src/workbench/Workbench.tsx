@@ -5,6 +5,7 @@ import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { besideOf, mayBeOnePerson, priorOf } from '../study/hanging.ts';
 import { mismatchOf } from '../study/mismatch.ts';
 import { practiceDay } from '@konsil/contracts/practice-time';
+import { readBeginning } from '../app/beginning.ts';
 import { reloadPage } from '../app/reload.ts';
 import { StudyNote } from '../app/StudyNote.tsx';
 import { useAccessPolling } from '../app/useStay.ts';
@@ -23,7 +24,9 @@ import { CaseWarning } from './CaseWarning.tsx';
 import { measurementLines } from './measurement-words.ts';
 import { MeasurementList, type MeasurementListProps } from './MeasurementList.tsx';
 import { completed, newMeasurement } from './MeasuringLayer.tsx';
+import { MarkedList } from './MarkedList.tsx';
 import { Pane } from './Pane.tsx';
+import { PlainBar } from './PlainBar.tsx';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
 import { ToolBar } from './ToolBar.tsx';
@@ -43,7 +46,7 @@ const narrow = '(max-width: 63.99rem)';
 const byFinger = '(pointer: coarse)';
 
 /** On touch screens one finger scrolls by default; a mouse has its wheel. */
-const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'window');
+const firstTool = (plain: boolean): ToolName => (matchMedia(byFinger).matches ? 'scroll' : plain ? 'pan' : 'window');
 
 /** Keeps the access of a study that was opened beside the first. */
 function KeepOpen({ opened: { study, web }, onClosed }: { opened: OpenStudy; onClosed: (study: Study) => void }) {
@@ -60,9 +63,13 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const [active, setActive] = useState(0);
   const [comparing, setComparing] = useState(false);
   const [panes, setPanes] = useState<readonly (ImagePane | null)[]>([null, null]);
-  const [tool, setTool] = useState<ToolName>(firstTool);
+  const [beginning] = useState(() => readBeginning(location.hash));
+  const [plain, setPlain] = useState(beginning.plain);
+  const [tool, setTool] = useState<ToolName>(() => firstTool(beginning.plain));
   const [cleared, setCleared] = useState(0);
-  const [listOpen, setListOpen] = useState(() => study.series.length > 1 && !matchMedia(narrow).matches);
+  const [listOpen, setListOpen] = useState(
+    () => study.series.length > 1 && !matchMedia(narrow).matches && beginning.measurement === null,
+  );
   const [Help, setHelp] = useState<HelpDialog | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [helpMissing, setHelpMissing] = useState(false);
@@ -130,7 +137,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
       });
     },
   };
-  const [asked, setAsked] = useState(() => /^#measurement=([\w-]{36})$/.exec(location.hash)?.[1] ?? null);
+  const [asked, setAsked] = useState(beginning.measurement);
   const [measuresOpen, setMeasuresOpen] = useState(() => asked !== null && !matchMedia(narrow).matches);
   const draw: Draw = (kind, paneId, imageId, points, told) => {
     const [target, image, where] = [panes.find((one) => one?.id === paneId), imageOf(imageId), placeOfImage(imageId)];
@@ -179,13 +186,21 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     wanted.current = null;
     return here?.series === series ? here.index : link.startOf(series, side);
   };
+  const showPlain = () => {
+    setPlain(true);
+    setTool(firstTool(true));
+    setComparing(false);
+    setActive(0);
+  };
+  const nothing = () => undefined;
   const keys = {
-    choose: setTool,
+    choose: plain ? nothing : setTool,
     link: link.toggle,
     list: () => setMeasuresOpen(!measuresOpen),
-    remove: () => measurements.selected && measurements.remove(measurements.selected),
-    undo: measurements.undo,
+    remove: () => !plain && measurements.selected && measurements.remove(measurements.selected),
+    undo: plain ? nothing : measurements.undo,
   };
+  const marked = answered.items.filter((item) => pictureAt(item, allSeries)).length;
   const numberOf = (id: string): number => measurements.items.findIndex((one) => one.id === id) + 1;
 
   const choose = (series: Series) => {
@@ -253,7 +268,13 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
 
   if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
-    <main className="room" data-list={listOpen} data-comparing={comparing} data-measures={measuresOpen}>
+    <main
+      className="room"
+      data-list={listOpen}
+      data-comparing={comparing}
+      data-measures={measuresOpen}
+      data-plain={plain}
+    >
       <StudyBar
         study={study}
         listOpen={listOpen}
@@ -276,18 +297,32 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
       {openStudies.slice(1).map((one) => (
         <KeepOpen key={one.web.studyUrl(one.study.uid)} opened={one} onClosed={closeOther} />
       ))}
-      <ToolBar
-        pane={pane}
-        tool={tool}
-        onTool={setTool}
-        comparing={comparing}
-        onCompare={compare}
-        link={link}
-        measurements={measurements.items.length + answered.items.filter((item) => pictureAt(item, allSeries)).length}
-        measuresOpen={measuresOpen}
-        onMeasures={keys.list}
-        onHelp={() => void openHelp()}
-      />
+      {plain ? (
+        <PlainBar
+          pane={pane}
+          marked={marked}
+          markedOpen={measuresOpen}
+          onMarked={() => setMeasuresOpen(!measuresOpen)}
+          series={study.series.length > 1 || others.all.length > 0}
+          seriesOpen={listOpen}
+          onSeries={() => setListOpen(!listOpen)}
+          onAllTools={() => setPlain(false)}
+        />
+      ) : (
+        <ToolBar
+          pane={pane}
+          tool={tool}
+          onTool={setTool}
+          comparing={comparing}
+          onCompare={compare}
+          link={link}
+          measurements={measurements.items.length + marked}
+          measuresOpen={measuresOpen}
+          onMeasures={keys.list}
+          onHelp={() => void openHelp()}
+          onPlain={beginning.plain ? showPlain : null}
+        />
+      )}
       {listOpen && (
         <SeriesList
           study={study}
@@ -314,14 +349,24 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
               link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
             }
             focusFirst={side === 0}
-            keys={{ ...keys, compare }}
+            plain={plain}
+            keys={{ ...keys, compare: plain ? nothing : compare }}
             startOf={(series) => startOf(series, side)}
             onActivate={() => setActive(side)}
             onPane={side === 0 ? keepFirst : keepSecond}
           />
         ))}
       </div>
-      {measuresOpen && (
+      {measuresOpen && plain && (
+        <MarkedList
+          answered={answered}
+          series={allSeries}
+          selected={measurements.selected}
+          onShow={showMeasurement}
+          onClose={() => setMeasuresOpen(false)}
+        />
+      )}
+      {measuresOpen && !plain && (
         <MeasurementList
           measurements={measurements}
           answered={answered}

@@ -2,6 +2,9 @@
 export {
   ArrowUpRight as ArrowIcon,
   BookmarkCheck as ForAnswerIcon,
+  Moon as DarkerIcon,
+  SlidersHorizontal as AllToolsIcon,
+  Sun as BrighterIcon,
   Circle as EllipseIcon,
   Contrast as WindowIcon,
   Cross as BidirectionalIcon,
@@ -22,6 +25,7 @@ export {
   Maximize as ResetIcon,
   Move as PanIcon,
   Pause as PauseIcon,
+  PersonStanding as PlainIcon,
   Play as PlayIcon,
   RotateCcwSquare as RotateBackIcon,
   RotateCwSquare as RotateIcon,

@@ -1,4 +1,5 @@
 import { useOpenViewerMutation } from '@konsil/api/documents';
+import { useViewerPlace } from '@konsil/api/viewer-place';
 import { openInTab } from '@konsil/common';
 import type { Document, StudySummary } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
@@ -13,13 +14,14 @@ export function ScanView({ document, files = [document] }: { document: Document;
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const { amountOf, calledByDevice, namedByWhatItIs } = useExaminationWords();
+  const placeOf = useViewerPlace();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
   if (!dicom) return null;
 
   // A failure is shown below.
   const open = (study: string) =>
-    openInTab(async () => (await openViewer({ documentId: document.id, study }).unwrap()).url);
+    openInTab(async () => (await openViewer({ documentId: document.id, study }).unwrap()).url + placeOf());
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
   const factsOf = ({ study_date: day, images, series }: StudySummary) =>
     [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })]
