@@ -9,6 +9,7 @@ import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { sweepLetters } from '@konsil/server-consultation/letters/letter-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
 
@@ -123,6 +124,7 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.every('events', hourMs, () => kernel.events.sweep());
   house.every('idempotency-keys', hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
   house.every('old-links-and-letters', hourMs, () => deleteExpired(kernel));
+  house.every('letters-of-doctors', dayMs, () => sweepLetters(kernel));
   house.after(0, anchor);
   house.every('anchors', minuteMs, anchorInTime);
   house.here(minuteMs, () => identity.check());

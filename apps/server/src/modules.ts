@@ -11,6 +11,8 @@ import { eventRoutes } from '@konsil/server-notifications/events.routes';
 import { fhirAuthModule } from '@konsil/server-fhir/auth/auth.routes';
 import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';
 import { fhirSubscriptionModule } from '@konsil/server-fhir/subscriptions';
+import { letterRoutes } from '@konsil/server-consultation/letters/letters.routes';
+import { olderLettersModule } from '@konsil/server-consultation/letters/older-letters';
 import { messageRoutes } from '@konsil/server-messages/messages.routes';
 import { notifications } from '@konsil/server-notifications/notifications';
 import { consoleModule } from '@konsil/server-operators/console.routes';
@@ -49,6 +51,8 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   eventRoutes,
   sendingRoutes(deliveries),
   statisticsRoutes,
+  letterRoutes,
+  olderLettersModule,
   fhirRoutesOf(release.version),
   fhirAuthModule,
   fhirSubscriptionModule,

@@ -36,6 +36,8 @@ export const auditActions = [
   'epicrisis.release',
   'share.write',
   'share.read',
+  'letter.list',
+  'letter.read',
   'audit.read',
   'export',
   'consent.give',

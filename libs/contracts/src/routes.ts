@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts';
 import { epicrisisRoutes } from './epicrisis.ts';
 import { eventRoutes } from './events.ts';
 import { fhirRoutes } from './fhir.ts';
+import { letterRoutes } from './letters.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...shareRoutes,
   ...statisticsRoutes,
   ...absenceRoutes,
+  ...letterRoutes,
   ...consoleRoutes,
   ...fhirRoutes,
   ...consolePeopleRoutes,

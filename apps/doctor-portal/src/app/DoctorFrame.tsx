@@ -9,6 +9,7 @@ import type { Sending } from '@konsil/contracts/sendings';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
   DoctorShell,
+  DocumentIcon,
   HelpIcon,
   InboxIcon,
   InfoIcon,
@@ -99,6 +100,7 @@ export function Shell() {
   const accountNav: NavItem[] = [
     { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
     { to: '/doctor/statistics', label: t('statistics'), icon: <StatisticsIcon /> },
+    { to: '/doctor/letters', label: t('letters'), icon: <DocumentIcon /> },
     { to: '/doctor/actions', label: t('actions'), icon: <SeenIcon /> },
     { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },
     { to: '/doctor/contact', label: f('frame.contact'), icon: <MailIcon /> },

@@ -44,6 +44,7 @@ export const doctorPages: RouteObject[] = [
         path: 'statistics',
         element: page(() => import('../features/statistics/StatisticsPage').then((m) => m.default)),
       },
+      { path: 'letters', element: page(() => import('../features/letters/LettersPage').then((m) => m.default)) },
       { path: 'actions', element: page(() => import('../features/actions/ActionsPage').then((m) => m.default)) },
       {
         path: 'messages/new',

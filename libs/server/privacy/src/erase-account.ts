@@ -12,6 +12,7 @@ import {
   consents,
   dataExports,
   dicomInstances,
+  doctorLetters,
   doctorPatients,
   doctors,
   documents,
@@ -142,7 +143,7 @@ const eraseRecords = async (
  */
 const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
-  for (const table of [snippets, absences]) await tx.delete(table).where(eq(table.doctorId, account.id));
+  for (const table of [snippets, absences, doctorLetters]) await tx.delete(table).where(eq(table.doctorId, account.id));
   await tx
     .update(doctors)
     .set({
@@ -219,7 +220,12 @@ export const eraseAccount = async (
     }
     await record({ tx, now, actor: { accountId, role: 'system' } }, { step: 'patient_erased', readers: doctorIds });
     if (isOfKind(account, 'doctor') || account.emailConfirmedAt)
-      await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
+      await enqueueEmail(tx, vault, {
+        to: account.email,
+        locale: account.locale,
+        template: 'erased',
+        data: { stays: isOfKind(account, 'patient') },
+      });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' },
       ...patientIds.map((patientId) => ({ action: 'patient.erased' as const, result: 'allowed' as const, patientId })),

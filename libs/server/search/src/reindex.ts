@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, gt, not, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { cases, documents, messages, patients, todos } from '@konsil/server-domain/schema';
+import { cases, doctorLetters, documents, messages, patients, todos } from '@konsil/server-domain/schema';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { Repeating } from '@konsil/server-platform/repeating';
@@ -10,11 +10,19 @@ import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { patientOf, patientSearch } from '@konsil/server-domain/patients/patient-record';
 import { indexVersion } from '@konsil/server-domain/search/search-words';
+import { letterSearch } from '@konsil/server-consultation/letters/keep-letter';
+import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 import { messageTexts } from '@konsil/server-domain/sealed/message';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
 
-type Indexed = typeof patients | typeof cases | typeof documents | typeof messages | typeof todos;
+type Indexed =
+  | typeof patients
+  | typeof cases
+  | typeof documents
+  | typeof messages
+  | typeof todos
+  | typeof doctorLetters;
 const batch = 25;
 
 const caseOf = async (tx: Tx, id: string) => {
@@ -61,6 +69,14 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
       if (!row) throw new Error('A ToDo is missing.');
       const { title, content } = await vault.open(tx, row.patientId, todoTexts, row.sealed);
       return searchInCase(tx, vault, await caseOf(tx, row.caseId), title, content);
+    },
+  },
+  {
+    table: doctorLetters,
+    hashes: async (tx, vault, id) => {
+      const [row] = await tx.select().from(doctorLetters).where(eq(doctorLetters.id, id));
+      if (!row) throw new Error('A letter is missing.');
+      return letterSearch(vault, await vault.open(tx, row.doctorId, doctorLetter, row.sealed));
     },
   },
 ];

@@ -197,6 +197,12 @@ const settings = z.object({
     .min(0, 'must be at least 0')
     .max(60, 'must be at most 60')
     .default(10),
+  LETTERS_KEPT_YEARS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(100, 'must be at most 100')
+    .default(10),
   SESSION_POLLING_SECONDS: z.coerce
     .number('must be a number')
     .int('must be a whole number')

@@ -48,7 +48,7 @@ test('a case can be handed over to the recommended doctor, with a consent of its
   const dialog = await screen.findByRole('dialog');
   expect(
     within(dialog).getByText(
-      /^Prof\.\sDr\.\sVogel bekommt den Fall mit allen gesendeten Unterlagen, Fragen, Antworten, Nachrichten und Aufgaben\. Dr\.\sSandberg sieht ihn dann nicht mehr\.$/,
+      /^Prof\.\sDr\.\sVogel bekommt den Fall mit allen gesendeten Unterlagen, Fragen, Antworten, Nachrichten und Aufgaben\. Dr\.\sSandberg sieht ihn dann nicht mehr, behält aber die eigenen Antworten als Briefe, wie es das Gesetz verlangt\.$/,
     ),
   ).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));

@@ -1,3 +1,4 @@
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { Locale } from '@konsil/contracts/codes';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { practiceZone } from '@konsil/contracts/practice-time';
@@ -5,15 +6,15 @@ import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
 import { answerOptionWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
+import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { PdfPages } from '@konsil/server-pdf/pdf-pages';
-import type { LetterContent } from './letter-facts.ts';
 import { letterWords, type LetterWords } from './letter-words.ts';
 
 interface Writing {
   pages: PdfPages;
   words: LetterWords;
   locale: Locale;
-  content: LetterContent;
+  content: DoctorLetter;
 }
 
 const daysIn = (locale: Locale, timeZone: string) => {
@@ -40,7 +41,7 @@ const writeHeads = ({ pages, words, locale, content }: Writing): void => {
     [
       [words.date, dayOfMoment(answer.answered_at, locale)],
       [words.asked, dayOfMoment(content.asked_at, locale)],
-      [words.kind, answerOptionWords[locale][answer.option]],
+      [words.kind, answerOptionWords[locale][answer.option as AnswerOption]],
       ...(content.documents > 0 ? ([[words.documents, String(content.documents)]] as const) : []),
       ...(practice.lanr ? ([['LANR', practice.lanr]] as const) : []),
       ...(practice.bsnr ? ([['BSNR', practice.bsnr]] as const) : []),
@@ -122,7 +123,7 @@ const writeWhatFollows = (writing: Writing): void => {
 };
 
 /** Writes the letter of an answer: the same bytes for the same content and language. */
-export const writeLetter = (content: LetterContent, locale: Locale): Promise<Buffer> => {
+export const writeLetter = (content: DoctorLetter, locale: Locale): Promise<Buffer> => {
   const words = letterWords[locale];
   const { answer, doctor, patient } = content;
   const pages = new PdfPages({

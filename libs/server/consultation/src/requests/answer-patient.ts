@@ -15,6 +15,7 @@ import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
+import { keepLetter } from '../letters/keep-letter.ts';
 import { letterFacts } from './letter-facts.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
 import {
@@ -176,6 +177,7 @@ export const answerPatient = async (
     })
     .returning();
   if (!answer) throw new Error('The answer was not stored.');
+  await keepLetter(work, answer, theCase);
   const row = await changeCase(work, theCase, {
     status: rulesOf(chosen.option).leaves,
     answerDueOn: null,

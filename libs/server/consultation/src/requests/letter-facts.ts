@@ -1,5 +1,5 @@
 import { fullName } from '@konsil/contracts/full-name';
-import type { Answer } from '@konsil/contracts/requests';
+import { ofWrittenParts } from '@konsil/contracts/requests';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { doctorEntry, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
@@ -10,17 +10,14 @@ import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { documents, requests, todos } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import { answerTexts, type LetterFacts } from '@konsil/server-domain/sealed/answer';
+import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
-import { answerOf, type RequestRow } from './requests.queries.ts';
+import type { RequestRow } from './requests.queries.ts';
 
-/** All that is in the letter of an answer. */
-export interface LetterContent extends LetterFacts {
-  answer: Omit<Answer, 'recommended_doctor' | 'appointment'>;
-  proposed: string[];
-  appointment_place: string;
-}
+/** Reads only, without an actor: a letter is the same for everybody. */
+type Reading = Pick<Work, 'tx'> & { kernel: Pick<Work['kernel'], 'vault'> };
 
-const colleague = async ({ tx }: Work, id: string) => {
+const colleague = async ({ tx }: Reading, id: string) => {
   const entry = await doctorEntry(tx, id);
   if (!entry) throw new Error('A doctor is missing.');
   return { entry, named: { name: doctorName(entry), specialty: entry.specialty, city: entry.city } };
@@ -28,7 +25,7 @@ const colleague = async ({ tx }: Work, id: string) => {
 
 /** Collects the facts of a letter as they are now. */
 export const letterFacts = async (
-  work: Work,
+  work: Reading,
   theCase: CaseRow,
   given: {
     doctorId: string;
@@ -71,7 +68,7 @@ export const letterFacts = async (
 };
 
 /** Facts for an answer that was given before they were kept. */
-const factsOfToday = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<LetterFacts> => {
+const factsOfToday = async (work: Reading, theAnswer: AnswerRow, theCase: CaseRow): Promise<LetterFacts> => {
   const {
     tx,
     kernel: { vault },
@@ -94,16 +91,27 @@ const factsOfToday = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow):
 };
 
 /** Reads all that the letter of an answer says. */
-export const letterContent = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<LetterContent> => {
+export const letterContent = async (work: Reading, theAnswer: AnswerRow, theCase: CaseRow): Promise<DoctorLetter> => {
   const {
     tx,
     kernel: { vault },
   } = work;
-  const { letter, appointment_place } = await vault.open(tx, theCase.patientId, answerTexts, theAnswer.sealed);
-  const { recommended_doctor: _, appointment: __, ...answer } = await answerOf(work, theAnswer.id);
+  const { letter, appointment_place, ...texts } = await vault.open(
+    tx,
+    theCase.patientId,
+    answerTexts,
+    theAnswer.sealed,
+  );
   return {
     ...(letter ?? (await factsOfToday(work, theAnswer, theCase))),
-    answer,
+    answer: {
+      option: theAnswer.option,
+      answered_at: iso(theAnswer.answeredAt),
+      answer: texts.answer,
+      ...ofWrittenParts((part) => texts[part]),
+      question_answers: texts.question_answers,
+      ...(texts.measurements && { measurements: texts.measurements }),
+    },
     proposed: (theAnswer.appointmentProposed ?? []).map(iso),
     appointment_place,
   };

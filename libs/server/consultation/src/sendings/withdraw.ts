@@ -5,6 +5,7 @@ import {
   caseEvents,
   cases,
   consents,
+  doctorLetters,
   doctorPatients,
   documents,
   messages,
@@ -101,7 +102,11 @@ const putBackEntry = async ({ tx }: Work, theCase: CaseRow, { before, after }: U
 };
 
 const remove: Record<SendingKind, (work: Work, id: string) => Promise<unknown>> = {
-  answer: ({ tx }, id) => tx.delete(answers).where(eq(answers.id, id)),
+  // A letter that nobody got is no letter.
+  answer: async ({ tx }, id) => {
+    await tx.delete(doctorLetters).where(eq(doctorLetters.id, id));
+    await tx.delete(answers).where(eq(answers.id, id));
+  },
   message: async ({ tx }, id) => {
     await tx.update(notices).set({ messageId: null }).where(eq(notices.messageId, id));
     await tx.delete(messages).where(eq(messages.id, id));

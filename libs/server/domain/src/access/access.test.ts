@@ -22,6 +22,7 @@ const things = {
   "the patient's message": ['message', { ...theCase, senderId: 'p1' }],
   "the doctor's message": ['message', { ...theCase, senderId: 'd1' }],
   'a message of a withdrawn case': ['message', { ...withdrawn, senderId: 'd1' }],
+  'a letter of the doctor': ['letter', { doctorId: 'd1' }],
 } as const;
 
 const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit', 'takeAway'];
@@ -58,6 +59,7 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   "the patient's message": { owner: ['read', 'update', 'write'], asked: ['read', 'update'] },
   "the doctor's message": { owner: ['read', 'update'], asked: ['read', 'update', 'write'] },
   'a message of a withdrawn case': { owner: ['read', 'update'], asked: [] },
+  'a letter of the doctor': { owner: [], asked: ['read'] },
 };
 
 const decide = (actor: Actor, name: keyof typeof things) => {

@@ -31,12 +31,18 @@ export interface MessageResource extends CaseResource {
   senderId: string;
 }
 
+/** A letter that a doctor sent: theirs also when the case is not. */
+export interface LetterResource {
+  doctorId: string;
+}
+
 interface Resources {
   patient: PatientResource;
   case: CaseResource;
   document: DocumentResource;
   todo: TodoResource;
   message: MessageResource;
+  letter: LetterResource;
 }
 export type ResourceKind = keyof Resources;
 
@@ -109,6 +115,10 @@ const rules = {
     /** Only the sender edits, and only the recipient marks read: the messages module distinguishes these. */
     update: either(owns, isAsked),
     write: both<MessageResource>(either(owns, isAsked), (actor, message) => message.senderId === actor.accountId),
+  },
+  letter: {
+    read: (actor: Actor, letter: LetterResource) =>
+      isOn(actor, 'doctor') && letter.doctorId === representedAccountId(actor),
   },
 } satisfies { [K in ResourceKind]: Record<string, Rule<Resources[K]>> };
 

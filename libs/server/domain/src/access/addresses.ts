@@ -9,6 +9,7 @@ import {
   loadAnswer,
   loadCase,
   loadDocument,
+  loadLetter,
   loadMessage,
   loadPatient,
   loadSent,
@@ -18,6 +19,7 @@ import {
   type AnswerRow,
   type CaseRow,
   type DocumentRow,
+  type LetterRow,
   type MessageRow,
   type PatientRow,
   type SentThing,
@@ -82,7 +84,9 @@ export const ownedResource = <Things>(
 });
 
 // The default audit action of each access.
-const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Record<ActionOn<K>, AuditAction> } = {
+const auditOf: {
+  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter']: Record<ActionOn<K>, AuditAction>;
+} = {
   patient: {
     read: 'patient.read',
     write: 'patient.write',
@@ -111,6 +115,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },
   todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
   message: { read: 'message.read', update: 'message.write', write: 'message.write' },
+  letter: { read: 'letter.read' },
 };
 const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction =>
   (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
@@ -237,6 +242,26 @@ export const inAnswer = (
         things: found,
         patientId: found.theCase.patientId,
         caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+/** The doctor's letter with the path's `:id`; its patient and case may be gone. */
+export const inLetter = (
+  action: ActionOn<'letter'>,
+  audit = auditFor('letter', action),
+): AddressedAccess<{ theLetter: LetterRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id) => {
+    const theLetter = await loadLetter(tx, id);
+    return (
+      theLetter && {
+        allowed: can(actor, 'letter', action, theLetter),
+        things: { theLetter },
+        patientId: theLetter.patientId,
       }
     );
   },

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { answers, cases, documents, messages, patients, requests, todos } from '../schema.ts';
+import { answers, cases, doctorLetters, documents, messages, patients, requests, todos } from '../schema.ts';
 import type { CaseResource, DocumentResource, MessageResource, PatientResource, TodoResource } from './access.ts';
 
 export type PatientRow = typeof patients.$inferSelect;
@@ -9,6 +9,7 @@ export type CaseRow = typeof cases.$inferSelect;
 export type DocumentRow = typeof documents.$inferSelect;
 export type TodoRow = typeof todos.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
+export type LetterRow = typeof doctorLetters.$inferSelect;
 export type AnswerRow = typeof answers.$inferSelect;
 
 /** The facts about a case for `can()`. */
@@ -108,6 +109,12 @@ export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
     .innerJoin(cases, eq(cases.id, answers.caseId))
     .where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
+  return found ?? null;
+};
+
+/** A letter of a doctor. Nobody writes it again, so it is never locked. */
+export const loadLetter = async (tx: Tx, id: string): Promise<LetterRow | null> => {
+  const [found] = await tx.select().from(doctorLetters).where(eq(doctorLetters.id, id));
   return found ?? null;
 };
 

@@ -467,3 +467,29 @@ export const snippets = pgTable(
   },
   (table) => [index('snippets_doctor').on(table.doctorId, table.position)],
 );
+
+/**
+ * What a doctor sent, as a letter of their own: it outlives the case, the patient's record and the sharing. Ids of a
+ * patient and a case without foreign keys, because both may be gone; never changed.
+ */
+export const doctorLetters = pgTable(
+  'doctor_letters',
+  {
+    /** The id of the answer. */
+    id: uuid('id').primaryKey(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    patientId: uuid('patient_id').notNull(),
+    caseId: uuid('case_id').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** `DoctorLetter` under the doctor's account key. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    index('doctor_letters_doctor').on(table.doctorId, table.sentAt, table.id),
+    index('doctor_letters_sent').on(table.sentAt),
+    index('doctor_letters_search').using('gin', table.search),
+  ],
+);

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const colleague = z.object({ name: z.string(), specialty: z.string(), city: z.string() });
 /** What a letter says beside the answer itself: kept with the answer, because accounts, records and cases change. */
-const letterFacts = z.object({
+export const letterFacts = z.object({
   doctor: colleague,
   practice: z.object({
     name: z.string(),
@@ -32,7 +32,7 @@ const letterFacts = z.object({
 export type LetterFacts = z.infer<typeof letterFacts>;
 
 /** A measurement as it was sent: its points, its numbers, and the image with the sums of the files it came in. */
-const frozenMeasurement = z.object({
+export const frozenMeasurement = z.object({
   id: z.string(),
   kind: z.enum(measurementKinds),
   study: z.string(),

@@ -9,6 +9,7 @@ import {
   caseFormVersions,
   cases,
   dicomInstances,
+  doctorLetters,
   documents,
   documentVersions,
   drafts,
@@ -34,6 +35,7 @@ import { accountSecrets } from './account.ts';
 import { answerTexts } from './answer.ts';
 import { caseTexts } from './case.ts';
 import { dicomInstance } from './dicom-instance.ts';
+import { doctorLetter } from './doctor-letter.ts';
 import { documentVersionDetails } from './document-version.ts';
 import { documentSecrets } from './document.ts';
 import { draftContent } from './draft.ts';
@@ -96,6 +98,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(todos, todoTexts, todos.patientId),
   column(messages, messageTexts, messages.patientId),
   column(epicrisisVersions, epicrisisTexts, epicrisisVersions.patientId),
+  column(doctorLetters, doctorLetter, doctorLetters.doctorId),
   column(snippets, snippetTexts, snippets.doctorId),
   column(documents, documentSecrets, documents.patientId),
   column(documentVersions, documentVersionDetails, ofDocument(documentVersions.documentId)),

@@ -87,6 +87,8 @@ const eventOfAction = {
   'epicrisis.release': null,
   'share.write': null,
   'share.read': null,
+  'letter.list': null,
+  'letter.read': null,
   'audit.read': null,
   'consent.give': null,
   'consent.withdraw': null,

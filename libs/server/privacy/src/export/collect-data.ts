@@ -10,6 +10,7 @@ import {
   absences,
   auditRecords,
   cases,
+  doctorLetters,
   documents,
   drafts,
   messages,
@@ -39,6 +40,7 @@ import { isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 export type OwnWork = Work & Reading;
@@ -69,6 +71,7 @@ export interface ExportedData {
   /** A doctor's own texts. */
   snippets: unknown[];
   absences: unknown[];
+  letters: unknown[];
   drafts: unknown[];
   /** The account's held submissions. */
   sendings: unknown[];
@@ -252,6 +255,15 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       share_links: await listShareLinks(tx, vault, actor.accountId, now),
       snippets: await Promise.all(
         ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),
+      ),
+      letters: await Promise.all(
+        (
+          await tx
+            .select()
+            .from(doctorLetters)
+            .where(eq(doctorLetters.doctorId, actor.accountId))
+            .orderBy(asc(doctorLetters.sentAt))
+        ).map(({ sealed }) => vault.open(tx, actor.accountId, doctorLetter, sealed)),
       ),
       absences: (
         await tx.select().from(absences).where(eq(absences.doctorId, actor.accountId)).orderBy(asc(absences.startsOn))

@@ -251,15 +251,20 @@ export const emails: EmailTexts = {
       hello,
       `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
       `Bis dahin können Sie die Löschung unter ${shares ? '„Meine Daten“' : '„Konto“'} zurücknehmen: ${link}`,
-      'Ärztinnen und Ärzte müssen ihre eigene Dokumentation nach dem Gesetz aufbewahren. Sie führen sie außerhalb von Konsil.',
+      shares
+        ? 'Ärztinnen und Ärzte müssen nach dem Gesetz aufbewahren, was sie geantwortet haben, in der Regel zehn Jahre lang. Die Briefe an Sie bleiben bei ihnen. Sonst bleibt nichts von Ihren Daten.'
+        : 'Ihre eigene Dokumentation müssen Sie nach dem Gesetz aufbewahren. Ihre Briefe werden mit dem Konto gelöscht: Laden Sie Ihre Daten bitte vor diesem Tag herunter.',
       notYou,
       bye,
     ),
-  erased: () =>
+  erased: ({ stays }) =>
     letter(
       'Ihr Konto wurde gelöscht',
       hello,
       'Ihr Konto bei Konsil und alle Daten und Unterlagen darin wurden endgültig gelöscht. Niemand kann sie wiederherstellen, auch wir nicht.',
+      ...(stays
+        ? ['Briefe, die Ärztinnen und Ärzte gesendet haben, bleiben bei diesen, so lange das Gesetz es verlangt.']
+        : []),
       bye,
     ),
   appointment_ended: ({ at }) =>

@@ -234,15 +234,18 @@ export const emails: EmailTexts = {
       hello,
       `you asked us to delete your Konsil account. On ${at} we will delete your data and documents for good.${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
       `Until then you can take this back under ${shares ? '“My data”' : '“Account”'}: ${link}`,
-      'Doctors must keep their own records by law. They do so outside of Konsil.',
+      shares
+        ? 'Doctors must keep what they answered by law, as a rule for ten years: their letters to you stay with them. Nothing else of your data stays.'
+        : 'You must keep your own records by law. Your letters are deleted with the account: please download your data before that day.',
       notYou,
       bye,
     ),
-  erased: () =>
+  erased: ({ stays }) =>
     letter(
       'Your account was deleted',
       hello,
       'your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even we.',
+      ...(stays ? ['Letters that doctors sent stay with those doctors for as long as the law requires.'] : []),
       bye,
     ),
   appointment_ended: ({ at }) =>

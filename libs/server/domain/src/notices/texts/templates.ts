@@ -51,7 +51,8 @@ export interface EmailData {
    * `shares`: whether doctors could see the account's cases until then; otherwise it is a doctor, who gets no new ones.
    */
   erasure_requested: { at: string; link: string; shares: boolean };
-  erased: Record<string, never>;
+  /** `stays`: letters of doctors stay with them. */
+  erased: { stays: boolean };
   /** For a doctor who no longer has access. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };

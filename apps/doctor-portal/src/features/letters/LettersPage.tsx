@@ -1,0 +1,140 @@
+import { saveFile } from '@konsil/api/file';
+import { getLetter, useListLettersInfiniteQuery } from '@konsil/api/letters';
+import { problemOf } from '@konsil/api/problem';
+import { ListStates, MoreRows } from '@konsil/common';
+import { lettersQuerySchema, type KeptLetter } from '@konsil/contracts/letters';
+import { DayFilter } from '@konsil/documents';
+import { nothingFound, problemText, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
+import { listOf } from '@konsil/lists/lists';
+import { useDebounced } from '@konsil/lists/use-settled';
+import {
+  Button,
+  DocumentIcon,
+  DownloadIcon,
+  EmptyState,
+  List,
+  ListRow,
+  NothingFound,
+  Page,
+  PageTitle,
+  Row,
+  SearchField,
+  Stack,
+  useToast,
+} from '@konsil/ui';
+import { useRef, useState } from 'react';
+import { letterTexts } from './texts';
+
+const names = ['search', 'from', 'to'] as const;
+
+/** The letters that the doctor sent, also of cases that are no longer theirs. */
+export default function LettersPage() {
+  const { t } = useTexts(letterTexts);
+  const { t: common } = useCommon();
+  const { filters, set, reset: resetFilters, narrowed, filtered } = useListFilters('letters', names);
+  const [resets, setResets] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const query = knownFilters(lettersQuerySchema, useDebounced(filters));
+  const list = listOf(useListLettersInfiniteQuery(query, { refetchOnMountOrArgChange: true }));
+  const reset = () => {
+    resetFilters();
+    setResets((before) => before + 1);
+  };
+  const { also, ...words } = nothingFound(common, 'letters', filters.search, filtered);
+  const empty = narrowed ? (
+    <NothingFound icon={<DocumentIcon />} {...words} search={field} onClear={reset}>
+      {t('emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<DocumentIcon />}>
+      {common('empty.letters')}. {t('emptyText')}
+    </EmptyState>
+  );
+  return (
+    <Page width="wide">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <Stack gap={4}>
+        <Row align="end">
+          <SearchField
+            compact
+            ref={field}
+            label={t('search')}
+            placeholder={t('search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
+          <Row wrap={false} align="end">
+            {(['from', 'to'] as const).map((name) => (
+              <DayFilter
+                key={`${name} ${resets}`}
+                label={t(name)}
+                value={filters[name] ?? ''}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+          </Row>
+        </Row>
+        <Row>
+          <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
+          {narrowed && list.items.length > 0 && (
+            <Button variant="quiet" size="small" onClick={reset}>
+              {common('words.filterReset')}
+            </Button>
+          )}
+        </Row>
+        <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>
+          {() => (
+            <div ref={rows}>
+              <List>
+                {list.items.map((letter) => (
+                  <SentLetter key={letter.id} letter={letter} />
+                ))}
+              </List>
+              <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('li') ?? []} />
+            </div>
+          )}
+        </ListStates>
+      </Stack>
+    </Page>
+  );
+}
+
+function SentLetter({ letter: { id, sent_at, option, patient, born, case_name } }: { letter: KeptLetter }) {
+  const { t } = useTexts(letterTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const locale = useLocale();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const day = format.day(sent_at);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(await getLetter(id, locale), `${t('file')}-${sent_at.slice(0, 10)}.pdf`);
+      toast({ text: common('toasts.saved') });
+    } catch (error) {
+      toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
+    }
+    setBusy(false);
+  };
+  return (
+    <ListRow
+      title={`${patient}, ${t('born', { day: format.day(born) })}`}
+      detail={`${day} · ${common(`codes.answerOption.${option}`)} · ${case_name}`}
+      actions={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<DownloadIcon />}
+          busy={busy}
+          aria-label={t('openLabel', { patient, day })}
+          onClick={() => void save()}
+        >
+          {t('open')}
+        </Button>
+      }
+    />
+  );
+}
