@@ -88,7 +88,9 @@ const preview: Preview = {
     actions: { disable: true },
     backgrounds: { disable: true },
     options: {
-      storySort: { order: ['Foundation', 'Layout', 'Shells', 'Actions', 'Forms', 'Display', 'Overlays', 'Screens'] },
+      storySort: {
+        order: ['Foundation', 'Layout', 'Shells', 'Actions', 'Forms', 'Display', 'Overlays', 'Screens', 'Features'],
+      },
     },
   },
 };
