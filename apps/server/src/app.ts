@@ -97,27 +97,30 @@ export const buildApp = async ({
   if (env.devOutbox) serveDevOutbox(app);
 
   const email = emailCarrier(env);
-  const worker = new OutboxWorker({
-    db: kernel.db,
-    vault,
-    clock,
-    listener: kernel.listener,
-    log: app.log,
-    keepSent: env.devOutbox,
-    carriers: { email: email.carry, sms: smsCarrier(env), webhook: webhookCarrier(kernel) },
-  });
+  const worker = kernel.works
+    ? new OutboxWorker({
+        db: kernel.db,
+        vault,
+        clock,
+        listener: kernel.listener,
+        log: app.log,
+        keepSent: env.devOutbox,
+        carriers: { email: email.carry, sms: smsCarrier(env), webhook: webhookCarrier(kernel) },
+      })
+    : null;
   const house = startHousekeeping(kernel);
   app.addHook('onReady', async () => {
     await kernel.listener.start();
-    worker.wake();
+    worker?.wake();
   });
-  identity.onWake(() => worker.wake());
+  identity.onWake(() => worker?.wake());
   app.addHook('preClose', async () => kernel.events.close());
   app.addHook('onClose', async () => {
     house.stop();
-    await worker.close();
+    await worker?.close();
     email.close();
     await kernel.listener.close();
+    if (!kernel.works) return;
     await house.anchor().catch((failure: unknown) => {
       if (!isOutage(failure)) throw failure;
     });

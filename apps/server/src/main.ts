@@ -27,7 +27,8 @@ const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for 
 
 /** Prints the URLs and, in a demo, the accounts. */
 const announce = (env: Env, { quiet, id }: Identity): void => {
-  if (!process.stdout.isTTY) {
+  if (!env.serves) say('Konsil works: this process serves no pages and no API.');
+  else if (!process.stdout.isTTY) {
     say('Konsil is ready.', { origins: env.origins, ...(env.demo && { demo: demoAccounts }) });
     if (!env.CLAMD_URL) say(noScanner);
   } else {
@@ -53,6 +54,7 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
     ];
     say(lines.join('\n'));
   }
+  if (!env.works) say('This process only serves: another one must work (KONSIL_ROLE).');
   if (quiet) say(quietNotice(id, quiet.reason));
 };
 

@@ -2,7 +2,7 @@ import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-state';
 import { iso } from '@konsil/server-platform/clock';
 import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
-import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
+import { idleSince, isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { release } from '../release.ts';
 import type { Command } from './command.ts';
 
@@ -13,7 +13,7 @@ const status: Command = {
   name: 'status',
   summary: 'Say what is installed and whether everything is done that must be done from time to time',
   usage: '',
-  help: ['Exit code 1 when a duty is overdue.'],
+  help: ['Exit code 1 when a duty is overdue, or no process works.'],
   words: 0,
   run: async ({ installation: { db, env, clock, identity }, say }) => {
     const now = clock.now();
@@ -31,11 +31,16 @@ const status: Command = {
     say('');
     const rows = (await readDuties(db)).map((duty) => ({ duty, late: isOverdue(duty, now, identity.isQuiet) }));
     if (rows.length === 0) say('No server has run yet.');
+    const idle = rows.length > 0 ? await idleSince({ db, clock }) : null;
+    if (idle)
+      say(
+        `NOBODY WORKS since ${at(idle)}: no server runs, or only some with KONSIL_ROLE=web. Letters and previews wait.`,
+      );
     for (const { duty, late } of rows) {
       const error = duty.error ? `  failed ${at(duty.failedAt)}: ${duty.error}` : '';
       say(`${late ? 'OVERDUE' : 'ok     '}  ${duty.name.padEnd(30)} last done ${at(duty.succeededAt)}${error}`);
     }
-    return rows.some(({ late }) => late) ? 1 : 0;
+    return idle || rows.some(({ late }) => late) ? 1 : 0;
   },
 };
 

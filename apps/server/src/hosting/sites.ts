@@ -99,6 +99,11 @@ const inFrontOf = async (
  * @throws {Error} one line for the operator if something is not built or a port is in use
  */
 export const openSites = async (api: FastifyInstance, env: Env, portals: Portals): Promise<void> => {
+  // A worker opens no port, but its queues start as those of every process.
+  if (!env.serves) {
+    await api.ready();
+    return;
+  }
   const { builtApps } = portals;
   const front = (parts: Front) => inFrontOf(api, env, portals, parts);
   const portalFront = (portal: AccountKind, app = `${portal}-portal`) => {

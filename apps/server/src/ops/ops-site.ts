@@ -4,6 +4,7 @@ import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-
 import { answerHeaders } from '@konsil/server-platform/http/headers';
 import { Gauges, metricsType, watchProcess } from '@konsil/server-platform/metrics';
 import type { Env } from '@konsil/server-settings/env';
+import { idleSince } from '@konsil/server-platform/repeating';
 import { release } from '../release.ts';
 import { listen } from '../hosting/listen.ts';
 
@@ -48,7 +49,11 @@ export class OpsSite {
       (schema === 'ok' || schema === 'compatible') &&
       parts.storage !== 'not_ours' &&
       parts.data_folder !== 'not_ours';
-    return { status: ready ? 200 : 503, body: { ready, ...parts, schema } };
+    // Requests are answered all the same: letters, previews and duties wait for a worker.
+    const { kernel } = this.app;
+    const idle = parts.database === 'ok' && !kernel.works ? await idleSince(kernel).catch(() => null) : null;
+    const workers = idle ? { workers: 'none' as const } : {};
+    return { status: ready ? 200 : 503, body: { ready, ...parts, schema, ...workers } };
   }
 
   private async of(page: () => Promise<Answer>): Promise<Answer> {

@@ -27,6 +27,8 @@ const readLater: Inspection = { kind: 'pdf', text: '', later: true };
 export interface ReaderSettings extends ReadingEnv {
   /** For all reading processes together. */
   READERS_MEGABYTES: number;
+  /** False: another process reads what need not be known during the upload. */
+  works?: boolean;
 }
 // One process takes at most 345 MB (reading/memory-limit.ts), and two are needed.
 const processMegabytes = 350;
@@ -44,7 +46,10 @@ export class DocumentReader {
   private readonly later: ReadingPool;
   private readonly slowUntil = new Map<string, number>();
 
+  private readonly works: boolean;
+
   constructor(env: ReaderSettings) {
+    this.works = env.works !== false;
     this.now = new ReadingPool(env, { size: processesFor(env) - 1 });
     this.later = new ReadingPool(env, { niceness: 19 });
   }
@@ -55,6 +60,7 @@ export class DocumentReader {
    * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
   async inspect(file: FileToRead, accountId: string, keys?: readonly string[]): Promise<Inspection | null> {
+    if (isPdf(file) && !this.works) return readLater;
     const job = { task: 'inspect', file, keys } as const;
     const patience = {
       sliceMs,

@@ -7,6 +7,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentReader } from './document-reader.ts';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { record } from '@konsil/server-domain/steps/record';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { removeInfected } from './remove-infected.ts';
@@ -47,15 +48,25 @@ export class Preparing {
     private readonly scanner: VirusScanner | null,
     private readonly gate: UploadGate,
   ) {
-    this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
+    this.timer = setInterval(() => this.begin(), lookAgainMs).unref();
+    kernel.listener.onNotice((notice) => {
+      if (notice.kind === 'documents' && kernel.works) this.wake();
+    });
   }
 
-  /** Starts a round, now or after the rush. */
+  /** Starts a round, now or after the rush; in a process that only serves, in one that works. */
   wake(): void {
+    if (!this.kernel.works) return this.callWorkers();
     if (this.gate.isRush) this.lookSoon();
     else this.begin();
   }
 
+  private callWorkers(): void {
+    // Without the notice they look again by themselves.
+    notifyProcesses(this.kernel.db, { kind: 'documents' }).catch((failure: unknown) =>
+      this.kernel.log.warn({ failure }, 'the workers were not told of documents'),
+    );
+  }
   private lookSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
@@ -63,7 +74,7 @@ export class Preparing {
     }, lookSoonMs).unref();
   }
   private begin(): void {
-    if (this.closed) return;
+    if (this.closed || !this.kernel.works) return;
     this.running ??= this.work()
       .catch((failure: unknown) => this.kernel.log.warn({ failure }, 'documents wait to be prepared'))
       .finally(() => (this.running = null));
@@ -74,8 +85,17 @@ export class Preparing {
     const { db } = this.kernel;
     const until = Date.now() + patienceMs;
     const open = and(eq(documents.id, documentId), isNull(documents.preparedAt));
-    const [own] = await this.take(and(open, eq(documents.prepareAttempts, 0)));
-    if (own) await this.prepare(own, true);
+    const untried = and(open, eq(documents.prepareAttempts, 0));
+    if (this.kernel.works) {
+      const [own] = await this.take(untried);
+      if (own) await this.prepare(own, true);
+    } else {
+      await db
+        .update(documents)
+        .set({ prepareDueAt: new Date(0) })
+        .where(untried);
+      this.callWorkers();
+    }
     for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
       if (Date.now() > until) return false;
       this.begin();

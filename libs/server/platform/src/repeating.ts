@@ -9,6 +9,8 @@ export interface RepeatingParts {
   db: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** False for a process that leaves duties and queues to others (KONSIL_ROLE). */
+  works?: boolean;
 }
 
 // A killed process's duty can be taken over after this time.
@@ -40,6 +42,7 @@ export class Repeating {
 
   /** A duty of the installation: one process runs it each time. */
   every(name: string, everyMs: number, work: () => Promise<unknown>, options: DutyOptions = {}): void {
+    if (this.parts.works === false) return;
     const lateAfterMs = options.lateAfterMs ?? 2 * everyMs + 10 * minuteMs;
     const duty = { name, everyMs, lateAfterMs, loud: this.isQuiet !== undefined };
     this.timers.push(
@@ -50,13 +53,14 @@ export class Repeating {
     );
   }
 
-  /** A task that each process runs for itself. */
+  /** A task that each process runs for itself, also one that only serves. */
   here(ms: number, work: () => Promise<unknown>): void {
     this.timers.push(setInterval(() => this.attempt(work), ms).unref());
   }
 
   /** Once, after a delay. */
   after(ms: number, work: () => Promise<unknown>): void {
+    if (this.parts.works === false) return;
     this.timers.push(setTimeout(() => this.attempt(work), ms).unref());
   }
 
@@ -125,6 +129,17 @@ export const undoneSince = ({ succeededAt, knownSince }: DutyRow): Date => succe
 /** Whether a duty has not succeeded for too long; a quiet copy skips some on purpose. */
 export const isOverdue = (duty: DutyRow, now: Date, isQuiet: boolean): boolean =>
   !(isQuiet && duty.loud) && now.getTime() - undoneSince(duty).getTime() > duty.lateAfterMs;
+
+// Some duties are due every minute.
+const idleMs = 5 * minuteMs;
+
+/** Since when no process has worked; null while one does. A new installation has had no time yet. */
+export const idleSince = async ({ db, clock }: Pick<RepeatingParts, 'db' | 'clock'>): Promise<Date | null> => {
+  const begun = (await readDuties(db)).map(({ startedAt }) => startedAt.getTime());
+  if (begun.length === 0) return new Date(0);
+  const last = Math.max(...begun);
+  return clock.now().getTime() - last > idleMs ? new Date(last) : null;
+};
 
 /** All duties, by name. */
 export const readDuties = (db: Database): Promise<DutyRow[]> => db.select().from(duties).orderBy(duties.name);

@@ -20,6 +20,7 @@ export class Rounds {
 
   /** Looks for work at this interval. */
   start(everyMs: number): void {
+    if (this.parts.works === false) return;
     this.timer.here(everyMs, () => this.round());
   }
 

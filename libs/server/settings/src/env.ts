@@ -122,6 +122,7 @@ const settings = z.object({
     .default('.data')
     .transform((path) => resolve(path)),
   KONSIL_EMBEDDED: flag.optional(),
+  KONSIL_ROLE: z.enum(['web', 'worker', 'both'], 'must be web, worker or both').default('both'),
   KONSIL_DEMO: flag.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -394,6 +395,10 @@ const derive = (env: Settings) => {
     embedded: !env.DATABASE_URL,
     /** Whether anything is kept in KONSIL_DATA_DIR: the embedded database, or the stored files. */
     usesDataFolder: !env.DATABASE_URL || !env.S3_ENDPOINT,
+    /** Serves portals, API and viewer. */
+    serves: env.KONSIL_ROLE !== 'worker',
+    /** Carries out duties, sends letters, reads and prepares documents. */
+    works: env.KONSIL_ROLE !== 'web',
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
     /** Serves /docs and /openapi.json: in production only on request. */
     apiDocs: env.API_DOCS ?? !production,

@@ -29,9 +29,11 @@ export const sendingRoutes =
   (deliveries: Deliveries) =>
   (app: FastifyInstance): void => {
     const { kernel } = app;
-    const worker = new SendingsWorker(kernel, deliveries);
-    app.addHook('onReady', async () => worker.wake());
-    app.addHook('onClose', () => worker.close());
+    if (kernel.works) {
+      const worker = new SendingsWorker(kernel, deliveries);
+      app.addHook('onReady', async () => worker.wake());
+      app.addHook('onClose', () => worker.close());
+    }
 
     route(app, contracts.listSendings, {
       access: signedIn(),

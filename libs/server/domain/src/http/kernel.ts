@@ -33,6 +33,8 @@ export interface Kernel {
   listener: Listener;
   events: EventHub;
   log: FastifyBaseLogger;
+  /** Whether this process carries out duties, sends letters and prepares documents (KONSIL_ROLE). */
+  works: boolean;
   /** Metrics for the operator's monitoring. */
   gauges: Gauges;
   /** All served contracts, in order of registration: the source of /openapi.json. */
@@ -88,6 +90,7 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     sessions,
     listener,
     log,
+    works: env.works,
     passwords,
     files: openFileStore(env, objectNames({ db, identity, log })),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR, sizesOf(env)),

@@ -7,6 +7,7 @@ export type Notice =
   | { kind: 'sessions_ended'; sessions: string[] }
   | { kind: 'outbox' }
   | { kind: 'sending'; inMs: number }
+  | { kind: 'documents' }
   | { kind: 'key_destroyed'; owner: string }
   | { kind: 'keys_rotated' }
   | { kind: 'installation' };
