@@ -108,6 +108,16 @@ export const fhirRoutes = {
     media: fhirJson,
     scope: { type: 'Binary', permission: 'r' },
   }),
+  storeInstances: defineRoute({
+    method: 'POST',
+    path: `${fhirRoot}/ServiceRequest/:id/dicomweb/studies`,
+    summary: 'DICOMweb STOW-RS: adds images to a case (docs/hospitals.md)',
+    params: z.object({ id }),
+    response: null,
+    media: 'application/dicom+json',
+    multipart: 'related',
+    scope: { type: 'ImagingStudy', permission: 'c' },
+  }),
   ...(named('fhirRead', fhirReadTypes, readOf) as Record<`fhirRead${FhirReadType}`, FhirReadRoute>),
   ...(named('fhirSearch', fhirSearchTypes, searchOf) as Record<`fhirSearch${FhirSearchType}`, FhirSearchRoute>),
 };

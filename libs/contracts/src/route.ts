@@ -26,8 +26,8 @@ export interface RouteContract {
   console?: 'only' | 'too';
   /** The media type of the response, if it is not `application/json`. */
   media?: string;
-  /** The body is multipart/form-data and read as a stream. */
-  multipart?: boolean;
+  /** The body is read as a stream: multipart/form-data, or multipart/related. */
+  multipart?: boolean | 'related';
   /** The body is application/x-www-form-urlencoded. */
   form?: boolean;
   /** What a backend client's token must allow (docs/fhir.md); without it, no token of a client is accepted. */

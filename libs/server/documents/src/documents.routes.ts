@@ -1,4 +1,5 @@
 import { documentRoutes } from '@konsil/contracts/documents';
+import { fhirRoutes } from '@konsil/contracts/fhir';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -24,6 +25,7 @@ import { recordFirstRead } from './read-document.ts';
 import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
+import { discardInstances, receiveInstances, storeResponse } from './upload/receive-instances.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
@@ -79,6 +81,41 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       afterCommit(() => preparing.wake());
       afterCommit(() => discardFiles(kernel, known));
       return showAdded(context, theCase, added);
+    },
+  });
+
+  // Images from another system: the access, gate, quota and checks of an upload.
+  route(app, fhirRoutes.storeInstances, {
+    access: inCase('upload'),
+    prepare: async ({ request, actor, theCase, db }) => {
+      const leave = await gate.enter(actor.accountId);
+      cutWhenCrowded(request.raw, () => gate.isCrowded);
+      try {
+        await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
+        return await receiveInstances(parts, request, { patientId: theCase.patientId, accountId: actor.accountId });
+      } finally {
+        leave();
+      }
+    },
+    discard: (received) => discardInstances(parts, received),
+    handler: async (context) => {
+      const { reply, prepared, auditAs, afterCommit } = context;
+      const added: AddedDocument[] = [];
+      for (const { files } of prepared.groups) {
+        const { added: more, known } = await addDocuments(kernel, context, files).catch((error: unknown) => {
+          // All of it is there already: the sender's wish is fulfilled.
+          if (error instanceof Problem && error.code === 'conflict') return { added: [], known: files };
+          throw error;
+        });
+        added.push(...more);
+        afterCommit(() => discardFiles(kernel, known));
+      }
+      auditAs(...uploadsOf(added));
+      afterCommit(() => preparing.wake());
+      const stored = prepared.groups.flatMap(({ instances }) => instances);
+      reply.status(stored.length === 0 ? 409 : prepared.failed.length > 0 ? 202 : 200);
+      reply.type('application/dicom+json');
+      return JSON.stringify(storeResponse(stored, prepared.failed));
     },
   });
 

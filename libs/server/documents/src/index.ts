@@ -36,6 +36,8 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   const storing = new StoringThread(env);
   addDocumentGauges(kernel, gate, reader);
   await app.register(multipart);
+  // Left to its route, which reads it as a stream.
+  app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null));
   documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate });
   fileRoutes(app);
   shareLinkRoutes(app, { kernel, gate });

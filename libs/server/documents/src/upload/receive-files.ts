@@ -40,7 +40,7 @@ export interface ReceivedFile {
 }
 export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader' | 'scanner'>;
 
-const mostFiles = 20;
+export const mostFiles = 20;
 const limits = {
   fileSize: maxUploadBytes,
   files: mostFiles,
@@ -76,12 +76,13 @@ const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
 };
 
 /** The patient and uploader of the files. */
-interface Sending {
+export interface Sending {
   patientId: string;
   accountId: string;
 }
 
-const receiveOne = async (
+/** Stores and inspects one file. @throws {Problem} with the reason at `File.<index>` */
+export const receiveOne = async (
   parts: ReceivingParts,
   { patientId, accountId }: Sending,
   part: Pick<MultipartFile, 'file' | 'filename'>,

@@ -33,6 +33,11 @@ const parameters = (place: 'path' | 'query', schema: RouteContract['params']): J
 const isForm = (contract: RouteContract): boolean =>
   contract.form ?? (contract.path.startsWith('/api/auth/') && contract.path !== '/api/auth/session');
 const requestBody = (contract: RouteContract): JsonSchema | undefined => {
+  if (contract.multipart === 'related')
+    return {
+      required: true,
+      content: { 'multipart/related': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (contract.multipart) {
     return {
       required: true,
