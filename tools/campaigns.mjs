@@ -30,6 +30,15 @@ const campaigns = {
     what: 'more than 20,000 calls with generated input: no 5xx, nothing internal in a response',
     steps: [{ ...server('fuzz.test.ts', 'wire-nonsense.test.ts'), env: { FUZZ_ROUNDS: String(fuzzRounds) } }],
   },
+  fhir: {
+    what: '20,000 FHIR calls with generated input, by sessions and by tokens of other systems: no 5xx, every refusal told',
+    steps: [
+      {
+        args: [...server('fuzz.test.ts').args, '-t', 'no input breaks FHIR'],
+        env: { FHIR_FUZZ_CALLS: '20000' },
+      },
+    ],
+  },
   files: {
     what: 'hostile and damaged files, cut forms: refused or kept with the damage named, memory and others untouched',
     steps: [

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { fhirRoutes, fhirSearchTypes } from '@konsil/contracts/fhir';
+import { clientAssertionType } from '@konsil/contracts/fhir-auth';
 import { routes } from '@konsil/contracts/routes';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import type { InjectOptions } from 'fastify';
+import { exportJWK, generateKeyPair } from 'jose';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { startClientToken } from '@konsil/server-domain/backend-clients/client-tokens';
+import { addClient } from '@konsil/server-fhir/auth/clients';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
 import { signInAgain, type Person } from './support/people.ts';
@@ -158,4 +164,182 @@ test(
     expect(seen.get(422)).toBeGreaterThan(50);
   },
   60_000 + rounds * 20_000,
+);
+
+const fhirCalls = Number(process.env.FHIR_FUZZ_CALLS ?? 300);
+const anyText = (): string => String(pick(nasty.filter((value) => typeof value === 'string')));
+const anyId = (): string =>
+  pick([
+    () => pick(Object.values(conversation.ids)),
+    () => `${pick(Object.values(conversation.ids))}.${pick(['1', '2', '999', '0', '-1'])}`,
+    () => conversation.doctor.accountId,
+    () => randomUUID(),
+    () => pick(Object.values(conversation.ids)).toUpperCase(),
+    anyText,
+  ])();
+const anyMoment = (): string =>
+  `${pick(['', 'ge', 'lt', 'eb', 'ne', 'xx'])}${pick(['2026', '2026-02', '2026-02-31', '2026-11-27T10:00:00Z', '0000', '9999-12-31', anyText()])}`;
+const searchValues: Record<string, () => string> = {
+  patient: () => `${pick(['', 'Patient/', 'Practitioner/', 'http://localhost/fhir/Patient/'])}${anyId()}`,
+  subject: () => `${pick(['', 'Patient/'])}${anyId()}`,
+  _id: () => Array.from({ length: pick([1, 2, 20, 21]) }, anyId).join(','),
+  _count: () => pick(['0', '1', '100', '101', '-1', '1e9', '20.5', anyText()]),
+  _cursor: () => pick(['0.', '1.', '0.x', 'x', Buffer.from(anyText()).toString('base64url'), anyText()]),
+  _include: () =>
+    `${pick([...fhirSearchTypes, '*'])}:${pick(['patient', 'subject', 'performer', 'based-on', 'related', 'constructor', anyText()])}`,
+  _format: () => pick(['json', 'xml', 'application/fhir+json', anyText()]),
+  status: () => pick(['active', 'x|active', 'active,completed', '|', anyText()]),
+  'patient:missing': () => 'true',
+  ...Object.fromEntries(
+    ['_lastUpdated', 'date', 'sent', 'authored', 'authored-on', 'issued', 'started', 'recorded'].map((name) => [
+      name,
+      anyMoment,
+    ]),
+  ),
+};
+const anyJwt = (): string =>
+  [
+    { alg: pick(['none', 'ES384', 'RS384', 'HS256', null]), kid: anyText() },
+    { iss: pick([clientId, anyId()]), exp: pick([0, 1e12, 'x']), jti: anyText() },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat(pick(['', 'AAAA', anyText()]))
+    .join('.');
+const formOf = (names: readonly string[]): string => {
+  const form = new URLSearchParams();
+  const values: Record<string, () => string> = {
+    grant_type: () => pick(['client_credentials', 'password', anyText()]),
+    client_assertion_type: () => pick([clientAssertionType, anyText()]),
+    client_assertion: () => pick([anyJwt(), anyText()]),
+    fhirUser: () => `Practitioner/${anyId()}`,
+    scope: () => pick(['system/*.rs', 'system/*.cruds', 'openid', anyText()]),
+  };
+  for (const name of names) if (random() < 0.85) form.append(name, (values[name] ?? anyText)());
+  if (random() < 0.1) form.append('scope', 'again');
+  return String(form);
+};
+// Addresses within reach of nobody: the guard refuses them before anything is sent.
+const anySubscription = (): object => ({
+  resourceType: pick(['Subscription', 'Patient', null]),
+  criteria: pick(['DocumentReference?', 'ServiceRequest', 'constructor', anyText(), pick(nasty)]),
+  channel: pick<unknown>([
+    { type: 'rest-hook', endpoint: pick(['http://10.0.0.1/', 'http://[::1]:1/', 'file:///etc/passwd', anyText()]) },
+    { type: pick(['email', pick(nasty)]), header: pick(nasty), payload: pick(nasty) },
+    pick(nasty),
+  ]),
+});
+const anyRelated = (): Buffer => {
+  const image = fixture(pick(['CT_small.dcm', 'MR_truncated.dcm']));
+  const bytes = pick([
+    image,
+    image.subarray(0, Math.floor(random() * image.length)),
+    Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.from(anyText())]),
+    Buffer.concat([image.subarray(0, 132 + Math.floor(random() * 40)), Buffer.alloc(60, 255)]),
+    Buffer.from(anyText()),
+  ]);
+  const whole = Buffer.concat([
+    Buffer.from(`--${pick(['x', 'y'])}\r\nContent-Type: ${pick(['application/dicom', 'text/html'])}\r\n\r\n`),
+    bytes,
+    Buffer.from(pick(['\r\n--x--\r\n', '\r\n--x', ''])),
+  ]);
+  return random() < 0.8 ? whole : whole.subarray(0, Math.floor(random() * whole.length));
+};
+
+let clientId = '';
+const fhirCallOf = (contract: RouteContract, bearers: readonly string[], person: Person): InjectOptions => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(searchValues)) if (random() < 0.15) query.append(name, value());
+  // A URL cannot have half of a character pair.
+  const address = pathOf(contract, { id: Buffer.from(anyId()).toString() });
+  const isWrite = contract.method !== 'GET';
+  const body = contract.form
+    ? {
+        type: 'application/x-www-form-urlencoded',
+        payload: formOf(Object.keys(schemaOf(contract.body).properties ?? {})),
+      }
+    : contract.multipart
+      ? {
+          type: pick(['multipart/related; type="application/dicom"; boundary=x', 'multipart/related', 'text/plain']),
+          payload: anyRelated(),
+        }
+      : {
+          type: pick(['application/fhir+json', 'application/json', 'text/plain']),
+          payload: JSON.stringify(anySubscription()),
+        };
+  const header = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
+  return {
+    method: contract.method as NonNullable<InjectOptions['method']>,
+    url: `${address}${query.size > 0 && !isWrite ? `?${query}` : ''}`,
+    headers: {
+      ...(random() < 0.95
+        ? {
+            authorization: `${pick(['Bearer', 'Bearer', 'Bearer', 'Token'])} ${header(pick([...bearers, ...bearers, ...bearers, anyText()]))}`,
+          }
+        : {}),
+      ...(isWrite && random() < 0.5 ? { 'x-csrftoken': person.csrf } : {}),
+      ...(random() < 0.3
+        ? { accept: header(pick(['application/fhir+json', 'application/xml', '*/*', anyText()])) }
+        : {}),
+      ...(random() < 0.2 ? { 'accept-language': header(pick(['de', 'en;q=0', 'xx', anyText()])) } : {}),
+      ...(random() < 0.2 ? { prefer: header(pick(['handling=strict', 'return=minimal', anyText()])) } : {}),
+      ...(random() < 0.1 ? { 'if-none-match': header(pick(['*', 'W/"x"', anyText()])) } : {}),
+      ...(random() < 0.1 ? { range: header(pick(['bytes=0-1', 'bytes=9-1', 'bytes=-5', anyText()])) } : {}),
+      ...(isWrite && contract.method === 'POST' ? { 'content-type': body.type } : {}),
+    },
+    ...(isWrite && contract.method === 'POST' ? { payload: body.payload } : {}),
+  };
+};
+
+test(
+  'no input breaks FHIR, by sessions and by tokens of other systems',
+  async () => {
+    const { publicKey } = await generateKeyPair('ES384');
+    clientId = await addClient(house.kernel, {
+      name: 'Praxissystem',
+      scopes: 'system/*.cruds',
+      doctorIds: [conversation.doctor.accountId],
+      jwks: JSON.stringify({ keys: [await exportJWK(publicKey)] }),
+    });
+    const contracts = Object.values(fhirRoutes) as RouteContract[];
+    const broken: unknown[] = [];
+    const seen = new Map<number, number>();
+    let bearers: string[] = [];
+    let people: Person[] = [];
+    for (let count = 0; count < fhirCalls; count += 1) {
+      if (count % 200 === 0) {
+        people = [
+          await signInAgain(house.app, conversation.patient),
+          await signInAgain(house.app, conversation.doctor),
+        ];
+        const token = await house.kernel.db.transaction((tx) =>
+          startClientToken(tx, {
+            clientId,
+            accountId: conversation.doctor.accountId,
+            scopes: ['system/*.cruds'],
+            now: house.clock.now(),
+          }),
+        );
+        bearers = [...people.map((person) => person.token), token, token];
+      }
+      const call = fhirCallOf(contracts[count % contracts.length] as RouteContract, bearers, pick(people));
+      const { statusCode, body, headers } = await house.app.inject(call);
+      seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1);
+      const isRefused = statusCode >= 400 && statusCode !== 409;
+      const isTold = /"resourceType":"OperationOutcome"|^\{"error":"\w+"/.test(body);
+      if (
+        statusCode >= 500 ||
+        (isRefused && !isTold) ||
+        (isRefused && /node_modules|at async|select "|stack/.test(body))
+      )
+        broken.push({
+          call: { ...call, payload: String(call.payload ?? '').slice(0, 300) },
+          statusCode,
+          type: headers['content-type'],
+          body: body.slice(0, 300),
+        });
+    }
+    expect(broken).toEqual([]);
+    for (const status of [200, 400, 401, 404]) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
+  },
+  60_000 + fhirCalls * 100,
 );
