@@ -106,6 +106,7 @@ const patientScreens = ({ answered, patient: found }) => {
       ...(index && { name: `person ${index + 1}` }),
     })),
     '/patient/patients/:patientId/edit': [{ as: 'patient', path: `/patient/patients/${found.self}/edit` }],
+    '/patient/patients/:patientId/health': [{ as: 'patient', path: `/patient/patients/${found.self}/health` }],
     '/patient/patients/:patientId/epicrisis': found.people.map((id, index) => ({
       as: 'patient',
       path: `/patient/patients/${id}/epicrisis`,

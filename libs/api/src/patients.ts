@@ -1,3 +1,4 @@
+import { healthProfileRoutes } from '@konsil/contracts/health-profile';
 import { patientRoutes as routes } from '@konsil/contracts/patients';
 import { baseApi } from './base-api.ts';
 import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
@@ -13,6 +14,9 @@ export const {
   useUpdatePatientMutation,
   useArchivePatientMutation,
   useRestorePatientMutation,
+  useGetHealthProfileQuery,
+  useSaveHealthProfileMutation,
+  useConfirmHealthProfileMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listPatients: list(
@@ -26,6 +30,27 @@ export const {
       routes.getPatient,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Patient', id }],
+    ),
+    getHealthProfile: readEndpoint(
+      build,
+      healthProfileRoutes.getHealthProfile,
+      (id: string) => ({ params: { id } }),
+      (id) => [{ type: 'Patient', id }],
+    ),
+    saveHealthProfile: writeEndpoint(
+      build,
+      healthProfileRoutes.saveHealthProfile,
+      ({ id, body }: { id: string; body: Body<typeof healthProfileRoutes.saveHealthProfile> }) => ({
+        params: { id },
+        body,
+      }),
+      changed,
+    ),
+    confirmHealthProfile: writeEndpoint(
+      build,
+      healthProfileRoutes.confirmHealthProfile,
+      ({ id, version }: { id: string; version: number }) => ({ params: { id }, body: { version } }),
+      changed,
     ),
     addPatient: writeEndpoint(
       build,

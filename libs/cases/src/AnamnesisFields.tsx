@@ -1,18 +1,24 @@
 import type { ComponentProps } from 'react';
-import { anamnesisTopics, type AnamnesisTopic } from '@konsil/contracts/codes';
+import type { AnamnesisTopic } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Stack, TextArea } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
 
 type Binding = Omit<ComponentProps<typeof TextArea>, 'label'>;
 
-/** Six optional topics as form fields. `bind` ties a topic to the form. */
-export function AnamnesisFields({ bind }: { bind: (topic: AnamnesisTopic) => Binding }) {
+interface AnamnesisFieldsProps<Topic extends AnamnesisTopic> {
+  topics: readonly Topic[];
+  /** Ties a topic to the form. */
+  bind: (topic: Topic) => Binding;
+}
+
+/** Optional topics as form fields. */
+export function AnamnesisFields<Topic extends AnamnesisTopic>({ topics, bind }: AnamnesisFieldsProps<Topic>) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   return (
     <Stack gap={5}>
-      {anamnesisTopics.map((topic) => (
+      {topics.map((topic) => (
         <TextArea
           key={topic}
           label={t(`anamnesis.${topic}.label`)}

@@ -213,7 +213,7 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 
 /** Forms that keep a draft for one object, by the kind of object. */
 export const draftForms = {
-  patient: ['patient', 'epicrisis'],
+  patient: ['patient', 'health', 'epicrisis'],
   case: ['answer', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
   document: ['document', 'document-edit'],
   todo: ['todo-edit'],

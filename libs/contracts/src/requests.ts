@@ -6,6 +6,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalTex
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema } from './measurements.ts';
+import { healthProfileSchema } from './health-profile.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
@@ -18,6 +19,8 @@ export const requestSchema = z.object({
   note: z.string(),
   /** What is usually needed, and the patient was told to be missing, when it was sent. */
   said_missing: z.array(z.enum(usualDocuments)),
+  /** When the patient last said that medication, allergies, operations and illnesses, as sent, are right. */
+  health_confirmed_at: z.nullable(momentSchema),
   document_ids: z.array(idSchema),
   answer_due_on: z.iso.date(),
   held_until: heldUntil,
@@ -28,6 +31,8 @@ export type Request = z.infer<typeof requestSchema>;
 export const sendToDoctorSchema = z.object({
   consent: z.literal(true, 'consentMissing'),
   note: z.optional(optionalText(4000)),
+  /** What the case says on the topics of the health profile is still right. */
+  health_confirmed: z.optional(z.boolean()),
   draft: heldDraft,
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
@@ -134,6 +139,8 @@ export const requestPreviewSchema = z.object({
   /** What is usually needed for this concern; empty without a rule, and once the case was sent. */
   usual: z.array(z.object({ document: z.enum(usualDocuments), there: z.boolean() })),
   answer_due_on: z.iso.date(),
+  /** The person's health profile; null until one was saved. */
+  health_profile: z.nullable(healthProfileSchema),
 });
 export type RequestPreview = z.infer<typeof requestPreviewSchema>;
 

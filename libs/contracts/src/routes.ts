@@ -11,6 +11,7 @@ import { documentRoutes } from './documents.ts';
 import { epicrisisRoutes } from './epicrisis.ts';
 import { eventRoutes } from './events.ts';
 import { fhirRoutes } from './fhir.ts';
+import { healthProfileRoutes } from './health-profile.ts';
 import { letterRoutes } from './letters.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...passkeyRoutes,
   ...passkeySignInRoutes,
   ...patientRoutes,
+  ...healthProfileRoutes,
   ...doctorRoutes,
   ...caseRoutes,
   ...requestRoutes,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { healthProfileSchema } from '@konsil/contracts/health-profile';
 import { accountSchema, sessionSchema, settingsSchema, signInSchema } from '@konsil/contracts/accounts';
 import { authSessionSchema } from '@konsil/contracts/auth';
 import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@konsil/contracts/cases';
@@ -155,12 +156,22 @@ export const aMessage = builder(messageSchema, () => ({
   unread: true,
   document_ids: [],
 }));
+export const aHealthProfile = builder(healthProfileSchema, () => ({
+  medication: '',
+  allergies: '',
+  operations: '',
+  previous_illnesses: '',
+  version: 0,
+  changed_at: null,
+  confirmed_at: null,
+}));
 export const aRequest = builder(requestSchema, () => ({
   id: anId(),
   sent_at: noon,
   sent_by: 'Miriam Adler',
   note: '',
   said_missing: [],
+  health_confirmed_at: null,
   document_ids: [anId()],
   answer_due_on: '2026-11-10',
 }));
@@ -244,6 +255,7 @@ export const aRequestPreview = builder(requestPreviewSchema, () => ({
   },
   missing: [],
   usual: [],
+  health_profile: null,
   answer_due_on: '2026-11-10',
 }));
 export const aDashboard = builder(dashboardSchema, () => ({

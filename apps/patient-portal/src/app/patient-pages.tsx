@@ -23,6 +23,10 @@ export const patientPages: RouteObject[] = [
     element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.EditPatientPage)),
   },
   {
+    path: 'patients/:patientId/health',
+    element: page(() => import('../features/patients/HealthProfilePage.tsx').then((m) => m.HealthProfilePage)),
+  },
+  {
     path: 'patients/:patientId/epicrisis',
     element: page(() => import('../features/epicrisis/EpicrisisPage.tsx').then((m) => m.EpicrisisPage)),
   },

@@ -10,6 +10,7 @@ export const paths = {
   newPatient: `${patients}/new`,
   patient: (id: string) => `${patients}/${id}`,
   editPatient: (id: string) => `${patients}/${id}/edit`,
+  health: (id: string) => `${patients}/${id}/health`,
   epicrisis: (id: string) => `${patients}/${id}/epicrisis`,
   cases,
   doctor: (id: string) => `/patient/doctors/${id}`,

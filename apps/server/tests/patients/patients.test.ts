@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@konsil/contracts/accounts';
+import type { HealthProfile } from '@konsil/contracts/health-profile';
 import type { Message } from '@konsil/contracts/messages';
 import type { Patient, PatientSummary } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
@@ -7,7 +8,7 @@ import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
 import { patients } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answerFinally, bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../support/cases.ts';
+import { addLetter, answerFinally, bodyOf, newCase, ownPatientId, pageOf, send, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { patientColumns } from '@konsil/server-domain/patients/patient-record';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
@@ -412,5 +413,65 @@ describe("a doctor's page", () => {
       await requestsAs(house.app, patient).get('/api/doctors'),
     );
     expect(listed.find(({ id }) => id === accountId)?.measured_reply).toEqual({ requests: 10, days: 1 });
+  });
+});
+
+describe('a health profile', () => {
+  const texts = { medication: 'L-Thyroxin 50 µg', allergies: 'Penicillin', operations: '', previous_illnesses: '' };
+  const healthOf = async (who: Person) => {
+    const path = `/api/patients/${await ownPatientId(house, who)}/health`;
+    const asOwner = requestsAs(house.app, who);
+    return {
+      path,
+      read: async () => bodyOf<HealthProfile>(await asOwner.get(path)),
+      save: (body: object) => asOwner.put(path, body),
+      confirm: (version: number) => asOwner.post(`${path}/confirm`, { version }),
+    };
+  };
+
+  test('is empty at first, keeps what its owner saves, and overwrites nothing newer', async () => {
+    const health = await healthOf(await signUpPatient(house));
+    expect(await health.read()).toMatchObject({ medication: '', version: 0, confirmed_at: null });
+    expect((await health.confirm(0)).json()).toMatchObject({ code: 'not_allowed_now' });
+    const saved = bodyOf<HealthProfile>(await health.save({ ...texts, version: 0 }));
+    expect(saved).toMatchObject({ ...texts, version: 1, confirmed_at: saved.changed_at });
+    const stale = await health.save({ ...texts, allergies: '', version: 0 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'version_conflict', current: texts });
+    expect(await health.read()).toEqual(saved);
+  });
+
+  test('begins the next case, and the doctor sees with the request when it was confirmed', async () => {
+    const owner = await signUpPatient(house);
+    const health = await healthOf(owner);
+    const { confirmed_at: first } = bodyOf<HealthProfile>(await health.save({ ...texts, version: 0 }));
+    const conversation = await newCase(house, { patient: owner, doctor });
+    const { path } = health;
+    expect(await pageOf(house, conversation, owner)).toMatchObject({ anamnesis: { ...texts, lifestyle: '' } });
+    await addLetter(house, conversation);
+    expect((await requestsAs(house.app, doctor).get(path)).statusCode).toBe(404);
+    bodyOf(await send(house, conversation), 201);
+    const seen = async () => (await pageOf(house, conversation, doctor)).requests.at(-1)?.health_confirmed_at;
+    expect(await seen()).toBe(first);
+    expect((await requestsAs(house.app, doctor).get(path)).statusCode).toBe(404);
+
+    await addLetter(house, conversation);
+    house.clock.advance(60_000);
+    bodyOf(
+      await requestsAs(house.app, owner).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+        consent: true,
+        health_confirmed: true,
+      }),
+      201,
+    );
+    const { confirmed_at: now, changed_at: changed } = await health.read();
+    expect([await seen(), changed]).toEqual([now, first]);
+    expect(now).not.toBe(first);
+
+    // A profile that says something else confirms nothing about this case.
+    bodyOf(await health.save({ ...texts, medication: 'Nichts mehr', version: 1 }));
+    await addLetter(house, conversation);
+    bodyOf(await send(house, conversation), 201);
+    expect(await seen()).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
+import { healthProfileRoutes } from '@konsil/contracts/health-profile';
 import { patientRoutes as contracts } from '@konsil/contracts/patients';
 import type { FastifyInstance } from 'fastify';
 import { inPatient, signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
+import { confirmHealthProfile, saveHealthProfile, showHealthProfile } from './health-profile.queries.ts';
 import { listPatients } from './patient-list.queries.ts';
 import { addPatient, archivePatient, showPatient, updatePatient } from './patients.queries.ts';
 
@@ -43,6 +45,18 @@ export const patientRoutes = (app: FastifyInstance): void => {
   route(app, contracts.updatePatient, {
     access: inPatient('write'),
     handler: ({ thePatient, body, ...call }) => updatePatient({ ...call, kernel }, thePatient, body),
+  });
+  route(app, healthProfileRoutes.getHealthProfile, {
+    access: inPatient('readHealth'),
+    handler: ({ thePatient, ...call }) => showHealthProfile({ ...call, kernel }, thePatient),
+  });
+  route(app, healthProfileRoutes.saveHealthProfile, {
+    access: inPatient('writeHealth'),
+    handler: ({ thePatient, body, ...call }) => saveHealthProfile({ ...call, kernel }, thePatient, body),
+  });
+  route(app, healthProfileRoutes.confirmHealthProfile, {
+    access: inPatient('writeHealth'),
+    handler: ({ thePatient, body, ...call }) => confirmHealthProfile({ ...call, kernel }, thePatient, body),
   });
   route(app, contracts.archivePatient, {
     access: inPatient('archive'),

@@ -21,6 +21,7 @@ import {
   epicrisisVersions,
   events,
   factorResets,
+  healthProfiles,
   idempotencyKeys,
   mailLinks,
   messages,
@@ -128,7 +129,7 @@ const eraseRecords = async (
     await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
-  for (const table of [epicrisisVersions, doctorPatients])
+  for (const table of [epicrisisVersions, healthProfiles, doctorPatients])
     await tx.delete(table).where(within(table.patientId, patientIds));
   // Stored responses of others about these patients.
   await tx.delete(idempotencyKeys).where(within(idempotencyKeys.ownerId, patientIds));

@@ -13,6 +13,7 @@ import { caseTexts } from './texts';
 export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const topicWord = useFormTopics();
+  const format = useFormat();
   const changes = new Map(theCase.changed_forms.map((change) => [change.topic, change]));
   const words = (text: string) =>
     text ? (
@@ -41,26 +42,34 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
       ),
     };
   };
+  const confirmed = theCase.requests.at(-1)?.health_confirmed_at;
   return (
-    <DefinitionList
-      items={[
-        item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
-        item('medical_history', words(theCase.medical_history)),
-        item(
-          'questions',
-          theCase.questions.length ? (
-            <Questions>
-              {theCase.questions.map(({ id, text }) => (
-                <li key={id}>{text}</li>
-              ))}
-            </Questions>
-          ) : (
-            words('')
+    <>
+      {confirmed && (
+        <Text as="p" tone="muted" size="small">
+          {t('anamnesis.confirmed', { day: format.day(confirmed) })}
+        </Text>
+      )}
+      <DefinitionList
+        items={[
+          item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
+          item('medical_history', words(theCase.medical_history)),
+          item(
+            'questions',
+            theCase.questions.length ? (
+              <Questions>
+                {theCase.questions.map(({ id, text }) => (
+                  <li key={id}>{text}</li>
+                ))}
+              </Questions>
+            ) : (
+              words('')
+            ),
           ),
-        ),
-        ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
-      ]}
-    />
+          ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
+        ]}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GeneralForms } from '@konsil/contracts/cases';
-import { anId, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import { aHealthProfile, anId, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseFormsPage } from './CaseFormsPage.tsx';
 
@@ -17,6 +17,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
     getCase: theCase,
     getDraft: null,
+    getHealthProfile: aHealthProfile(),
     deleteDraft: { ok: true },
     saveDraft: ({ body }) => ({
       ...(body as { content: Record<string, unknown> }),
@@ -167,4 +168,17 @@ test('or takes over the newer version', async () => {
   await user.click(await screen.findByRole('button', { name: 'Neuen Stand übernehmen' }));
   expect(screen.getByRole('textbox', { name: 'Diagnose' })).toHaveValue('Von anderer Stelle');
   expect(screen.queryByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).toBeNull();
+});
+
+test('takes what the health profile says only on demand', async () => {
+  await open({
+    saveGeneralForms: theCase,
+    getHealthProfile: aHealthProfile({ allergies: 'Penicillin', version: 2, confirmed_at: '2026-10-30T09:00:00.000Z' }),
+  });
+  const allergies = await screen.findByRole('textbox', { name: /Allergien/ });
+  expect(await screen.findByText('Im Gesundheitsprofil steht etwas anderes')).toBeVisible();
+  expect(allergies).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Aus dem Gesundheitsprofil übernehmen' }));
+  expect(allergies).toHaveValue('Penicillin');
+  expect(screen.queryByText('Im Gesundheitsprofil steht etwas anderes')).toBeNull();
 });

@@ -12,6 +12,7 @@ import { AnamnesisFields, QuestionAnswers, shortDoctorName } from '@konsil/cases
 import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -36,6 +37,7 @@ import { doctorReadsMessages, lastAnswerOf, recommendsOther } from './place-of.t
 import { askingRowsSchema, questionRowsSchema, nonEmptyRows } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
+import { TakeFromProfile } from './TakeFromProfile.tsx';
 import { casePageTexts } from './texts.ts';
 import { useWayBack } from './use-way-back.ts';
 
@@ -149,6 +151,10 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     settle();
     void draft.drop();
   };
+  const take = (texts: HealthTexts) => {
+    for (const topic of healthTopics)
+      form.setValue(`anamnesis.${topic}`, texts[topic], { shouldDirty: true, shouldValidate: true });
+  };
   const listed = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
   const compare = (theirs: GeneralForms, mine: GeneralForms) => [
     { label: t('forms.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
@@ -205,7 +211,12 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
         <Text as="p" tone="muted">
           {t('forms.anamnesisLead')}
         </Text>
-        <AnamnesisFields bind={(topic) => field(`anamnesis.${topic}`)} />
+        <TakeFromProfile
+          patientId={theCase.patient.id}
+          written={form.watch('anamnesis') ?? theCase.anamnesis}
+          onTake={take}
+        />
+        <AnamnesisFields topics={anamnesisTopics} bind={(topic) => field(`anamnesis.${topic}`)} />
       </Section>
       <FormActions note={note}>
         <Button type="submit" busy={busy}>

@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, anId, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aCase,
+  aHealthProfile,
+  anId,
+  aPage,
+  aPatient,
+  fakeApi,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { PatientPage } from './PatientPage.tsx';
 
@@ -8,11 +17,14 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const [current, putAway] = [aCase({ case_name: 'Knoten' }), aCase({ id: anId(), case_name: 'Struma' })];
+const health = aHealthProfile({ medication: 'L-Thyroxin 50 µg', version: 3, confirmed_at: '2026-10-30T09:00:00.000Z' });
 const open = (patient: ReturnType<typeof aPatient>, cases = [current], archived = 0) => {
   const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived };
   api = fakeApi({
     getPatient: patient,
     getSettings: someSettings(),
+    getHealthProfile: health,
+    confirmHealthProfile: health,
     listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }),
   });
   return renderWithProviders(<PatientPage />, {
@@ -47,4 +59,13 @@ test('links to archived cases and back, only where there are any', async () => {
   await open(aPatient());
   expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Archiv anzeigen' })).toBeNull();
+});
+
+test('shows the health profile with its date, and confirms the version that is read', async () => {
+  await open(aPatient());
+  expect(await screen.findByText('L-Thyroxin 50 µg')).toBeVisible();
+  expect(screen.getByText(/Zuletzt bestätigt am 30.10.2026\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stimmt noch' }));
+  expect(await screen.findByText('Bestätigt')).toBeVisible();
+  expect(api.callsOf('confirmHealthProfile').map(({ body }) => body)).toEqual([{ version: 3 }]);
 });

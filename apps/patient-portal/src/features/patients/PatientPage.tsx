@@ -32,6 +32,7 @@ import {
 } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
+import { HealthProfile } from './HealthProfile.tsx';
 import { patientPageTexts } from './texts.ts';
 
 /** One person: cases, record, medical summaries. */
@@ -105,6 +106,7 @@ function Person({ patient }: { patient: Patient }) {
               </Row>
             )}
           </Section>
+          <HealthProfile patientId={patient.id} fixed={patient.archived_at !== null} />
           <List>
             <ListLinkRow
               to={paths.epicrisis(patient.id)}

@@ -22,18 +22,20 @@ import {
   WarningIcon,
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { HealthNote } from './HealthNote.tsx';
 import { Addressee, Part, SmallPicture, PreviewDocuments, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
 export interface RequestSheetProps {
   caseId: string;
+  patientId: string;
   preview: RequestPreview;
   /** Whether another doctor can still be chosen. */
   unsent: boolean;
 }
 
 /** Everything the doctor gets with this request, each part with an edit link that leads back here. */
-export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
+export function RequestSheet({ caseId, patientId, preview, unsent }: RequestSheetProps) {
   const { t } = useTexts(sendTexts);
   const locale = useLocale();
   const topicWord = useFormTopics();
@@ -84,6 +86,7 @@ export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
             {t('notGiven', { topics: list(missing.map(topicWord)) })}
           </Text>
         )}
+        <HealthNote patientId={patientId} preview={preview} />
       </Titled>
       <Titled
         id="asked"

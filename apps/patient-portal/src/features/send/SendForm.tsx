@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
@@ -10,10 +11,24 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
+import {
+  Button,
+  CheckboxField,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Row,
+  SendIcon,
+  TextArea,
+  useToast,
+  WaitIcon,
+} from '@konsil/ui';
 import { useAnswerNotification } from '../cases/use-answer-told.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
+
+/** Whoever keeps a health profile says at each sending that what is sent is still right. */
+const confirmingSchema = z.extend(sendToDoctorSchema, { health_confirmed: z.literal(true, 'healthUnconfirmed') });
 
 export interface SendFormProps {
   theCase: ProcessOverview;
@@ -37,9 +52,10 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const [send] = useSendToDoctorMutation();
   const doctor = shortDoctorName(preview.doctor.name);
   const { away } = preview.doctor;
+  const { health_profile: profile } = preview;
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: sendToDoctorSchema,
+    schema: profile ? confirmingSchema : sendToDoctorSchema,
     // A draft restores the note; the consent must be given again.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
@@ -70,6 +86,13 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
         optional={common('words.optional')}
         {...field('note')}
       />
+      {profile?.confirmed_at && (
+        <CheckboxField
+          label={t('health.stillRight')}
+          hint={t('health.lastConfirmed', { day: format.day(profile.confirmed_at) })}
+          {...field('health_confirmed')}
+        />
+      )}
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aDocument,
+  aHealthProfile,
   anAccount,
   anId,
   aNamedDoctor,
@@ -473,4 +474,47 @@ test('names what is usually needed and what of it is there; sending stays possib
     expect.stringContaining('/documents/new?back=send'),
   );
   expect(await screen.findByRole('button', { name: /^An .* senden/ })).toBeEnabled();
+});
+
+describe('with a health profile', () => {
+  const profile = aHealthProfile({ allergies: 'Penicillin', version: 2, confirmed_at: '2026-10-30T09:00:00.000Z' });
+  const { anamnesis } = aRequestPreview();
+
+  test('a request is sent only once its patient said that the details are still right', async () => {
+    await open({
+      previewRequest: aRequestPreview({
+        health_profile: profile,
+        anamnesis: { ...anamnesis, allergies: 'Penicillin' },
+      }),
+      sendToDoctor: aRequest(),
+    });
+    const user = userEvent.setup();
+    expect(await screen.findByText('Wie im Gesundheitsprofil, zuletzt bestätigt am 30.10.2026.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /Ich willige ein/ }));
+    const button = screen.getByRole('button', { name: /senden$/ });
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie, dass die Angaben noch stimmen');
+    expect(api.callsOf('sendToDoctor')).toHaveLength(0);
+    await user.click(screen.getByRole('checkbox', { name: /stimmen noch/ }));
+    await user.click(button);
+    await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+    expect(api.callsOf('sendToDoctor')[0]?.body).toMatchObject({ consent: true, health_confirmed: true });
+  });
+
+  test('what the case says otherwise can be kept for the next one', async () => {
+    await open({
+      previewRequest: aRequestPreview({ health_profile: profile, anamnesis: { ...anamnesis, allergies: 'Keine' } }),
+      saveHealthProfile: profile,
+    });
+    expect(await screen.findByText(/^Anders als im Gesundheitsprofil: Allergien/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Ins Gesundheitsprofil übernehmen' }));
+    await waitFor(() => expect(api.callsOf('saveHealthProfile')).toHaveLength(1));
+    expect(api.callsOf('saveHealthProfile')[0]?.body).toEqual({
+      medication: '',
+      allergies: 'Keine',
+      operations: '',
+      previous_illnesses: '',
+      version: 2,
+    });
+  });
 });

@@ -61,7 +61,12 @@ function Check({
       <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>
         {t('title')}
       </PageTitle>
-      <RequestSheet caseId={theCase.id} preview={preview} unsent={theCase.status === 'draft'} />
+      <RequestSheet
+        caseId={theCase.id}
+        patientId={theCase.patient.id}
+        preview={preview}
+        unsent={theCase.status === 'draft'}
+      />
       <UsualDocuments
         usual={preview.usual}
         add={(label) => (

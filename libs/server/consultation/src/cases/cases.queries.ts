@@ -1,4 +1,5 @@
 import type { CaseSummary, NewCase, UpdateCase } from '@konsil/contracts/cases';
+import { healthTextsIn } from '@konsil/contracts/health-profile';
 import type { Priority } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -13,6 +14,7 @@ import { summaryOf } from './case-summary.ts';
 import { caseColumns, emptyAnamnesis, openCase } from '@konsil/server-domain/cases/case-texts';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
+import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 type Row = typeof cases.$inferInsert;
@@ -75,11 +77,13 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
     );
   if (!patient) throw invalid({ path: 'patient', code: 'patientMissing' });
   const doctorId = await openDoctor(work, form.doctor);
+  const profile = await healthProfileOf(work, patient.id);
   const texts: CaseTexts = {
     case_name: form.case_name,
     diagnosis: form.diagnosis,
     medical_history: form.medical_history,
-    anamnesis: emptyAnamnesis,
+    // The owner sees it in the forms and in the review before anything is sent.
+    anamnesis: { ...emptyAnamnesis, ...(profile && healthTextsIn(profile)) },
     forms_version: 1,
   };
   const [theCase] = await tx

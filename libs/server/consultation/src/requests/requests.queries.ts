@@ -50,7 +50,11 @@ export const showRequests = async (
   );
   return Promise.all(
     rows.map(async ({ request, documentIds }): Promise<Request> => {
-      const { note, said_missing = [] } = await vault.open(tx, theCase.patientId, requestTexts, request.sealed);
+      const {
+        note,
+        said_missing = [],
+        health_confirmed_at = null,
+      } = await vault.open(tx, theCase.patientId, requestTexts, request.sealed);
       return {
         id: request.id,
         sent_at: iso(request.sentAt),
@@ -58,6 +62,7 @@ export const showRequests = async (
         answer_due_on: request.answerDueOn,
         note,
         said_missing: usualDocuments.filter((document) => said_missing.includes(document)),
+        health_confirmed_at,
         document_ids: documentIds ?? [],
         ...(unopened.has(request.id) ? { withdrawable: true } : {}),
       };

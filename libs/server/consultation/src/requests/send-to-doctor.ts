@@ -1,11 +1,12 @@
 import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { usuallyNeeded, type UsualState } from '@konsil/contracts/usual-documents';
+import { differingTopics } from '@konsil/contracts/health-profile';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
 import { accounts, consents, doctorPatients, documents, requests } from '@konsil/server-domain/schema';
-import { later } from '@konsil/server-platform/clock';
+import { iso, later } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -27,6 +28,7 @@ import {
 } from '@konsil/server-domain/doctors/doctors.queries';
 import { dayAndTime, dayInWords } from '@konsil/server-domain/names/moments';
 import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
+import { confirmHealth, healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { requestOf, type RequestRow } from './requests.queries.ts';
 import { requestTexts, type RequestTexts } from '@konsil/server-domain/sealed/request';
@@ -140,6 +142,19 @@ const waitingOf = async (
     : { lastRequestAt: sentAt, answerDueOn: await promisedDay(tx, doctor, sentAt) };
 };
 
+/**
+ * When the patient last said that the case's medication, allergies, operations and illnesses are right: now, or when
+ * they confirmed a profile that says the same.
+ */
+const healthConfirmedAt = async (work: Work, theCase: CaseRow, confirmed: boolean): Promise<string | null> => {
+  const profile = await healthProfileOf(work, theCase.patientId);
+  const { anamnesis } = await openCase(work.tx, work.kernel.vault, theCase);
+  const isSame = profile !== null && differingTopics(profile, anamnesis).length === 0;
+  if (confirmed && isSame) await confirmHealth(work, theCase.patientId);
+  if (confirmed) return iso(work.now);
+  return isSame ? profile.confirmed_at : null;
+};
+
 /** Creates a request: row, consent and status. Its caller records the step. */
 export const placeRequest = async (
   work: Work,
@@ -196,7 +211,7 @@ export const placeRequest = async (
 export const sendToDoctor = async (
   work: Work,
   theCase: CaseRow,
-  { note = '' }: SendToDoctor,
+  { note = '', health_confirmed: confirmed = false }: SendToDoctor,
   { id, only }: { id?: string; only?: readonly string[] } = {},
 ): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
@@ -215,7 +230,14 @@ export const sendToDoctor = async (
   const missing = (await usualOf(work, theCase, doctor, fresh)).flatMap(({ document, there }) =>
     there ? [] : document,
   );
-  const placed = await placeRequest(work, theCase, doctor, { note, said_missing: missing }, id);
+  const healthAt = await healthConfirmedAt(work, theCase, confirmed);
+  const placed = await placeRequest(
+    work,
+    theCase,
+    doctor,
+    { note, said_missing: missing, ...(healthAt && { health_confirmed_at: healthAt }) },
+    id,
+  );
   await tx
     .update(documents)
     .set({ requestId: placed.request.id, sentAt: placed.request.sentAt })
@@ -317,6 +339,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     questions: open.map(({ text }) => text),
     answered_questions: asked.length - open.length,
     usual: await usualOf(work, theCase, doctor, fresh),
+    health_profile: await healthProfileOf(work, theCase.patientId),
     missing: hints.filter(([, applies]) => applies).map(([hint]) => hint),
     answer_due_on: (await waitingOf(work, theCase, doctor, now)).answerDueOn,
   };

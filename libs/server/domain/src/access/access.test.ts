@@ -25,7 +25,16 @@ const things = {
   'a letter of the doctor': ['letter', { doctorId: 'd1' }],
 } as const;
 
-const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit', 'takeAway'];
+const everyPatient = [
+  'read',
+  'write',
+  'archive',
+  'readEpicrisis',
+  'readAudit',
+  'takeAway',
+  'readHealth',
+  'writeHealth',
+];
 const everyOwnersCase = [
   'read',
   'write',

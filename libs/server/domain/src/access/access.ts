@@ -74,6 +74,8 @@ const rules = {
     writeEpicrisis: treats,
     readAudit: owns,
     takeAway: owns,
+    readHealth: owns,
+    writeHealth: owns,
   },
   case: {
     read: either(owns, isAsked),

@@ -95,6 +95,8 @@ const auditOf: {
     writeEpicrisis: 'epicrisis.write',
     readAudit: 'audit.read',
     takeAway: 'export',
+    readHealth: 'patient.read',
+    writeHealth: 'patient.write',
   },
   case: {
     read: 'case.read',

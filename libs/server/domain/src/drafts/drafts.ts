@@ -24,6 +24,7 @@ type Find = AddressedAccess<object>['find'];
 /** A draft has the access rules of what it will become. */
 const concerned: Record<DraftForm, Find> = {
   patient: inPatient('write').find,
+  health: inPatient('writeHealth').find,
   epicrisis: inPatient('writeEpicrisis').find,
   answer: inCase('answer').find,
   message: inCase('sendMessage').find,

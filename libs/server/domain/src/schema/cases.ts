@@ -35,6 +35,18 @@ export const patients = pgTable(
   (table) => [index('patients_account').on(table.accountId), index('patients_search').using('gin', table.search)],
 );
 
+/** What a person's owner keeps about their health; new cases begin with it. */
+export const healthProfiles = pgTable('health_profiles', {
+  patientId: uuid('patient_id')
+    .primaryKey()
+    .references(() => patients.id),
+  version: integer('version').notNull().default(1),
+  /** `HealthTexts`. */
+  sealed: sealed().notNull(),
+  changedAt: createdAt('changed_at'),
+  confirmedAt: createdAt('confirmed_at'),
+});
+
 /** A doctor's patients, from the first case sent to them. Has the doctor's own archive flag. */
 export const doctorPatients = pgTable(
   'doctor_patients',

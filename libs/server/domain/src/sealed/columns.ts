@@ -14,6 +14,7 @@ import {
   documentVersions,
   drafts,
   epicrisisVersions,
+  healthProfiles,
   idempotencyKeys,
   mailLinks,
   messages,
@@ -41,6 +42,7 @@ import { documentSecrets } from './document.ts';
 import { draftContent } from './draft.ts';
 import { epicrisisTexts } from './epicrisis.ts';
 import { formVersionTexts } from './form-version.ts';
+import { healthTexts } from './health-profile.ts';
 import { mailLinkContent } from './mail-link.ts';
 import { messageTexts } from './message.ts';
 import { passkeyTexts } from './passkey.ts';
@@ -86,6 +88,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(otpCodes, phoneCodeContent, otpCodes.accountId),
   column(passkeys, passkeyTexts, passkeys.accountId),
   column(patients, patientRecord, patients.id),
+  column(healthProfiles, healthTexts, healthProfiles.patientId),
   column(cases, caseTexts, cases.patientId),
   column(questions, questionTexts, ofCase(questions.caseId)),
   column(caseFormVersions, formVersionTexts, ofCase(caseFormVersions.caseId)),

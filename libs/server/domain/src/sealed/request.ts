@@ -1,10 +1,14 @@
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
-/** The note of a request, and what the patient was told to be missing. */
+/** The note of a request, what the patient was told to be missing, and when they last confirmed what it says about their health. */
 export const requestTexts = sealedKind({
   name: 'request',
-  schema: z.object({ note: z.string(), said_missing: z.optional(z.array(z.string())) }),
+  schema: z.object({
+    note: z.string(),
+    said_missing: z.optional(z.array(z.string())),
+    health_confirmed_at: z.optional(z.string()),
+  }),
   versions: [
     {
       shape: '{ note: string }',
@@ -14,6 +18,11 @@ export const requestTexts = sealedKind({
     {
       shape: '{ note: string, said_missing?: (string)[] }',
       example: { note: 'Bitte auch das MRT ansehen.', said_missing: ['ultrasound'] },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape: '{ note: string, said_missing?: (string)[], health_confirmed_at?: string }',
+      example: { note: 'Bitte auch das MRT ansehen.', health_confirmed_at: '2026-11-27T04:10:00.000Z' },
     },
   ],
 });

@@ -3,6 +3,7 @@ import type { Message } from '@konsil/contracts/messages';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { Epicrisis } from '@konsil/contracts/epicrisis';
+import type { HealthProfile } from '@konsil/contracts/health-profile';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
 import { and, asc, desc, eq } from 'drizzle-orm';
@@ -32,6 +33,7 @@ import { showDocuments, type Reading } from '@konsil/server-documents/document-v
 import { listShareLinks } from '@konsil/server-documents/share/share-links';
 import { readEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { showMessages } from '@konsil/server-messages/messages.queries';
+import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
 import { showTodos } from '@konsil/server-todos/todos.queries';
 import { showRecords } from '../access-log.queries.ts';
@@ -55,6 +57,8 @@ export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'chang
 }
 export interface ExportedPatient {
   record: Patient;
+  /** Null until one was saved. */
+  health_profile: HealthProfile | null;
   cases: ExportedCase[];
   epicrisis: Epicrisis;
   accesses: unknown[];
@@ -91,7 +95,7 @@ export interface CollectedData {
   files: CollectedFile[];
 }
 /** A person's record without the access log. */
-export type CollectedRecord = Omit<ExportedPatient, 'accesses'>;
+export type CollectedRecord = Omit<ExportedPatient, 'accesses' | 'health_profile'>;
 
 const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
   const account = await accountById(tx, actor.accountId);
@@ -200,7 +204,7 @@ const exportPatient = async (
     work,
     await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
   );
-  return { shown: { ...shown, accesses }, files };
+  return { shown: { ...shown, health_profile: await healthProfileOf(work, row.id), accesses }, files };
 };
 
 /** Collects all data of an account that its owner may see. In one transaction, for consistency. */

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { anamnesisSchema, type Anamnesis } from './anamnesis.ts';
+import type { AnamnesisTopic } from './codes.ts';
+import { idParams, momentSchema, versionSchema } from './common.ts';
+import { defineRoute } from './route.ts';
+
+/** The topics that stay the same from case to case. */
+export const healthTopics = [
+  'medication',
+  'allergies',
+  'operations',
+  'previous_illnesses',
+] as const satisfies readonly AnamnesisTopic[];
+export type HealthTopic = (typeof healthTopics)[number];
+export type HealthTexts = Pick<Anamnesis, HealthTopic>;
+
+export const healthTextsSchema = z.pick(anamnesisSchema, {
+  medication: true,
+  allergies: true,
+  operations: true,
+  previous_illnesses: true,
+});
+
+/** What a person's owner keeps about their health; no doctor sees it outside of a case that was sent. */
+export const healthProfileSchema = z.extend(healthTextsSchema, {
+  /** 0 and without dates until it was saved for the first time. */
+  version: versionSchema,
+  changed_at: z.nullable(momentSchema),
+  /** When the owner last said that it is still right. */
+  confirmed_at: z.nullable(momentSchema),
+});
+export type HealthProfile = z.infer<typeof healthProfileSchema>;
+
+/** `version`: the one that was read, so that nothing newer is overwritten or confirmed unseen. */
+export const saveHealthSchema = z.extend(healthTextsSchema, { version: versionSchema });
+export type SaveHealth = z.infer<typeof saveHealthSchema>;
+
+/** The texts alone, of a profile or of a case's anamnesis. */
+export const healthTextsIn = (from: HealthTexts): HealthTexts =>
+  Object.fromEntries(healthTopics.map((topic) => [topic, from[topic]])) as unknown as HealthTexts;
+
+/** Topics in which two texts differ, apart from white space. */
+export const differingTopics = (one: HealthTexts, other: HealthTexts): HealthTopic[] => {
+  const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
+  return healthTopics.filter((topic) => plain(one[topic]) !== plain(other[topic]));
+};
+
+export const healthProfileRoutes = {
+  getHealthProfile: defineRoute({
+    method: 'GET',
+    path: '/api/patients/:id/health',
+    summary: "A person's health profile, for its owner",
+    params: idParams,
+    response: healthProfileSchema,
+  }),
+  saveHealthProfile: defineRoute({
+    method: 'PUT',
+    path: '/api/patients/:id/health',
+    summary: "Save a person's health profile; new cases of the person begin with it",
+    params: idParams,
+    body: saveHealthSchema,
+    response: healthProfileSchema,
+  }),
+  confirmHealthProfile: defineRoute({
+    method: 'POST',
+    path: '/api/patients/:id/health/confirm',
+    summary: 'Say that the health profile is still right',
+    params: idParams,
+    body: z.object({ version: versionSchema }),
+    response: healthProfileSchema,
+  }),
+};
