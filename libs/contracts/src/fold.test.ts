@@ -1,4 +1,4 @@
-import { matchesWords, foldWord, indexWords, typedWords } from './fold.ts';
+import { excerptOf, matchesWords, foldWord, indexWords, typedWords } from './fold.ts';
 
 const isFound = (text: string, typed: string): boolean => {
   const words = indexWords(text);
@@ -89,4 +89,17 @@ test.each([
     found,
     false,
   ]);
+});
+
+test('an excerpt shows the first found word, without punctuation, among some words around it', () => {
+  expect(excerptOf('Seit Ostern „Herzrasen“, sonst nichts.', 'herzras')).toEqual({
+    before: 'Seit Ostern „',
+    word: 'Herzrasen',
+    after: '“, sonst nichts.',
+  });
+  expect(excerptOf('Verdacht auf Phäochromozytom', 'phaeochromo')?.word).toBe('Phäochromozytom');
+  const long = excerptOf(`${'vorher '.repeat(40)}Mitte${' nachher'.repeat(40)}`, 'mitte');
+  expect([long?.before.length, long?.after.length].every((length) => Number(length) <= 64)).toBe(true);
+  expect(long?.before).toMatch(/^… vorher .* $/);
+  expect(excerptOf('Herz', 'rasen')).toBeNull();
 });

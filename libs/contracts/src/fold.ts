@@ -168,8 +168,11 @@ const beginningOf = (text: string): string => {
 /** The first word of a text that begins with one of the typed ones, and its surroundings; null without such a word. */
 export const excerptOf = (text: string, typed: string): Excerpt | null => {
   const meanings = typedWords(typed).flat();
-  for (const { 0: word, index } of text.matchAll(/\S+/gu))
-    if (indexWords(word).some((part) => meanings.some((meaning) => part.startsWith(meaning))))
-      return { before: endOf(text.slice(0, index)), word, after: beginningOf(text.slice(index + word.length)) };
+  for (const { 0: token, index } of text.matchAll(/\S+/gu)) {
+    if (!indexWords(token).some((part) => meanings.some((meaning) => part.startsWith(meaning)))) continue;
+    const word = token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+    const from = index + token.indexOf(word);
+    return { before: endOf(text.slice(0, from)), word, after: beginningOf(text.slice(from + word.length)) };
+  }
   return null;
 };

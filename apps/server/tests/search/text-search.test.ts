@@ -99,7 +99,7 @@ test('finds words in every text of a case, and says where', async () => {
   for (const [typed, place, page] of expected)
     expect([typed, await placesAs(doctor, typed)]).toEqual([typed, [[caseId, place, page]]]);
   const [hit] = await searchAs(doctor, 'herzrasen');
-  expect(hit?.found[0]?.excerpt).toEqual({ before: 'Seit Ostern anfallsweise ', word: 'Herzrasen.', after: '' });
+  expect(hit?.found[0]?.excerpt).toEqual({ before: 'Seit Ostern anfallsweise ', word: 'Herzrasen', after: '.' });
   // A second word may be in the patient's name.
   const [{ patient: named } = { patient: { last_name: '' } }] = await searchAs(doctor, 'herzrasen');
   expect(await placesAs(doctor, `herzrasen ${named.last_name}`)).toEqual([[caseId, 'medical_history', null]]);

@@ -1,6 +1,5 @@
 import { Input } from '@konsil/ui';
 import { useState } from 'react';
-import { JumpBox } from './page-parts';
 
 interface PageJumpProps {
   /** The visible page. */
@@ -20,19 +19,17 @@ export function PageJump({ current, pages, words, onJump }: PageJumpProps) {
     if (Number.isInteger(page) && page >= 1 && page <= pages) onJump(page);
   };
   return (
-    <JumpBox data-print="hide">
-      <label>
-        {words.page}
-        <Input
-          inputMode="numeric"
-          size={String(pages).length}
-          value={typed ?? current}
-          onChange={({ target }) => type(target.value)}
-          onFocus={({ target }) => target.select()}
-          onBlur={() => setTyped(undefined)}
-        />
-        {words.of}
-      </label>
-    </JumpBox>
+    <label>
+      {words.page}
+      <Input
+        inputMode="numeric"
+        size={String(pages).length}
+        value={typed ?? current}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => setTyped(undefined)}
+      />
+      {words.of}
+    </label>
   );
 }

@@ -2,7 +2,9 @@ import { lacksParts } from '@konsil/contracts/pdf-drawn';
 import { Alert } from '@konsil/ui';
 import { OPS, TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { FoundPlaces } from './FoundPlaces';
 import { PageNote, PageSheet, TextLayerBox } from './page-parts';
+import type { PageMatch } from './use-pdf-search';
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
@@ -14,19 +16,27 @@ interface PdfPageProps {
   failedText: string;
   /** Shown on a page with a missing picture. */
   partlyText: string;
+  /** Found places of this page. */
+  matches: readonly PageMatch[] | undefined;
+  /** The shown match, on whatever page. */
+  current: PageMatch | undefined;
 }
 
 const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
 /** One page on a canvas, with a text layer above it for selecting, searching and reading aloud. */
-export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyText }: PdfPageProps) {
+export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyText, matches, current }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [width, setWidth] = useState(0);
   const [ratio, setRatio] = useState(1.414);
-  const [done, setDone] = useState<{ as: string; drawn: 'whole' | 'partly' | 'failed' }>();
+  const [done, setDone] = useState<{
+    as: string;
+    drawn: 'whole' | 'partly' | 'failed';
+    runs?: readonly HTMLElement[];
+  }>();
   const wanted = `${width} ${turns}`;
 
   useEffect(() => {
@@ -76,7 +86,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
         layer.cancel();
       };
       await Promise.all([drawing.promise, layer.render()]);
-      if (!stopped) setDone({ as: wanted, drawn: lacksParts(page, OPS) ? 'partly' : 'whole' });
+      if (!stopped) setDone({ as: wanted, drawn: lacksParts(page, OPS) ? 'partly' : 'whole', runs: layer.textDivs });
     })().catch((error: unknown) => {
       if (!stopped && !isCancelled(error)) setDone({ as: wanted, drawn: 'failed' });
     });
@@ -96,6 +106,9 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
     >
       <canvas ref={canvas} aria-hidden="true" />
       <TextLayerBox ref={text} />
+      {matches && done?.as === wanted && done.runs && (
+        <FoundPlaces key={wanted} sheet={sheet} runs={done.runs} matches={matches} current={current} />
+      )}
       {done && done.drawn !== 'whole' && (
         <PageNote>
           <Alert tone="danger">{done.drawn === 'failed' ? failedText : partlyText}</Alert>

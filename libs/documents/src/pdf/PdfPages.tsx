@@ -1,10 +1,13 @@
 import { isForeignForm } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDebounced } from '@konsil/lists/use-settled';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
-import { MeasuringCanvas } from './page-parts';
+import { JumpBox, MeasuringCanvas } from './page-parts';
 import { PageJump } from './PageJump';
 import { PdfPage } from './PdfPage';
+import { PdfSearch, type PdfSearchWords } from './PdfSearch';
+import { usePdfSearch, type PageMatch } from './use-pdf-search';
 
 interface PdfPagesProps {
   bytes: ArrayBuffer;
@@ -14,6 +17,9 @@ interface PdfPagesProps {
   turns: number;
   pageLabel: (page: number, pages: number) => string;
   jumpWords: (pages: number) => { page: string; of: string };
+  searchWords: PdfSearchWords;
+  /** Opens at a page, and finds what was searched for elsewhere. */
+  start: { page: number | undefined; find: string };
   failedText: string;
   partlyText: string;
   /** Placeholder until the file is read. */
@@ -30,6 +36,8 @@ export default function PdfPages({
   turns,
   pageLabel,
   jumpWords,
+  searchWords,
+  start,
   failedText,
   partlyText,
   waiting,
@@ -62,6 +70,27 @@ export default function PdfPages({
   }, [bytes]);
 
   const sheets = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const show = (page: number) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' });
+  const [typed, setTyped] = useState(start.find);
+  const { matches, done } = usePdfSearch(pdf, useDebounced(typed));
+  // Chosen by the reader; before, the first one from the page on that is shown.
+  const [chosen, setChosen] = useState<number>();
+  const [from, setFrom] = useState(start.page ?? 1);
+  const place = Math.max(0, chosen ?? matches.findIndex(({ page }) => page >= from));
+  const match = matches[place];
+  const matchPage = match?.page;
+  useEffect(() => {
+    if (pdf && start.page) show(start.page);
+  }, [pdf, start.page]);
+  useEffect(() => {
+    if (matchPage) show(matchPage);
+  }, [matchPage]);
+  const byPage = useMemo(() => {
+    const pages = new Map<number, PageMatch[]>();
+    for (const one of matches) pages.set(one.page, [...(pages.get(one.page) ?? []), one]);
+    return pages;
+  }, [matches]);
   const [current, setCurrent] = useState(1);
   useEffect(() => {
     const pages = [...(sheets.current?.children ?? [])];
@@ -79,15 +108,29 @@ export default function PdfPages({
 
   if (!pdf) return waiting;
   return (
-    <>
+    <div ref={box} data-pdf>
       <MeasuringCanvas />
-      {pdf.numPages > 1 && (
-        <PageJump
-          current={current}
-          pages={pdf.numPages}
-          words={jumpWords(pdf.numPages)}
-          onJump={(page) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' })}
-        />
+      {(pdf.numPages > 1 || start.find !== '') && (
+        <JumpBox data-print="hide">
+          <PdfSearch
+            words={searchWords}
+            typed={typed}
+            onType={(text) => {
+              setFrom(current);
+              setChosen(undefined);
+              setTyped(text);
+            }}
+            matches={matches}
+            done={done}
+            current={place}
+            onGo={setChosen}
+            pages={box}
+            startOpen={start.find !== ''}
+          />
+          {pdf.numPages > 1 && (
+            <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={show} />
+          )}
+        </JumpBox>
       )}
       <div ref={sheets}>
         {Array.from({ length: pdf.numPages }, (_, index) => (
@@ -100,9 +143,11 @@ export default function PdfPages({
             label={pageLabel(index + 1, pdf.numPages)}
             failedText={failedText}
             partlyText={partlyText}
+            matches={byPage.get(index + 1)}
+            current={match}
           />
         ))}
       </div>
-    </>
+    </div>
   );
 }

@@ -30,9 +30,10 @@ export const JumpBox = styled.div`
   z-index: 1;
   display: flex;
   justify-content: end;
+  gap: ${token.space[2]};
   block-size: 0;
 
-  label {
+  > * {
     display: flex;
     align-items: center;
     gap: ${token.space[2]};
@@ -48,7 +49,38 @@ export const JumpBox = styled.div`
     inline-size: auto;
     min-block-size: ${token.size.target};
     padding: 0 ${token.space[2]};
+  }
+  input:not([type='search']) {
     text-align: end;
+  }
+`;
+export const SearchPill = styled.div`
+  && {
+    gap: ${token.space[1]};
+    padding-inline: ${token.space[1]};
+  }
+  input {
+    inline-size: min(${token.width.code}, 34vw);
+    margin-inline-start: ${token.space[1]};
+  }
+  [role='status'] {
+    white-space: nowrap;
+  }
+`;
+/** A found place over the page: the words stay readable below it. */
+export const FoundBox = styled.div`
+  position: absolute;
+  background: ${token.color.turnYou};
+  opacity: 0.3;
+  pointer-events: none;
+  scroll-margin-block: calc(2 * ${token.space[8]});
+
+  &[data-current] {
+    opacity: 0.45;
+    outline: ${token.focus.offset} solid ${token.color.turnYou};
+  }
+  @media (forced-colors: active) {
+    outline: ${token.focus.offset} solid Highlight;
   }
 `;
 /** Overlays an empty page. */

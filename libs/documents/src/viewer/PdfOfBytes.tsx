@@ -2,6 +2,7 @@ import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { documentTexts } from '../texts';
 import { usePdfPages } from './use-pdf-pages';
 import { ViewFailed } from './ViewFailed';
@@ -18,6 +19,13 @@ export interface PdfOfBytesProps {
 export function PdfOfBytes({ bytes, zoom = 1, turns = 0 }: PdfOfBytesProps) {
   const { t } = useTexts(documentTexts);
   const part = usePdfPages();
+  // A search over all cases leads to a page; its words stay out of the address.
+  const { hash, state } = useLocation();
+  const page = /^#page=(\d+)$/.exec(hash)?.[1];
+  const start = {
+    page: page === undefined ? undefined : Number(page),
+    find: (page !== undefined && (state as { find?: string } | null)?.find) || '',
+  };
   const [unshown, setUnshown] = useState<'unreadable' | 'form'>();
   const waiting = <Waiting label={t('viewer.loading')} />;
   if (unshown)
@@ -35,6 +43,17 @@ export function PdfOfBytes({ bytes, zoom = 1, turns = 0 }: PdfOfBytesProps) {
       turns={turns}
       pageLabel={(page, pages) => t('viewer.page', { page, pages })}
       jumpWords={(pages) => ({ page: t('viewer.jumpPage'), of: t('viewer.jumpOf', { pages }) })}
+      searchWords={{
+        open: t('viewer.find.open'),
+        field: t('viewer.find.field'),
+        previous: t('viewer.find.previous'),
+        next: t('viewer.find.next'),
+        close: t('viewer.find.close'),
+        searching: t('viewer.find.searching'),
+        none: t('viewer.find.none'),
+        place: (place, count) => t('viewer.find.place', { place, count }),
+      }}
+      start={start}
       failedText={t('viewer.pageFailed')}
       partlyText={t('viewer.pagePartly')}
       waiting={waiting}
