@@ -1,5 +1,7 @@
-import { useFormat, useTexts } from '@konsil/i18n';
-import { Timeline } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Section, Timeline } from '@konsil/ui';
+import { AnswerContent } from './AnswerContent.tsx';
+import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { CaseSheet } from './CaseSheet.tsx';
 import { caseTexts } from './texts.ts';
 import { newestFirst } from './timeline-entry.ts';
@@ -8,9 +10,13 @@ import { usePaperMoment } from './use-paper-moment.ts';
 
 const asWritten = (text: string): string => text;
 
-/** All events of a case on paper, unabridged, with names and dates instead of "you" and "today". */
+/**
+ * All events of a case on paper, unabridged, with names and dates instead of "you" and "today"; then every answer as it
+ * was sent, because the timeline holds its summary only.
+ */
 export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps, 'theCase' | 'optionWords'>) {
   const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
   const format = useFormat();
   const paperMoment = usePaperMoment();
   return (
@@ -26,6 +32,25 @@ export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps,
           wordsOf={asWritten}
         />
       </Timeline>
+      {[...theCase.answers]
+        .sort((one, other) => (one.answered_at < other.answered_at ? 1 : -1))
+        .map((answer) => (
+          <Section
+            key={answer.id}
+            headingLevel={2}
+            title={t('sheet.answerOf', {
+              answer: common(`codes.${optionWords}.${answer.option}`),
+              day: format.day(answer.answered_at),
+              doctor: answer.answered_by,
+            })}
+          >
+            <AnswerContent
+              answer={answer}
+              headingLevel={3}
+              appointment={answer.appointment && <AppointmentTimes appointment={answer.appointment} onPaper />}
+            />
+          </Section>
+        ))}
     </CaseSheet>
   );
 }
