@@ -75,6 +75,8 @@ export { CheckboxField } from './forms/CheckboxField';
 export type { CheckboxFieldProps } from './forms/CheckboxField';
 export { ChoiceChips } from './forms/ChoiceChips';
 export type { ChoiceChipsProps } from './forms/ChoiceChips';
+export { CommandList } from './forms/CommandList';
+export type { Command, CommandGroup, CommandListProps } from './forms/CommandList';
 export { CodeField } from './forms/CodeField';
 export type { CodeFieldProps } from './forms/CodeField';
 export { Combobox } from './forms/Combobox';

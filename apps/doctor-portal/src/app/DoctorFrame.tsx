@@ -25,6 +25,7 @@ import {
   TodosIcon,
 } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
+import { openPalette, Palette } from '../features/palette/Palette.tsx';
 import { paths } from '../features/paths.ts';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -125,10 +126,12 @@ export function Shell() {
       compact={insideCase(pathname)}
       status={status}
       foot={<SendingsBar formPath={formOf} />}
+      tool={{ label: t('palette'), icon: <SearchIcon />, onPress: openPalette }}
     >
       <ErrorBoundary page={pathname} home={homeOf.doctor}>
         {page}
       </ErrorBoundary>
+      <Palette places={[...nav, ...accountNav]} />
     </DoctorShell>
   );
 }

@@ -6,6 +6,7 @@ import { Stack } from '../layout/Stack';
 import { CheckboxField } from './CheckboxField';
 import { ChoiceChips } from './ChoiceChips';
 import { Combobox } from './Combobox';
+import { CommandList } from './CommandList';
 import { Fieldset } from './Fieldset';
 import { RadioCards } from './RadioCards';
 import { SelectField } from './SelectField';
@@ -14,9 +15,9 @@ import { SuggestField } from './SuggestField';
 const meta: Meta = {
   title: 'Forms/Choices',
   component: RadioCards,
-  subcomponents: { ChoiceChips, SelectField, Combobox, SuggestField, CheckboxField, Fieldset },
+  subcomponents: { ChoiceChips, SelectField, Combobox, SuggestField, CommandList, CheckboxField, Fieldset },
   parameters: usage(
-    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CheckboxField: yes to one sentence. Fieldset: several controls that answer one question.',
+    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CommandList: things to do or to open at once, in groups. CheckboxField: yes to one sentence. Fieldset: several controls that answer one question.',
     'A select for yes and no. A checkbox that acts at once on something else on the page: use a Button with `aria-pressed`.',
   ),
 };
@@ -239,6 +240,30 @@ export const Checkbox: StoryObj = {
           <CheckboxField name="by-sms" label="SMS" hint={say('ohne medizinische Inhalte', 'without medical content')} />
         </Fieldset>
       </Stack>
+    );
+  },
+};
+
+export const Commands: StoryObj = {
+  render: function Commands() {
+    const say = useSay();
+    const [typed, setTyped] = useState('');
+    return (
+      <CommandList
+        label={say('Suchen und ausführen', 'Search and do')}
+        placeholder={say('Name, Fall oder Seite', 'Name, case or page')}
+        typed={typed}
+        onType={setTyped}
+        groups={[
+          {
+            label: say('Auf dieser Seite', 'On this page'),
+            commands: [{ id: 'high', label: say('Priorität hoch', 'Priority high'), detail: 'Knie', keys: '1' }],
+          },
+          { label: say('Seiten', 'Pages'), commands: [{ id: 'todos', label: say('Aufgaben', 'To-dos') }] },
+        ]}
+        onChoose={() => undefined}
+        status={say('2 Einträge', '2 entries')}
+      />
     );
   },
 };

@@ -86,6 +86,22 @@ const MenuButton = styled.button`
     display: none;
   }
 `;
+const ToolButton = styled.button`
+  display: grid;
+  place-items: center;
+  margin-inline-start: auto;
+  inline-size: var(--size-target);
+  block-size: var(--size-target);
+  border: 0;
+  border-radius: var(--radius-control);
+  background: none;
+  color: var(--color-action);
+
+  /* The navigation has the page of the search; a keyboard has Ctrl+K. */
+  ${from.desk} {
+    display: none;
+  }
+`;
 const Panel = styled.div`
   position: relative;
   display: flex;
@@ -153,6 +169,8 @@ export interface DoctorShellProps {
   status?: string | undefined;
   /** Above it: pending actions that concern every page. */
   foot?: ReactNode;
+  /** A button beside the menu of small screens. */
+  tool?: { label: string; icon: ReactNode; onPress: () => void };
   children: ReactNode;
 }
 
@@ -172,6 +190,7 @@ export function DoctorShell({
   compact = false,
   status,
   foot,
+  tool,
   children,
 }: DoctorShellProps) {
   const current = [...nav, ...accountNav].find((item) => item.current)?.to;
@@ -181,6 +200,11 @@ export function DoctorShell({
       <Rail $compact={compact} ref={regionRef} data-print="hide">
         <SkipLink>{words.skip}</SkipLink>
         <Brand to={home} />
+        {tool && (
+          <ToolButton type="button" aria-label={tool.label} title={tool.label} onClick={tool.onPress}>
+            {tool.icon}
+          </ToolButton>
+        )}
         <MenuButton {...buttonProps}>
           {open ? <CloseIcon /> : <MenuIcon />}
           {words.menu}

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { useShownRows } from '../case/use-queue';
 import { paths } from '../paths';
+import { usePageActs } from '../shortcuts/page-acts';
 import { openShortcutHelp as help, useShortcut } from '../shortcuts/shortcuts';
 import { useInboxColumns } from './inbox-columns';
 import { ListPane } from './inbox-parts';
@@ -19,7 +20,7 @@ import { RowMenuPlace } from './RowMenuPlace';
 import { snoozeDays } from './snooze-days';
 import { useSteadyOrder } from './steady-order';
 import { inboxTexts } from './texts';
-import { actOf, areArchived, areUnread, between, isPriority, type Change, type TriageAct } from './triage';
+import { actOf, areArchived, areUnread, between, isPriority, triageKeys, type Change, type TriageAct } from './triage';
 import { TriageBar } from './TriageBar';
 import type { Asking } from './TriageDialogs';
 import { focusRow, useListFocus, useRowsUpTo } from './use-list-focus';
@@ -135,6 +136,18 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     else if (act === 'mark') toggle(first.id);
     else reply?.();
   };
+  // On a phone no row is chosen.
+  usePageActs(() =>
+    desk && targets.length > 0
+      ? (Object.keys(triageKeys) as TriageAct[])
+          .filter((act) => act !== 'answer')
+          .map((act) => ({
+            name: `list.${act}` as const,
+            of: targets.map(({ patient, case_name }) => `${patient.last_name}, ${patient.first_name} · ${case_name}`),
+            run: () => doTo(targets, act),
+          }))
+      : [],
+  );
   const press = (event: KeyboardEvent, id: string) => {
     const act = actOf(event.key);
     if (event.key === 'Escape' && marked.size > 0) setMarks([]);

@@ -1,5 +1,6 @@
 import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useEffect, useRef } from 'react';
+import { usePageActs } from './page-acts';
 
 /**
  * With modifiers only, so that single letters trigger nothing for screen readers or dictation. All are Alt+Shift with
@@ -19,6 +20,7 @@ export const onShortcutHelp = (open: () => void): (() => void) => {
 /** Runs `act` on Alt+Shift and a letter while mounted, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
   const active = useShortcutsOn();
+  usePageActs(() => (act ? [{ name: `names.${name}`, run: act }] : []));
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;

@@ -1,0 +1,122 @@
+import { useSearchQuery } from '@konsil/api/search';
+import type { SearchHit } from '@konsil/contracts/search';
+import { matchesWords, useFormat, useTexts } from '@konsil/i18n';
+import { useDebounced } from '@konsil/lists/use-settled';
+import { CommandList, Dialog, type Command, type NavItem } from '@konsil/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths';
+import { pageActs, type ActName, type PageAct } from '../shortcuts/page-acts';
+import { shortcutTexts } from '../shortcuts/texts';
+import { keyOfAct } from './act-keys';
+import { paletteTexts } from './texts';
+
+/** Acts that the pages list, too. */
+const inPages: readonly ActName[] = ['names.inbox', 'names.search'];
+const mostPatients = 5;
+const mostCases = 8;
+
+interface CommandPaletteProps {
+  open: boolean;
+  onClose: () => void;
+  /** The pages of the navigation. */
+  places: readonly NavItem[];
+}
+interface Choice extends Command {
+  run: () => void;
+}
+
+/** Finds patients, cases and pages, and does what the current page can do. */
+export function CommandPalette({ open, onClose, places }: CommandPaletteProps) {
+  const { t } = useTexts(paletteTexts);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      {open && <Commands onClose={onClose} places={places} />}
+    </Dialog>
+  );
+}
+
+function Commands({ onClose, places }: Pick<CommandPaletteProps, 'onClose' | 'places'>) {
+  const { t } = useTexts(paletteTexts);
+  const { t: words } = useTexts(shortcutTexts);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const asked = useDebounced(typed.trim());
+  const { currentData: hits, isFetching } = useSearchQuery(asked);
+  // As they were when it opened: the page behind it does not change.
+  const [acts] = useState(() => pageActs().filter(({ name }) => !inPages.includes(name)));
+
+  const go = (to: string) => () => void navigate(to);
+  const personOf = ({ patient }: SearchHit) => `${patient.last_name}, ${patient.first_name}`;
+  const actChoice = (act: PageAct): Choice => ({
+    id: act.name,
+    label: act.name === 'names.help' ? t('keys') : words(act.name),
+    ...(act.of && { detail: act.of.length > 1 ? t('cases', { count: act.of.length }) : act.of[0] }),
+    ...keyOfAct(act.name),
+    run: act.run,
+  });
+  const placeChoice = ({ to, label, icon }: NavItem): Choice => ({ id: to, label, icon, run: go(to) });
+  const patientChoice = (hit: SearchHit): Choice => ({
+    id: `patient ${hit.id}`,
+    label: personOf(hit),
+    detail: format.day(hit.patient.date_of_birth),
+    run: go(paths.patient(hit.id)),
+  });
+  const caseChoice = (hit: SearchHit): Choice => {
+    const excerpt = hit.found.find((found) => found.excerpt)?.excerpt;
+    return {
+      id: `case ${hit.id}`,
+      label: hit.case_name ?? '',
+      detail: [personOf(hit), excerpt && `${excerpt.before}${excerpt.word}${excerpt.after}`]
+        .filter(Boolean)
+        .join(' · '),
+      run: go(paths.case(hit)),
+    };
+  };
+  const isMeant = ({ label }: Choice) => typed.trim() === '' || matchesWords(label, typed, { forgiving: true });
+  const found = typed.trim() === asked ? (hits ?? []) : [];
+  const groups: { label: string; commands: Choice[] }[] = [
+    { label: t('acts'), commands: acts.map(actChoice).filter(isMeant) },
+    {
+      label: t('patients'),
+      commands: found
+        .filter(({ kind }) => kind === 'patient')
+        .slice(0, mostPatients)
+        .map(patientChoice),
+    },
+    {
+      label: t('caseHits'),
+      commands: found
+        .filter(({ kind }) => kind === 'case')
+        .slice(0, mostCases)
+        .map(caseChoice),
+    },
+    { label: t('pages'), commands: places.map(placeChoice).filter(isMeant) },
+  ];
+
+  const all = groups.flatMap(({ commands }) => commands);
+  const waits = typed.trim() !== asked || (isFetching && !hits);
+  const status = waits
+    ? t('searching')
+    : all.length === 0
+      ? t('none', { search: typed.trim() })
+      : t('count', { count: all.length });
+  const choose = (id: string) => {
+    onClose();
+    // After the focus is back on the page: an act may open a dialog of its own.
+    const choice = all.find((one) => one.id === id);
+    setTimeout(() => choice?.run());
+  };
+  return (
+    <CommandList
+      label={t('title')}
+      placeholder={t('placeholder')}
+      typed={typed}
+      onType={setTyped}
+      groups={groups}
+      onChoose={choose}
+      status={status}
+    />
+  );
+}
