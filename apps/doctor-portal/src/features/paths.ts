@@ -9,7 +9,9 @@ export const paths = {
   search: '/doctor/search',
   patients: '/doctor/patients',
   patient: (id: string) => `/doctor/patient/${id}`,
-  editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,
+  /** `beside`: the case, and its document, that are shown beside the form. */
+  editEpicrisis: (patientId: string, beside?: { case: string; document?: string } | '') =>
+    `/doctor/patient/${patientId}/epicrisis/edit${beside ? `?${new URLSearchParams(beside)}` : ''}`,
   case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
   answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
   caseMessages: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/messages`,

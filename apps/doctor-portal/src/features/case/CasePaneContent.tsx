@@ -15,7 +15,7 @@ import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
 import { CaseTodoList } from '@konsil/todos';
 import { AddIcon, Button, ButtonLink, PrintIcon, Row, Stack, useDesk } from '@konsil/ui';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
 import { WholePane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
@@ -57,7 +57,7 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
     case 'course':
       return <CoursePane theCase={theCase} />;
     case 'epicrisis':
-      return <EpicrisisView patientId={theCase.patient.id} />;
+      return <EpicrisisView patientId={theCase.patient.id} caseId={theCase.id} />;
     case 'messages':
       return <MessagesPane theCase={theCase} />;
     case 'todos':
@@ -148,15 +148,17 @@ function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
 
 function TodosPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
+  // The document stays open beside the form.
+  const { search } = useLocation();
   return (
     <CaseTodoList
       caseId={theCase.id}
       reader="doctor"
       showPriority
-      editPath={({ id, created_by: by }) => (by.mine ? paths.editTodo(theCase, id) : undefined)}
+      editPath={({ id, created_by: by }) => (by.mine ? `${paths.editTodo(theCase, id)}${search}` : undefined)}
       answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
       action={
-        <ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>
+        <ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={`${paths.newTodo(theCase)}${search}`}>
           {t('todos.new')}
         </ButtonLink>
       }

@@ -2,10 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aLogin,
+  anAnswer,
   anEpicrisis,
   anEpicrisisVersion,
   anId,
   aPatientName,
+  aProcessOverview,
   fakeApi,
   refusalWith,
   renderWithProviders,
@@ -30,7 +32,7 @@ const newer = anEpicrisis({ patient, version: 2, current: theirs, versions: [the
 
 const snippet = { id: anId(), title: 'Kontrolle', text: 'Kontrolle in zwölf Monaten.' };
 
-const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}, query = '') => {
   api = fakeApi({
     getEpicrisis: opened,
     saveEpicrisis: ({ body }) =>
@@ -46,7 +48,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
     ...answers,
   });
   return renderWithProviders(<EpicrisisEditPage />, {
-    route: `/doctor/patient/${patient.id}/epicrisis/edit`,
+    route: `/doctor/patient/${patient.id}/epicrisis/edit${query}`,
     path: '/doctor/patient/:patientId/epicrisis/edit',
     login: aLogin({ role: 'doctor' }),
   });
@@ -168,4 +170,29 @@ test('a missing or inaccessible patient says so and links to the list, without a
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Patienten' })).toHaveAttribute('href', '/doctor/patients');
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
+});
+
+test('in a case, stands beside its documents and takes over what is known only when pressed', async () => {
+  const theCase = aProcessOverview({
+    patient: { ...aProcessOverview().patient, id: patient.id },
+    documents: [],
+    diagnosis: 'Knoten rechts, 23 mm',
+    answers: [anAnswer({ answer: 'Der Knoten ist gutartig.', next_step: null })],
+  });
+  const { currentPath } = await open(
+    { getCase: theCase, listCases: refusalWith('internal', 500) },
+    `?case=${theCase.id}`,
+  );
+  const diagnoses = await screen.findByLabelText('Diagnosen');
+  expect(screen.getByRole('navigation', { name: 'Unterlagen des Falls' })).toBeInTheDocument();
+  const before = first.content.diagnoses;
+  expect(diagnoses).toHaveValue(before);
+  await userEvent.click(screen.getByRole('button', { name: 'In „Diagnosen“ übernehmen' }));
+  expect(diagnoses).toHaveValue(`${before}\nKnoten rechts, 23 mm`);
+  expect(diagnoses).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'In „Diagnosen“ übernehmen' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'In „Beurteilung“ übernehmen' })).toBeVisible();
+  api.change({ saveEpicrisis: newer });
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await waitFor(() => expect(currentPath()).toContain(`/process/${theCase.id}/epicrisis`));
 });

@@ -3,15 +3,23 @@ import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { isGone } from '@konsil/api/problem';
 import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { BackLink, Page, PageTitle, PatientBar } from '@konsil/ui';
-import { useNavigate, useParams } from 'react-router-dom';
+import { BackLink, later, Page, PageTitle, PatientBar } from '@konsil/ui';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useNotShared } from '../case/use-not-shared';
 import { patientTexts } from '../patients/texts';
 import { paths } from '../paths';
 import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
+import { knownOf } from './KnownTexts';
 import { epicrisisTexts } from './texts';
 
-/** Edits the next version of the epicrisis. Input is kept until it is saved. */
+// Loaded with the first such page: the viewer is heavy, and a small screen shows the form alone.
+const BesideDocuments = later(() => import('../case/BesideDocuments').then((module) => module.BesideDocuments));
+
+/**
+ * Edits the next version of the epicrisis, beside the documents of the case from which it was opened. Input is kept
+ * until it is saved.
+ */
 export default function EpicrisisEditPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(epicrisisTexts);
@@ -22,7 +30,11 @@ export default function EpicrisisEditPage() {
   const navigate = useNavigate();
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
-  const back = paths.patient(patientId);
+  const [params] = useSearchParams();
+  const caseId = params.get('case');
+  const { currentData: theCase, error: caseError } = useGetCaseQuery(caseId ?? '', { skip: !caseId });
+  const inCase = theCase?.patient.id === patientId ? theCase : undefined;
+  const back = inCase ? `${paths.case(inCase)}/epicrisis` : paths.patient(patientId);
 
   if (isGone(error))
     return (
@@ -43,9 +55,25 @@ export default function EpicrisisEditPage() {
         <Waiting label={t('loading')} rows={7} />
       );
     if (draft.status === 'loading') return <WaitingForDraft rows={7} />;
-    return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} />;
+    // The form takes what is known once it opens; without the case it is as on the patient's page.
+    if (caseId && !theCase && !caseError) return <Waiting label={t('loading')} rows={7} />;
+    return (
+      <EpicrisisForm
+        epicrisis={epicrisis}
+        draft={draft}
+        inPane={inCase !== undefined}
+        known={inCase ? knownOf(inCase) : []}
+        onSaved={() => void navigate(back)}
+      />
+    );
   };
   const patient = epicrisis?.patient;
+  const written = (
+    <Page width="wide">
+      <PageTitle>{t(epicrisis?.current === null ? 'write' : 'edit')}</PageTitle>
+      {content()}
+    </Page>
+  );
   return (
     <>
       {patient && (
@@ -60,10 +88,13 @@ export default function EpicrisisEditPage() {
           ].join(', ')}
         />
       )}
-      <Page width="wide">
-        <PageTitle>{t(epicrisis?.current === null ? 'write' : 'edit')}</PageTitle>
-        {content()}
-      </Page>
+      {inCase ? (
+        <BesideDocuments theCase={inCase} meanwhile={<Waiting label={t('loading')} rows={7} />}>
+          {written}
+        </BesideDocuments>
+      ) : (
+        written
+      )}
     </>
   );
 }

@@ -13,10 +13,11 @@ import {
 } from '@konsil/contracts/epicrisis';
 import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, TextArea, useToast } from '@konsil/ui';
+import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, Stack, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
+import { KnownTexts, type Known } from './KnownTexts';
 import { EpicrisisChanges } from './EpicrisisChanges';
 import { EditorFoot, Sections } from './epicrisis-parts';
 import { epicrisisTexts } from './texts';
@@ -28,6 +29,10 @@ export type EpicrisisDraft = EpicrisisContent & { version: number };
 interface EpicrisisFormProps {
   epicrisis: Epicrisis;
   draft: Draft<EpicrisisDraft>;
+  /** Beside documents, with little room. */
+  inPane: boolean;
+  /** Offered for taking over. */
+  known: readonly Known[];
   onSaved: () => void;
 }
 
@@ -44,7 +49,7 @@ const empty: EpicrisisContent = {
 };
 
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
-export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps) {
+export function EpicrisisForm({ epicrisis, draft, inPane, known, onSaved }: EpicrisisFormProps) {
   const { t } = useTexts(epicrisisTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -87,9 +92,16 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
     if (theirs?.current) form.reset(theirs.current.content);
     settle();
   };
+  const take = ({ text, into }: Known) => {
+    const written = form.getValues(into).trimEnd();
+    form.setValue(into, written ? `${written}\n${text.trim()}` : text.trim(), { shouldDirty: true });
+    form.setFocus(into);
+  };
   const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
+  const layout = inPane ? {} : ({ layout: 'beside' } as const);
+  const Frame = inPane ? Stack : Columns;
   return (
-    <Columns>
+    <Frame>
       <Form
         style={style}
         onInput={follow}
@@ -109,13 +121,14 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
             onTakeTheirs={takeTheirs}
           />
         )}
+        <KnownTexts known={known} content={form.watch()} wordOf={wordOf} onTake={take} />
         <Sections>
           {epicrisisSections.map((name) => (
-            <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />
+            <TextArea key={name} {...field(name)} {...layout} label={wordOf(name)} rows={2} />
           ))}
           <TextArea
             {...field('plain_language')}
-            layout="beside"
+            {...layout}
             label={wordOf('plain_language')}
             hint={t(`plainHint.${epicrisis.patient.gender}`)}
             rows={4}
@@ -144,6 +157,6 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
         </ConfirmDialog>
       </Form>
       <EpicrisisChanges epicrisis={epicrisis} mine={form.watch()} />
-    </Columns>
+    </Frame>
   );
 }

@@ -3,6 +3,7 @@ import { PrintedLetter } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, PrintIcon, Row, Section, Stack } from '@konsil/ui';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { EpicrisisSheet } from './EpicrisisSheet';
 import { epicrisisTexts } from './texts';
@@ -10,16 +11,24 @@ import { VersionView } from './VersionView';
 
 export interface EpicrisisViewProps {
   patientId: string;
+  /** The case in which it is read: it is written beside the documents of this case. */
+  caseId?: string;
   /** On its own page, section names are beside their texts where there is room. */
   termsBeside?: boolean;
 }
 
 /** The epicrisis of a patient: the newest version, then earlier ones with their changes. */
-export function EpicrisisView({ patientId, termsBeside = false }: EpicrisisViewProps) {
+export function EpicrisisView({ patientId, caseId, termsBeside = false }: EpicrisisViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
+  const [params] = useSearchParams();
+  const document = params.get('document');
   const edit = (label: string) => (
-    <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>
+    <ButtonLink
+      variant="secondary"
+      icon={<EditIcon />}
+      to={paths.editEpicrisis(patientId, caseId && { case: caseId, ...(document && { document }) })}
+    >
       {label}
     </ButtonLink>
   );

@@ -4,15 +4,18 @@ import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import type { Todo } from '@konsil/contracts/todos';
 import { EditTodoForm, NewTodoForm, TodoRow } from '@konsil/todos';
-import { Alert, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Alert, BackLink, ButtonLink, later, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { WithCase } from '../case/OfCase';
 import { paths } from '../paths';
 import { todoPageTexts } from './texts';
 
+// Loaded with the first such page: the viewer is heavy, and a small screen shows the form alone.
+const BesideDocuments = later(() => import('../case/BesideDocuments').then((module) => module.BesideDocuments));
+
 const both = ['patient', 'doctor'] as const;
 
-/** Adds or edits a ToDo of a case. */
+/** Adds or edits a ToDo of a case, beside its documents. */
 export default function TodoPage() {
   const { patientId = '', caseId = '', todoId } = useParams();
   const { t } = useTexts(todoPageTexts);
@@ -23,7 +26,9 @@ export default function TodoPage() {
   const [update] = useUpdateTodoMutation();
   const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId ?? '', caseId }, { skip: !todoId });
   const todo = data?.case_id === caseId ? data : undefined;
-  const back = `${paths.case({ id: caseId, patient: { id: patientId } })}/todos`;
+  // The document stays open.
+  const { search } = useLocation();
+  const back = `${paths.case({ id: caseId, patient: { id: patientId } })}/todos${search}`;
 
   const done = (words: string) => {
     toast({ text: words, tone: 'success' });
@@ -70,11 +75,13 @@ export default function TodoPage() {
   const title = t(todoId ? (todo && !todo.created_by.mine ? 'view' : 'edit') : 'new');
   return (
     <WithCase>
-      {() => (
-        <Page>
-          <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{title}</PageTitle>
-          {content()}
-        </Page>
+      {(theCase) => (
+        <BesideDocuments theCase={theCase} meanwhile={<Waiting label={t('loading')} />}>
+          <Page>
+            <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{title}</PageTitle>
+            {content()}
+          </Page>
+        </BesideDocuments>
       )}
     </WithCase>
   );

@@ -1,0 +1,57 @@
+import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useTexts } from '@konsil/i18n';
+import { Button, List, ListRow, Section, Text } from '@konsil/ui';
+import { epicrisisTexts } from './texts';
+
+export interface Known {
+  key: 'diagnosis' | 'answer' | 'next_step';
+  text: string;
+  into: keyof EpicrisisContent;
+}
+
+/** What the case already says: the diagnosis as the patient gave it, and the doctor's newest answer. */
+export const knownOf = ({ diagnosis, answers }: ProcessOverview): Known[] => {
+  const [newest] = [...answers].sort((one, other) => (one.answered_at < other.answered_at ? 1 : -1));
+  const known: Known[] = [
+    { key: 'diagnosis', text: diagnosis, into: 'diagnoses' },
+    { key: 'answer', text: newest?.answer ?? '', into: 'assessment' },
+    { key: 'next_step', text: newest?.next_step ?? '', into: 'recommendation' },
+  ];
+  return known.filter(({ text }) => text.trim() !== '');
+};
+
+interface KnownTextsProps {
+  known: readonly Known[];
+  content: EpicrisisContent;
+  wordOf: (section: keyof EpicrisisContent) => string;
+  onTake: (known: Known) => void;
+}
+
+/** Offers known texts for their sections; nothing is taken over by itself. */
+export function KnownTexts({ known, content, wordOf, onTake }: KnownTextsProps) {
+  const { t } = useTexts(epicrisisTexts);
+  const open = known.filter(({ text, into }) => !content[into].includes(text.trim()));
+  if (open.length === 0) return null;
+  return (
+    <Section title={t('known.title')} headingLevel={2}>
+      <List>
+        {open.map((one) => (
+          <ListRow
+            key={one.key}
+            title={t(`known.${one.key}`)}
+            actions={
+              <Button variant="secondary" size="small" onClick={() => onTake(one)}>
+                {t('known.take', { section: wordOf(one.into) })}
+              </Button>
+            }
+          >
+            <Text as="p" preserveLines>
+              {one.text}
+            </Text>
+          </ListRow>
+        ))}
+      </List>
+    </Section>
+  );
+}
