@@ -20,6 +20,7 @@ import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';
 import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transports';
+import { traceCalls } from '@konsil/server-platform/tracing/trace-calls';
 import { addGauges } from './ops/gauges.ts';
 import { release } from './release.ts';
 import { serveSecurityTxt } from './security-txt.ts';
@@ -75,6 +76,7 @@ export const buildApp = async ({
   const calls = (env.LIMIT_CALLS_MINUTE ?? callsPerMinute) * env.KONSIL_LIMITS_FACTOR;
   const guard = floodGuard(clock, (ip) => (isInNetworks(ip, env.TRUSTED_NETWORKS) ? calls * trustedTimes : calls));
   secureHeaders(app, env);
+  traceCalls(app, env);
   countCalls(app, 'api');
   logCalls(app);
   addGauges(kernel);

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
+import { traceIdsOf } from './tracing/trace-calls.ts';
+import { traceIds } from './tracing/tracing.ts';
 
 interface LoggedRequest {
   method: string;
@@ -54,7 +56,10 @@ export const requestIdOf =
 /** Logs one line per request, when it is finished. */
 export const logCalls = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      { req: request, ...traceIdsOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
 };
 
@@ -65,6 +70,8 @@ export const loggerOptions = (
 ): NonNullable<FastifyServerOptions['logger']> => ({
   level: env.LOG_LEVEL,
   base: ofProcess(version),
+  // A line outside of a span has none.
+  mixin: () => ({ ...traceIds() }),
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label: string) => ({ level: label }) },
   serializers: {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { iso, later, minuteMs, type Clock } from './clock.ts';
 import type { Database } from './database/client.ts';
 import { duties } from './database/tables.ts';
+import { inSpan } from './tracing/tracing.ts';
 import { describeFailure } from './logger.ts';
 
 export interface RepeatingParts {
@@ -112,7 +113,7 @@ export const runDutyIfDue = async (
   const renew = () => void note({ leasedUntil: later(clock.now(), leaseMs) }).catch(() => undefined);
   const renewing = setInterval(renew, renewMs).unref();
   try {
-    await work();
+    await inSpan(`duty ${duty.name}`, 'internal', {}, work);
     await note({ succeededAt: clock.now(), leasedUntil: null, error: null, toldAt: null });
     return true;
   } catch (failure) {

@@ -1,3 +1,5 @@
+import { inSpan } from './tracing/tracing.ts';
+
 /** External services that requests wait for. */
 export type Service = 'archive' | 'scanner' | 'sms' | 'smtp' | 's3';
 /** `refused`: the service refuses this message permanently, which is no fault of the service. */
@@ -30,7 +32,7 @@ export const measureCall = async <T>(
   const begun = performance.now();
   const note = (outcome: ServiceOutcome) => hear({ service, outcome, seconds: (performance.now() - begun) / 1000 });
   try {
-    const result = await work();
+    const result = await inSpan(service, 'client', { 'peer.service': service }, work);
     note('ok');
     return result;
   } catch (failure) {

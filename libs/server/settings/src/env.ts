@@ -143,6 +143,8 @@ const settings = z.object({
   KONSIL_COMMAND: z.string().default('node dist/apps/server/konsil.mjs'),
   SECURITY_EVENTS: eventTarget.optional(),
   SYSLOG_URL: address('tls:', 'tcp:', 'udp:').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:').optional(),
+  OTEL_SDK_DISABLED: flag.optional(),
   OPS_PORT: portNumber.optional(),
   OPS_HOST: z.string().default('localhost'),
   DRAIN_SECONDS: z.coerce
@@ -363,7 +365,7 @@ const checkProduction = (env: Settings, complain: Complain): void => {
     );
   if (env.PLAIN_SERVICES) return;
   const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
-  for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const)
+  for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
     if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (env[name] && isPlainDatabase(env[name])) complain(name, `must ask for TLS with sslmode=verify-full ${orNot}`);

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { measureCall } from '@konsil/server-platform/service-times';
+import { traceHeaders } from '@konsil/server-platform/tracing/tracing';
 import { TtlCache } from '@konsil/server-platform/recent';
 import { dayOf, timeOf } from '../dicom-text.ts';
 import type { StoredInstance } from './study-source.ts';
@@ -140,7 +141,7 @@ export class OtherArchive {
   private fetch(path: string, headers: Record<string, string>, ms: number): Promise<Response> {
     const ask = () =>
       fetch(`${this.root}${path}`, {
-        headers: { ...headers, ...this.headers },
+        headers: { ...headers, ...this.headers, ...traceHeaders() },
         redirect: 'error',
         signal: AbortSignal.timeout(ms),
       });

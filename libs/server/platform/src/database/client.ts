@@ -10,6 +10,8 @@ import {
   withEachHost,
 } from '@konsil/server-settings/hosts';
 
+import { traceQueries } from '../tracing/trace-queries.ts';
+
 export interface Database extends NodePgDatabase {
   transaction: <T>(work: (tx: Tx) => Promise<T>, settings?: TransactionSettings) => Promise<T>;
 }
@@ -190,7 +192,10 @@ export const connect = ({ role, direct, ...settings }: ConnectionSettings): Conn
   });
   if (hosts) tryEachHost(pool, hosts);
   // The pool drops a broken idle connection by itself, and a caller notices with the next query.
-  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  pool.on('error', ignore).on('connect', (client) => {
+    client.on('error', ignore);
+    traceQueries(client);
+  });
 
   const target = direct ? targetOf({ ...sessionLimits, ...direct }) : { config, hosts };
   const openDirect = opener(target.config, target.hosts, role);

@@ -7,6 +7,7 @@ import { outbox } from '../database/tables.ts';
 import { reasonOf } from '../failure-reason.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { letter as letterKind } from './outbox.ts';
 import { PermanentRefusal, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
@@ -94,7 +95,11 @@ class Lane {
 
   private async rounds(): Promise<void> {
     for (let rows = await this.claim(); rows.length > 0 && !this.closed; rows = await this.claim())
-      await Promise.all(rows.map((row) => this.send(row)));
+      await Promise.all(
+        rows.map((row) =>
+          inSpan(`send ${this.channel}`, 'producer', { 'konsil.attempts': row.attempts }, () => this.send(row)),
+        ),
+      );
   }
 
   private async claim(): Promise<Row[]> {

@@ -4,6 +4,7 @@ import { secondMs } from '../clock.ts';
 import { LoggableFailure } from '../failure-reason.ts';
 import type { Letter } from './outbox.ts';
 import { measureCall } from '../service-times.ts';
+import { traceHeaders } from '../tracing/tracing.ts';
 
 /** Sends a message; throws if it was not sent. `id` is the same on every retry. */
 export type SendLetter = (letter: Letter, id: string) => Promise<void>;
@@ -103,7 +104,7 @@ export const smsCarrier = (
   return measured('sms', async (letter, id) => {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...env.SMS_GATEWAY_HEADERS },
+      headers: { 'content-type': 'application/json', ...env.SMS_GATEWAY_HEADERS, ...traceHeaders() },
       body: fill(env.SMS_GATEWAY_BODY, { to: letter.to, text: letter.text, id }),
       redirect: 'error',
       signal: AbortSignal.timeout(15 * secondMs),
