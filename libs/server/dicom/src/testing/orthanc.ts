@@ -17,6 +17,8 @@ export interface Orthanc {
   /** Its DICOMweb root with credentials, as in `DICOMWEB_URL`. */
   url: string;
   add(file: Buffer): Promise<void>;
+  /** Sends all its studies to a DICOMweb root, as docs/hospitals.md does; returns the job's outcome. */
+  send(url: string, authorization: string): Promise<{ status: number; text: string }>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +64,17 @@ export async function startOrthanc(): Promise<Orthanc> {
     async add(file) {
       const answer = await ask('/instances', { method: 'POST', body: new Uint8Array(file) });
       if (!answer.ok) throw new Error(`Orthanc answered ${answer.status}.`);
+    },
+    async send(target, bearer) {
+      const json = (path: string, method: string, body: object) => ask(path, { method, body: JSON.stringify(body) });
+      const known = await json('/dicom-web/servers/konsil', 'PUT', {
+        Url: target,
+        HttpHeaders: { Authorization: bearer },
+      });
+      if (!known.ok) throw new Error(`Orthanc answered ${known.status}.`);
+      const studies = (await (await ask('/studies')).json()) as string[];
+      const answer = await json('/dicom-web/servers/konsil/stow', 'POST', { Resources: studies, Synchronous: true });
+      return { status: answer.status, text: await answer.text() };
     },
     async stop() {
       child.kill('SIGTERM');

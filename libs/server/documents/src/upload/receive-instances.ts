@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import {
+  asProblem,
   discardFiles,
   drain,
   mostFiles,
@@ -140,9 +141,15 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<{ type: string;
     if (count > mostParts) throw invalid({ path: 'File', code: 'tooMany' });
   };
   // Left open after a refusal, whose response would not arrive otherwise.
-  for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const chunks = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  for (;;) {
+    // A client that leaves is no fault of this server.
+    const { done, value } = await chunks.next().catch((error: unknown) => {
+      throw asProblem(error);
+    });
+    if (done) break;
     // Behind the last part the parser may finish without reporting the write.
-    await Promise.race([new Promise<void>((resolve) => dicer.write(chunk, () => resolve())), ended]);
+    await Promise.race([new Promise<void>((resolve) => dicer.write(value, () => resolve())), ended]);
     check();
     while (ready.length > 0) yield ready.shift() as (typeof ready)[number];
   }
