@@ -121,8 +121,10 @@ function SentLetter({ letter: { id, sent_at, option, patient, born, case_name } 
   };
   return (
     <ListRow
-      title={`${patient}, ${t('born', { day: format.day(born) })}`}
-      detail={`${day} · ${common(`codes.answerOption.${option}`)} · ${case_name}`}
+      title={patient}
+      detail={[day, common(`codes.answerOption.${option}`), case_name, t('born', { day: format.day(born) })].join(
+        ' · ',
+      )}
       actions={
         <Button
           variant="quiet"
