@@ -22,7 +22,8 @@ const { values } = parseArgs({ options: { documents: { type: 'string', default: 
 const folder = makeFolder();
 const stored = () =>
   readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== installationMark)
+    // Anchors and erasures are kept beside the stored files.
+    .filter((entry) => entry.isFile() && entry.name !== installationMark && !entry.parentPath.includes('/files/kept/'))
     .map(({ name }) => name);
 const query = async (words) => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });

@@ -68,7 +68,8 @@ const allDocuments = async (server, caseId) => {
 const storedObjects = () =>
   new Set(
     readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      // Anchors and erasures are kept beside the stored files.
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('/files/kept/'))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
 /** The object keys in the database: originals, view copies, previews. */
