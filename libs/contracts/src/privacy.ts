@@ -118,6 +118,8 @@ export const consentSchema = z.object({
   text_version: z.nullable(z.string()),
   case_id: z.nullable(idSchema),
   case_name: z.nullable(z.string()),
+  /** The patient of the case. */
+  patient_id: z.nullable(idSchema),
   doctor_name: z.nullable(z.string()),
 });
 export type Consent = z.infer<typeof consentSchema>;

@@ -47,6 +47,7 @@ export const shareLinkSchema = z.object({
   id: idSchema,
   case_id: idSchema,
   case_name: z.string(),
+  patient_id: idSchema,
   label: z.string(),
   content: shareContentSchema,
   has_passcode: z.boolean(),

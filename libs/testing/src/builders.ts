@@ -320,6 +320,7 @@ export const aConsent = builder(consentSchema, () => ({
   text_version: '2026-11-24/0123456789ab',
   case_id: anId(),
   case_name: 'Knoten in der Schilddrüse',
+  patient_id: anId(),
   doctor_name: 'Dr. Elif Sandberg',
 }));
 export const anAccount = builder(accountSchema, () => ({

@@ -234,6 +234,7 @@ describe('Consents', () => {
         withdrawn_at: null,
         case_id: story.caseId,
         case_name: 'Knoten am Hals',
+        patient_id: story.patientId,
         doctor_name: 'Dr. med. Jonas Weber',
       },
       { kind: 'health_data', withdrawn_at: null, case_id: null, case_name: null, doctor_name: null },

@@ -23,11 +23,9 @@ export type ConsentRow = typeof consents.$inferSelect;
 /** Serializes consents with the names they are about. */
 const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
   const caseIds = rows.flatMap((row) => row.caseId ?? []);
-  const names = await caseNames(
-    tx,
-    vault,
-    caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : [],
-  );
+  const about = caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : [];
+  const names = await caseNames(tx, vault, about);
+  const patientOfCase = new Map(about.map(({ id, patientId }) => [id, patientId]));
   const people = await namesOf(
     tx,
     vault,
@@ -41,6 +39,7 @@ const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly Cons
     text_version: row.textVersion,
     case_id: row.caseId,
     case_name: names.get(row.caseId ?? '') ?? null,
+    patient_id: patientOfCase.get(row.caseId ?? '') ?? null,
     doctor_name: people.get(row.doctorId ?? '') ?? null,
   }));
 };

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aCase,
+  aConsent,
   aHealthProfile,
+  aProcessOverview,
   anId,
   aPage,
   aPatient,
@@ -18,13 +20,21 @@ afterEach(() => api.restore());
 
 const [current, putAway] = [aCase({ case_name: 'Knoten' }), aCase({ id: anId(), case_name: 'Struma' })];
 const health = aHealthProfile({ medication: 'L-Thyroxin 50 µg', version: 3, confirmed_at: '2026-10-30T09:00:00.000Z' });
-const open = (patient: ReturnType<typeof aPatient>, cases = [current], archived = 0) => {
+const open = (
+  patient: ReturnType<typeof aPatient>,
+  cases = [current],
+  archived = 0,
+  answers: Parameters<typeof fakeApi>[0] = {},
+) => {
   const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived };
   api = fakeApi({
     getPatient: patient,
     getSettings: someSettings(),
+    listConsents: [],
+    listShareLinks: [],
     getHealthProfile: health,
     confirmHealthProfile: health,
+    ...answers,
     listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }),
   });
   return renderWithProviders(<PatientPage />, {
@@ -68,4 +78,24 @@ test('shows the health profile with its date, and confirms the version that is r
   await userEvent.click(screen.getByRole('button', { name: 'Stimmt noch' }));
   expect(await screen.findByText('Bestätigt')).toBeVisible();
   expect(api.callsOf('confirmHealthProfile').map(({ body }) => body)).toEqual([{ version: 3 }]);
+});
+
+test('names who sees a case of this person now, and ends it once asked', async () => {
+  const patient = aPatient();
+  const ofCase = { patient_id: patient.id, case_name: 'Knoten', doctor_name: 'Dr. Elif Sandberg' };
+  const given = aConsent({ ...ofCase, given_at: '2026-11-04T09:00:00.000Z' });
+  const withdrawn = aConsent({ ...ofCase, doctor_name: 'Dr. Ruth Ohlsen', withdrawn_at: '2026-11-05T09:00:00.000Z' });
+  const ofSomebodyElse = aConsent({ doctor_name: 'Dr. Anton Keil' });
+  await open(patient, [current], 0, {
+    listConsents: [given, withdrawn, ofSomebodyElse],
+    getCase: aProcessOverview({ id: given.case_id ?? '' }),
+    withdrawConsent: { ...given, withdrawn_at: '2026-11-27T09:00:00.000Z' },
+  });
+  expect(await screen.findByText('Dr. Elif Sandberg')).toBeVisible();
+  expect(screen.getByText(/Seit 04.11.2026/)).toBeVisible();
+  expect(screen.queryByText(/Dr. Ruth Ohlsen|Dr. Anton Keil/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Zugang beenden: Dr. Elif Sandberg, Knoten' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Widerrufen' }));
+  await waitFor(() => expect(api.callsOf('withdrawConsent').map(({ params }) => params['id'])).toEqual([given.id]));
 });

@@ -34,6 +34,7 @@ import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { HealthProfile } from './HealthProfile.tsx';
 import { patientPageTexts } from './texts.ts';
+import { WhoMaySee } from './WhoMaySee.tsx';
 
 /** One person: cases, record, medical summaries. */
 export function PatientPage() {
@@ -119,10 +120,12 @@ function Person({ patient }: { patient: Patient }) {
               title={t('page.takeAway')}
               detail={t('page.takeAwayText')}
             />
-            <ListLinkRow to={paths.accesses(patient.id)} title={t('page.accesses')} />
           </List>
         </Stack>
-        <Record patient={patient} />
+        <Stack>
+          <Record patient={patient} />
+          <WhoMaySee patientId={patient.id} />
+        </Stack>
       </Columns>
     </Page>
   );

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useGetCaseQuery } from '@konsil/api/cases';
-import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
-import { futureAppointments } from '@konsil/cases';
-import { LoadFailed, Waiting, useAction } from '@konsil/common';
+import { useListConsentsQuery } from '@konsil/api/privacy';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { matchesWords } from '@konsil/contracts/fold';
 import type { Consent } from '@konsil/contracts/privacy';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Button, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
 import { ConsentLines, OtherConsents, Permission } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
 import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
+import { WithdrawConsent } from './WithdrawConsent.tsx';
 
 // Number of a doctor's cases shown expanded.
 const most = 6;
@@ -38,19 +37,8 @@ const meant = (consents: Consent[], search: string): Consent[] =>
 /** The account holder's consents by doctor, which can be withdrawn. */
 export function Consents() {
   const { t } = useTexts(privacyTexts);
-  const { t: common } = useCommon();
   const { data, error, refetch } = useListConsentsQuery();
   const [asking, setAsking] = useState<Consent | null>(null);
-  const [withdraw, { isLoading }] = useWithdrawConsentMutation();
-  const act = useAction();
-  const format = useFormat();
-
-  const asked = useGetCaseQuery(asking?.case_id ?? '', { skip: !asking?.case_id });
-
-  const confirm = async () => {
-    if (asking) await act(withdraw(asking.id).unwrap(), { text: t('consents.done') });
-    setAsking(null);
-  };
   const content = () => {
     if (!data) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
     if (data.length === 0)
@@ -100,35 +88,7 @@ export function Consents() {
         {t('consents.text')}
       </Text>
       {content()}
-      <ConfirmDialog
-        open={asking !== null}
-        tone="danger"
-        title={t('consents.askTitle')}
-        confirmLabel={t('consents.withdraw')}
-        cancelLabel={common('words.cancel')}
-        busy={isLoading || asked.isFetching}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => void confirm()}
-      >
-        <Stack gap={3}>
-          {asking?.kind === 'health_data' ? (
-            <>
-              <p>{t('consents.askHealth')}</p>
-              <p>{t('consents.askHealthThen')}</p>
-            </>
-          ) : (
-            <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>
-          )}
-          {asked.currentData &&
-            futureAppointments(asked.currentData).map((moment) => (
-              <p key={moment}>
-                <strong>
-                  {t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}
-                </strong>
-              </p>
-            ))}
-        </Stack>
-      </ConfirmDialog>
+      <WithdrawConsent consent={asking} onClose={() => setAsking(null)} />
     </Section>
   );
 }

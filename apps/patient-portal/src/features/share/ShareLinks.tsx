@@ -8,8 +8,8 @@ import { Button, ConfirmDialog, List, ListRow, PlaceInDocumentIcon, Stack, Text 
 import { PastLinks } from './share-parts.ts';
 import { shareTexts } from './texts.ts';
 
-/** The sealed links of the account, or of one case; those that still open can be ended. */
-export function ShareLinks({ caseId }: { caseId?: string }) {
+/** The sealed links of the account, of one person or of one case; those that still open can be ended. */
+export function ShareLinks({ caseId, patientId }: { caseId?: string; patientId?: string }) {
   const { t } = useTexts(shareTexts);
   const { t: common } = useCommon();
   const { data, error, refetch } = useListShareLinksQuery();
@@ -18,7 +18,9 @@ export function ShareLinks({ caseId }: { caseId?: string }) {
   const act = useAction();
   if (!data) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={1} />;
 
-  const links = caseId ? data.filter((link) => link.case_id === caseId) : data;
+  const links = data.filter(
+    (link) => (!caseId || link.case_id === caseId) && (!patientId || link.patient_id === patientId),
+  );
   const [open, past] = [links.filter((link) => !link.ended_at), links.filter((link) => link.ended_at)];
   const rows = (some: readonly ShareLink[]) => (
     <List>
@@ -36,7 +38,7 @@ export function ShareLinks({ caseId }: { caseId?: string }) {
       {open.length > 0 && rows(open)}
       {open.length === 0 && (
         <Text as="p" tone="muted">
-          {links.length > 0 ? t('list.none') : t(caseId ? 'list.text' : 'list.empty')}
+          {links.length > 0 ? t('list.none') : t(caseId || patientId ? 'list.text' : 'list.empty')}
         </Text>
       )}
       {past.length > 0 && (

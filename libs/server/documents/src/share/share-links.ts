@@ -64,6 +64,7 @@ export const showShareLinks = async (
         id: row.id,
         case_id: row.caseId,
         case_name: names.get(row.caseId) ?? '',
+        patient_id: row.patientId,
         label,
         content,
         has_passcode: row.passcodeHash !== null,

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useListConsentsQuery } from '@konsil/api/privacy';
+import { LoadFailed, Waiting } from '@konsil/common';
+import type { Consent } from '@konsil/contracts/privacy';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Button, DoctorIcon, List, ListRow, Section, Stack, Text, TextLink } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { WithdrawConsent } from '../privacy/WithdrawConsent.tsx';
+import { ShareLinks } from '../share/ShareLinks.tsx';
+import { patientPageTexts } from './texts.ts';
+
+/** Who sees what of a person now: doctors by case, and sealed links; each can be ended here. */
+export function WhoMaySee({ patientId }: { patientId: string }) {
+  const { t } = useTexts(patientPageTexts);
+  const { data, error, refetch } = useListConsentsQuery();
+  const [asking, setAsking] = useState<Consent | null>(null);
+  const given = data?.filter(({ patient_id: of, withdrawn_at: withdrawn }) => of === patientId && !withdrawn);
+  const doctors = () => {
+    if (!given) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
+    if (given.length === 0)
+      return (
+        <Text as="p" tone="muted">
+          {t('sees.nobody')}
+        </Text>
+      );
+    return (
+      <List>
+        {given.map((consent) => (
+          <Doctor key={consent.id} consent={consent} onEnd={() => setAsking(consent)} />
+        ))}
+      </List>
+    );
+  };
+  return (
+    <Section id="sees" title={t('sees.title')}>
+      <Stack gap={4}>
+        {doctors()}
+        <Stack gap={2}>
+          <h3>{t('sees.links')}</h3>
+          <ShareLinks patientId={patientId} />
+        </Stack>
+        <TextLink standalone to={paths.accesses(patientId)}>
+          {t('page.accesses')}
+        </TextLink>
+      </Stack>
+      <WithdrawConsent consent={asking} onClose={() => setAsking(null)} />
+    </Section>
+  );
+}
+
+function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
+  const { t } = useTexts(patientPageTexts);
+  const format = useFormat();
+  const { doctor_name: doctor, case_name: name, case_id: id, given_at: since } = consent;
+  return (
+    <ListRow
+      icon={<DoctorIcon />}
+      title={doctor}
+      detail={
+        <>
+          {id && <TextLink to={paths.case(id)}>{name}</TextLink>}
+          <br />
+          {t('sees.since', { day: format.day(since) })}
+        </>
+      }
+    >
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={t('sees.endLabel', { doctor: doctor ?? '', case: name ?? '' })}
+        onClick={onEnd}
+      >
+        {t('sees.end')}
+      </Button>
+    </ListRow>
+  );
+}
