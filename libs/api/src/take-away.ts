@@ -1,6 +1,6 @@
 import { takeAwayRoutes as routes } from '@konsil/contracts/take-away';
 import { baseApi } from './base-api.ts';
-import { readEndpoint, writeEndpoint } from './contract-endpoints.ts';
+import { readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 
 export const { useTakePatientAwayMutation, useTakeCaseAwayMutation, useGetTakeAwayQuery } = baseApi.injectEndpoints({
@@ -17,6 +17,7 @@ export const { useTakePatientAwayMutation, useTakeCaseAwayMutation, useGetTakeAw
       ({ id, body }: { id: string; body: Body<typeof routes.takeCaseAway> }) => ({ params: { id }, body }),
       () => [{ type: 'Audit' }],
     ),
+    getRecordKey: readOnly(build, routes.getRecordKey, () => []),
     getTakeAway: readEndpoint(
       build,
       routes.getTakeAway,

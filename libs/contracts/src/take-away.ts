@@ -4,8 +4,8 @@ import { idParams, idSchema } from './common.ts';
 import { ownPasswordBody } from './privacy.ts';
 import { defineRoute } from './route.ts';
 
-/** A file of a whole case or person. `dossier`: a PDF with every page. */
-export const takeAwayKinds = ['dossier'] as const;
+/** A file of a whole case or person. `dossier`: a PDF with every page. `archive`: a signed ZIP with it and all originals. */
+export const takeAwayKinds = ['dossier', 'archive'] as const;
 export type TakeAwayKind = (typeof takeAwayKinds)[number];
 
 export const takeAwaySchema = z.object({
@@ -21,6 +21,15 @@ export const takeAwaySchema = z.object({
   size: z.nullable(z.int()),
 });
 export type TakeAway = z.infer<typeof takeAwaySchema>;
+
+/** An Ed25519 key as a JWK (RFC 8037); `kid` is its thumbprint (RFC 7638). */
+export const recordKeySchema = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+});
+export type RecordKey = z.infer<typeof recordKeySchema>;
 
 const order = z.extend(ownPasswordBody, { kind: z.enum(takeAwayKinds), language: z.enum(locales) });
 export type TakeAwayOrder = z.infer<typeof order>;
@@ -43,6 +52,12 @@ export const takeAwayRoutes = {
     params: idParams,
     body: order,
     response: takeAwaySchema,
+  }),
+  getRecordKey: defineRoute({
+    method: 'GET',
+    path: '/api/record-key',
+    summary: 'The public key that signs the archives of this installation',
+    response: recordKeySchema,
   }),
   getTakeAway: defineRoute({
     method: 'GET',

@@ -17,6 +17,7 @@ import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 import { migrateCommands } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { recordCommands } from './record-commands.ts';
 import { statusCommands } from './status-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
@@ -30,6 +31,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...clientCommands,
   ...auditCommands,
   ...breachCommands,
+  ...recordCommands,
   ...keyCommands,
   ...backupCommands,
   ...installationCommands,

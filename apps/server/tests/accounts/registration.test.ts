@@ -53,6 +53,8 @@ const openToAll = [
   'startPasskeySignIn',
   'passkeySignIn',
   'fhirMetadata',
+  // The public key that signs archives.
+  'getRecordKey',
   // By the signed JWT of a backend client.
   'fhirSmartConfiguration',
   'fhirToken',

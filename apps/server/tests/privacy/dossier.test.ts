@@ -1,6 +1,16 @@
 import type { Answer } from '@konsil/contracts/requests';
 import type { FileLocation } from '@konsil/contracts/documents';
-import type { TakeAway } from '@konsil/contracts/take-away';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { RecordKey, TakeAway } from '@konsil/contracts/take-away';
+import { verifyArchive } from '@konsil/server-take-away/verify-archive';
+import type { verifyInBrowser } from '@konsil/server-take-away/verify-page';
+import { Fhir } from 'fhir';
+import type { Bundle, Composition } from 'fhir/r4';
+import { ZipFile } from 'yazl';
 import { and, eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { fromBufferPromise } from 'yauzl';
@@ -13,6 +23,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { readPdf } from '../support/read-pdf.ts';
+import { unzip } from '../support/unzip.ts';
 import { details, uploadOne } from '../support/upload.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
@@ -274,5 +285,169 @@ describe('a dossier', () => {
     await state(later(new Date(), -5 * 60_000));
     expect(bodyOf<TakeAway>(await mine.get(`/account/take-away/${begun.id}`)).state).toBe('failed');
     bodyOf(await mine.post(path, order), 202);
+  });
+});
+
+describe('an archive', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'konsil-archive-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const archiveOf = async ({ patient, caseId }: Conversation): Promise<Buffer> => {
+    const begun = bodyOf<TakeAway>(
+      await requestsAs(house.app, patient).post(`/api/process/${caseId}/take-away`, { ...order, kind: 'archive' }),
+      202,
+    );
+    const made = await finished(patient, begun);
+    expect(made).toMatchObject({ state: 'ready', kind: 'archive' });
+    const answered = await fileOf(made);
+    expect([answered.statusCode, answered.headers['content-type']]).toEqual([200, 'application/zip']);
+    return answered.rawPayload;
+  };
+  const verified = async (bytes: Buffer) => {
+    const file = join(folder, `${randomUUID()}.zip`);
+    await writeFile(file, bytes);
+    return verifyArchive(file);
+  };
+  const zipOf = async (members: Map<string, Buffer>): Promise<Buffer> => {
+    const zip = new ZipFile();
+    for (const [name, bytes] of members) zip.addBuffer(bytes, name);
+    zip.end();
+    const pieces: Buffer[] = [];
+    for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
+  };
+
+  test('has the dossier, data, originals and a summary, and every change to it is found', async () => {
+    const conversation = await sentCase(house);
+    const { patient, caseId } = conversation;
+    const photo = await aPhotoWithPosition();
+    await uploadOne(house.app, patient, caseId, 'foto.jpg', photo);
+    const given = { deadline, answer: 'Der Knoten ist gutartig.' };
+    bodyOf(await answer(house, conversation, 'further_documents_needed', given, 'upload_documents'), 201);
+    const bytes = await archiveOf(conversation);
+    const members = await unzip(bytes);
+    expect([...members.keys()].sort()).toEqual([
+      'dossier.pdf',
+      'ips.json',
+      'manifest.json',
+      'originals/Knoten-in-der-Schilddrüse/arztbrief.pdf',
+      'originals/Knoten-in-der-Schilddrüse/foto.jpg',
+      'record.json',
+      'signature.json',
+      'verify.html',
+    ]);
+    expect(members.get('originals/Knoten-in-der-Schilddrüse/foto.jpg')?.equals(photo)).toBe(true);
+    expect((await readPdf(members.get('dossier.pdf') as Buffer)).texts.join(' ')).toContain('gutartig');
+    const { kid } = (await requestsAs(house.app).get('/api/record-key')).json<RecordKey>();
+    expect(await verified(bytes)).toMatchObject({ faults: [], files: 6, keyId: kid });
+
+    const page = String(members.get('verify.html'));
+    const code = page.slice(page.indexOf('const verify = ') + 15, page.indexOf(';\nconst language'));
+    const inPage = new Function(`return ${code}`)() as typeof verifyInBrowser;
+    expect(await inPage(new Blob([new Uint8Array(bytes)]))).toMatchObject({
+      faults: [],
+      files: 6,
+      keyId: kid,
+      signatureChecked: true,
+    });
+    const changed = async (change: (copy: Map<string, Buffer>) => void) => {
+      const copy = new Map(members);
+      change(copy);
+      const bytes = await zipOf(copy);
+      // The page in the archive finds the same as the command.
+      const seen = await inPage(new Blob([new Uint8Array(bytes)]));
+      const { faults } = await verified(bytes);
+      expect(seen.faults.map(({ name }) => name)).toEqual(
+        faults.map((fault) => (fault.startsWith('The signature') ? '' : fault.split(' ')[0])),
+      );
+      return faults;
+    };
+    const edited = (name: string, from: string, to: string) => (copy: Map<string, Buffer>) =>
+      void copy.set(name, Buffer.from(String(copy.get(name)).replace(from, to)));
+    expect(await changed(() => undefined)).toEqual([]);
+    expect(await changed((copy) => copy.delete('dossier.pdf'))).toEqual(['dossier.pdf is missing.']);
+    expect(await changed((copy) => copy.set('mehr.txt', Buffer.from('x')))).toEqual(['mehr.txt was added.']);
+    expect(await changed(edited('record.json', 'gutartig', 'bösartig'))).toEqual(['record.json was changed.']);
+    expect(await changed(edited('manifest.json', '"left_out"', '"left_out" '))).toEqual([
+      'The signature does not match the manifest.',
+    ]);
+    expect(await changed(edited('signature.json', kid, `${kid.slice(1)}A`))).toEqual([
+      'The signature does not match the manifest.',
+    ]);
+    await expect(verified(await zipOf(new Map([['a.txt', Buffer.from('a')]])))).rejects.toThrow('no archive of Konsil');
+  });
+
+  test('has a valid patient summary with the three required sections', async () => {
+    const conversation = await sentCase(house);
+    const { patient, caseId } = conversation;
+    const summary = async () => {
+      const bundle = JSON.parse(String((await unzip(await archiveOf(conversation))).get('ips.json'))) as Bundle;
+      const composition = bundle.entry?.[0]?.resource as Composition;
+      const section = (code: string) => composition.section?.find((one) => one.code?.coding?.[0]?.code === code);
+      const entryOf = (code: string) => {
+        const reference = section(code)?.entry?.[0]?.reference ?? 'none';
+        return bundle.entry?.find(({ fullUrl }) => fullUrl?.endsWith(`/${reference}`))?.resource;
+      };
+      return { bundle, composition, section, entryOf };
+    };
+    const { bundle, composition, section, entryOf } = await summary();
+    const { messages, valid } = new Fhir().validate(bundle);
+    expect(messages.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(valid).toBe(true);
+    // What the IPS demands of bundle and composition.
+    expect(bundle).toMatchObject({
+      type: 'document',
+      identifier: { system: 'urn:ietf:rfc:3986', value: expect.stringMatching(/^urn:uuid:/) },
+      timestamp: expect.any(String),
+    });
+    expect(composition).toMatchObject({
+      resourceType: 'Composition',
+      status: 'final',
+      type: { coding: [{ system: 'http://loinc.org', code: '60591-5' }] },
+      subject: { reference: `Patient/${conversation.patientId}` },
+      author: [{ reference: 'Organization/konsil' }],
+      date: expect.any(String),
+      title: expect.any(String),
+    });
+    for (const code of ['10160-0', '48765-2', '11450-4']) {
+      expect(section(code)).toMatchObject({ title: expect.any(String), text: { status: 'generated' } });
+      expect(entryOf(code)).toBeDefined();
+    }
+    const coding = (code: string) => [
+      { system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code, display: expect.any(String) },
+    ];
+    expect(entryOf('10160-0')).toMatchObject({
+      medicationCodeableConcept: { coding: coding('no-medication-info') },
+      _effectiveDateTime: expect.anything(),
+    });
+    expect(entryOf('48765-2')).toMatchObject({ code: { coding: coding('no-allergy-info') } });
+    expect(entryOf('11450-4')).toMatchObject({ resourceType: 'Condition', code: { text: 'Knoten rechts, 23 mm' } });
+    // Every reference leads to a resource of the bundle, or to a name only.
+    const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl?.split('/fhir/')[1]));
+    expect(urls.size).toBe(bundle.entry?.length);
+    for (const { entry = [] } of composition.section ?? [])
+      for (const { reference } of entry) expect([reference, urls.has(reference)]).toEqual([reference, true]);
+
+    const forms = bodyOf<ProcessOverview>(await requestsAs(house.app, patient).get(`/api/processoverview/${caseId}`));
+    bodyOf(
+      await requestsAs(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+        version: forms.version,
+        diagnosis: forms.diagnosis,
+        medical_history: forms.medical_history,
+        questions: forms.questions.map(({ id, text }) => ({ id, text })),
+        anamnesis: { ...forms.anamnesis, medication: 'L-Thyroxin 50', allergies: 'Penicillin' },
+      }),
+    );
+    const told = await summary();
+    expect(told.entryOf('10160-0')).toMatchObject({
+      status: 'unknown',
+      medicationCodeableConcept: { text: 'L-Thyroxin 50' },
+    });
+    // The words are told; no code is derived from them.
+    expect(told.section('48765-2')?.text?.div).toContain('Penicillin');
+    expect(new Fhir().validate(told.bundle).valid).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fontFiles, type FontWeight } from './pdf-fonts.ts';
 import { linesOf, type Fonts, type Line, type Span } from './pdf-lines.ts';
 import { archivableFile, type FileOptions } from './pdf-file.ts';
@@ -370,6 +371,11 @@ export class PdfPages {
       this.abandoned = true;
       this.wakeWriter();
     }
+  }
+
+  /** {@link bytes} as a stream. */
+  stream(): Readable {
+    return Readable.from(this.bytes(), { objectMode: false });
   }
 
   /** Resolves when little of what was written is unread, so that a long document is never held whole. */

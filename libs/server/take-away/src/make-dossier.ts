@@ -2,6 +2,7 @@ import type { Locale } from '@konsil/contracts/first-codes';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { dossierPages, fillDossier, type DossierContent } from '@konsil/server-privacy/export/dossier';
 import { pagesToDraw } from '@konsil/server-privacy/export/dossier-documents';
+import type { PdfPages } from '@konsil/server-pdf/pdf-pages';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { FileRef } from '@konsil/server-storage/file-store';
 import type { Advance } from './jobs.ts';
@@ -14,13 +15,13 @@ export const pagesOf = ({ patients }: Pick<DossierContent, 'patients'>): number 
     .flatMap(({ documents }) => documents)
     .reduce((sum, document) => sum + pagesToDraw(document), 0);
 
-/** Writes a dossier with every page to the file store; holds one page at a time. */
-export const makeDossier = async (
-  { files }: Pick<Kernel, 'files'>,
+/** Begins to write a dossier with every page; `filled` fails when it cannot be completed, as do its bytes. */
+export const fillPages = (
   drawer: PageDrawer,
-  { content, locale, file }: { content: DossierContent; locale: Locale; file: FileRef },
+  content: DossierContent,
+  locale: Locale,
   advance: Advance,
-): Promise<void> => {
+): { pages: PdfPages; filled: Promise<void> } => {
   const pages = dossierPages(content, locale);
   let done = 0;
   const filled = fillDossier(pages, content, locale, {
@@ -36,6 +37,17 @@ export const makeDossier = async (
       throw failure;
     },
   );
+  return { pages, filled };
+};
+
+/** Writes a dossier to the file store; holds one page at a time. */
+export const makeDossier = async (
+  { files }: Pick<Kernel, 'files'>,
+  drawer: PageDrawer,
+  { content, locale, file }: { content: DossierContent; locale: Locale; file: FileRef },
+  advance: Advance,
+): Promise<void> => {
+  const { pages, filled } = fillPages(drawer, content, locale, advance);
   const stored = files.putAs(file, inChunks(pages.bytes()));
   const [filling, storing] = await Promise.allSettled([filled, stored]);
   // A storage that fails makes the writer fail, too: the first cause is told.

@@ -8,7 +8,7 @@ import { takeAwayHits } from '@konsil/server-domain/accounts/account-limits';
 import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import type { Actor } from '@konsil/server-domain/access/access';
-import { inCase, inPatient, ownedResource } from '@konsil/server-domain/access/addresses';
+import { inCase, inPatient, open, ownedResource } from '@konsil/server-domain/access/addresses';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import { route } from '@konsil/server-domain/http/route';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -23,8 +23,11 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { collectRecord } from '@konsil/server-privacy/export/collect-data';
 import type { DossierContent } from '@konsil/server-privacy/export/dossier';
+import { fhirRoot } from '@konsil/contracts/fhir-paths';
 import { isMade, type TakeAwayJobs, type TakeAwayRow } from './jobs.ts';
 import { makeDossier, pagesOf } from './make-dossier.ts';
+import { makeArchive } from './record-archive.ts';
+import { recordKeyOf } from './record-key.ts';
 import type { PageDrawer } from './page-drawer.ts';
 
 const keptMs = dayMs;
@@ -38,6 +41,14 @@ interface Ordering {
   body: TakeAwayOrder;
 }
 
+interface Beginning {
+  tx: Tx;
+  now: Date;
+  body: TakeAwayOrder;
+  request: FastifyRequest;
+  afterCommit: (work: () => void) => void;
+}
+
 /** The routes that make a file of a case or person, and tell how far it is. */
 export const takeAwayRoutesOf = (
   app: FastifyInstance,
@@ -47,7 +58,7 @@ export const takeAwayRoutesOf = (
 
   const show = (row: TakeAwayRow, now: Date): Omit<TakeAway, 'Filelocation' | 'size'> => ({
     id: row.id,
-    kind: 'dossier',
+    kind: row.kind === 'archive' ? 'archive' : 'dossier',
     state: row.state === 'making' && !isMade(row, now) ? 'failed' : row.state,
     done: row.done,
     total: row.total,
@@ -84,7 +95,7 @@ export const takeAwayRoutesOf = (
 
   /** Keeps the order, and begins once it is committed. */
   const begin = async (
-    { tx, now, body, afterCommit }: { tx: Tx; now: Date; body: TakeAwayOrder; afterCommit: (work: () => void) => void },
+    { tx, now, body, request, afterCommit }: Beginning,
     { account, content, key }: Collected,
   ): Promise<TakeAway> => {
     const own = await tx
@@ -115,9 +126,14 @@ export const takeAwayRoutesOf = (
       template: 'data_exported',
       data: { at: dayAndTime(now, account.locale) },
     });
+    const file = { key, fileKey };
+    const locale = body.language;
+    const base = requestOrigin(kernel.env, request) + fhirRoot;
     afterCommit(() =>
       jobs.start(row.id, (advance) =>
-        makeDossier(kernel, drawer, { content, locale: body.language, file: { key, fileKey } }, advance),
+        body.kind === 'archive'
+          ? makeArchive(kernel, drawer, { content, locale, file, base }, advance)
+          : makeDossier(kernel, drawer, { content, locale, file }, advance),
       ),
     );
     return { ...show(row, now), Filelocation: null, size: null };
@@ -138,6 +154,8 @@ export const takeAwayRoutesOf = (
     prepare: ({ theCase, ...call }) => collect(call, { patientId: theCase.patientId, caseId: theCase.id }),
     handler: (context) => begin(context, context.prepared),
   });
+
+  route(app, takeAwayRoutes.getRecordKey, { access: open(), handler: () => recordKeyOf(kernel.vault) });
 
   route(app, takeAwayRoutes.getTakeAway, {
     access: ownedResource(async (tx, { accountId }, id) => {

@@ -20,7 +20,7 @@ const made = (changes: Partial<Made> = {}): Made => ({
 });
 const begin = async () => {
   await userEvent.type(await screen.findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
-  await userEvent.click(screen.getByRole('button', { name: 'PDF zusammenstellen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Akte zusammenstellen' }));
 };
 
 test('shows how many pages are done, then offers the file, also after coming back', async () => {
@@ -41,9 +41,19 @@ test('shows how many pages are done, then offers the file, also after coming bac
   await renderWithProviders(<TakeAway of="case" id={caseId} />);
   const link = await screen.findByRole('link', { name: 'PDF herunterladen' });
   expect(link).toHaveAttribute('download');
-  expect(screen.getByText(/PDF, 2,3 MB/)).toBeVisible();
+  expect(screen.getByText(/Akte als PDF, 2,3 MB/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal zusammenstellen' }));
   expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
+});
+
+test('takes the archive with all originals, if that is chosen', async () => {
+  const ready = made({ kind: 'archive', state: 'ready', Filelocation: '/api/files/ticket/archive', size: 5_000_000 });
+  api = fakeApi({ takePatientAway: made({ kind: 'archive' }), getTakeAway: ready, listPasskeys: [] });
+  await renderWithProviders(<TakeAway of="person" id={anId()} />);
+  await userEvent.click(await screen.findByRole('radio', { name: /Akte mit allen Originalen/ }));
+  await begin();
+  expect(api.callsOf('takePatientAway')[0]?.body).toMatchObject({ kind: 'archive' });
+  expect(await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' })).toBeVisible();
 });
 
 test('says that it failed, and that another one is being made', async () => {

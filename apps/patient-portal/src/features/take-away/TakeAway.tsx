@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { addressOf } from '@konsil/api/origin';
 import { useGetTakeAwayQuery, useTakeCaseAwayMutation, useTakePatientAwayMutation } from '@konsil/api/take-away';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { problemOf } from '@konsil/api/problem';
-import type { TakeAway as Made } from '@konsil/contracts/take-away';
+import { takeAwayKinds } from '@konsil/contracts/take-away';
+import type { TakeAway as Made, TakeAwayKind } from '@konsil/contracts/take-away';
 import { useZodForm } from '@konsil/forms/forms';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
@@ -16,6 +18,7 @@ import {
   Form,
   FormActions,
   Progress,
+  RadioCards,
   Row,
   Section,
   Stack,
@@ -57,14 +60,13 @@ function Order({ of, id, onBegun }: { of: 'case' | 'person'; id: string; onBegun
   const [takePerson] = useTakePatientAwayMutation();
   const [proven, setProven] = useState(false);
   const { field, onSubmit, summary, busy } = useZodForm({
-    schema: ownPasswordSchema(proven),
-    defaultValues: { current_password: '' },
+    schema: z.extend(ownPasswordSchema(proven), { kind: z.enum(takeAwayKinds) }),
+    defaultValues: { current_password: '', kind: 'dossier' as TakeAwayKind },
     guard: false,
     scope: 'take-away-',
-    alone: 'current_password',
-    act: async (password) => {
+    act: async ({ kind, ...password }) => {
       const take = of === 'case' ? takeCase : takePerson;
-      const body = { kind: 'dossier' as const, language: locale, ...(proven ? {} : password) };
+      const body = { kind, language: locale, ...(proven ? {} : password) };
       onBegun((await take({ id, body }).unwrap()).id);
     },
   });
@@ -72,6 +74,15 @@ function Order({ of, id, onBegun }: { of: 'case' | 'person'; id: string; onBegun
     <Card>
       <Form aria-label={t('title')} onSubmit={(event) => void onSubmit(event)}>
         <ErrorSummary {...summary} />
+        <RadioCards
+          {...field('kind')}
+          legend={t('kind')}
+          options={takeAwayKinds.map((kind) => ({
+            value: kind,
+            title: t(`kinds.${kind}.label`),
+            description: t(`kinds.${kind}.hint`),
+          }))}
+        />
         <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />
         <FormActions>
           <Button type="submit" busy={busy} busyLabel={t('starting')}>
@@ -133,7 +144,7 @@ function Advancing({ made: { done, total } }: { made: Made }) {
   );
 }
 
-function Ready({ made: { Filelocation: address, size } }: { made: Made }) {
+function Ready({ made: { kind, Filelocation: address, size } }: { made: Made }) {
   const { t } = useTexts(takeAwayTexts);
   const format = useFormat();
   return (
@@ -147,11 +158,11 @@ function Ready({ made: { Filelocation: address, size } }: { made: Made }) {
           to={new URL(addressOf((address ?? '') as `/${string}`), window.location.href).href}
           icon={<DownloadIcon />}
         >
-          {t('download')}
+          {t(`kinds.${kind}.download`)}
         </ButtonLink>
       }
     >
-      {t('readyText', { size: format.size(size ?? 0) })}
+      {t('readyText', { kind: t(`kinds.${kind}.label`), size: format.size(size ?? 0) })}
     </Alert>
   );
 }

@@ -32,6 +32,7 @@ const readableDocument = async (
 
 const exportedAs = {
   export: { contentType: 'application/zip', stem: 'konsil', ending: 'zip' },
+  archive: { contentType: 'application/zip', stem: 'konsil-record', ending: 'zip' },
   dossier: { contentType: 'application/pdf', stem: 'konsil-dossier', ending: 'pdf' },
 } as const;
 

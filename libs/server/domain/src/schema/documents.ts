@@ -102,7 +102,7 @@ export const dataExports = pgTable(
     fileKey: bytea('file_key').notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    kind: text('kind', { enum: ['export', 'dossier'] })
+    kind: text('kind', { enum: ['export', 'dossier', 'archive'] })
       .notNull()
       .default('export'),
     state: text('state', { enum: ['making', 'ready', 'failed'] })

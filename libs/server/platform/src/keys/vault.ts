@@ -21,6 +21,7 @@ type Purpose =
   | 'tickets'
   | 'erasures'
   | 'webhooks'
+  | 'take-away'
   | 'cursor';
 
 const cachedKeys = 20_000;

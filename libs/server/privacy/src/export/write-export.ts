@@ -4,40 +4,14 @@ import type { FileRef, StoredFile } from '@konsil/server-storage/file-store';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
-import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { CollectedData } from './collect-data.ts';
+import { folderName, keyToExport, uniquePaths, type FileToExport } from './export-files.ts';
 
 interface Entry {
   path: string;
   size: number;
   sha256: string;
 }
-type FileToExport = CollectedData['files'][number] & { owner: string };
-
-const folderName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'case';
-
-/** Unique names within the ZIP. */
-const uniquePaths = () => {
-  const used = new Set<string>();
-  return (folder: string, name: string): string => {
-    const [, stem = name, extension = ''] = /^(.*?)(\.\w+)?$/s.exec(name) ?? [];
-    let path = `${folder}/${name}`;
-    for (let n = 2; used.has(path.toLowerCase()); n += 1) path = `${folder}/${stem} (${n})${extension}`;
-    used.add(path.toLowerCase());
-    return path;
-  };
-};
-
-/** The user's own files as uploaded; photos of the other side as their view copy, without location. */
-const keyToExport = ({ row, owner }: FileToExport): string | null => {
-  if (row.scanState !== 'ready') return null;
-  return row.uploadedBy !== owner && isPhoto(row.contentType) ? row.viewKey : row.storageKey;
-};
 
 const hashOf = async (kernel: Kernel, file: FileRef): Promise<{ size: number; sha256: string }> => {
   const hash = createHash('sha256');

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { toDiagnosticReport } from '@konsil/server-fhir/resources/answer';
+import {
+  toCondition,
+  toMedicationStatement,
+  toQuestionnaireResponse,
+  toServiceRequest,
+} from '@konsil/server-fhir/resources/case';
+import { toDocumentReference } from '@konsil/server-fhir/resources/documents';
+import { toPatient } from '@konsil/server-fhir/resources/people';
+import { filled, loinc, narrative, refTo, type Telling } from '@konsil/server-fhir/telling';
+import type { CollectedRecord, ExportedCase } from '@konsil/server-privacy/export/collect-data';
+import type {
+  AllergyIntolerance,
+  Bundle,
+  CodeableConcept,
+  Composition,
+  CompositionSection,
+  Condition,
+  FhirResource,
+  MedicationStatement,
+  Organization,
+  Reference,
+} from 'fhir/r4';
+
+const absent = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
+const unknownTime = {
+  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }],
+};
+const nothingKnown = (code: string, display: string): CodeableConcept => ({
+  coding: [{ system: absent, code, display }],
+  text: display,
+});
+const organizationId = 'konsil';
+
+const sectionWords = {
+  de: {
+    title: 'Patientenkurzakte (IPS)',
+    medication: 'Medikamente',
+    allergies: 'Allergien und Unverträglichkeiten',
+    problems: 'Diagnosen',
+    answers: 'Antworten der Ärztinnen und Ärzte',
+    requests: 'Anfragen',
+    documents: 'Unterlagen',
+    none: 'Keine Angabe',
+    asStated: 'Angaben der Patientenseite, nicht kodiert:',
+  },
+  en: {
+    title: 'International Patient Summary',
+    medication: 'Medication summary',
+    allergies: 'Allergies and intolerances',
+    problems: 'Problem list',
+    answers: 'Answers of the doctors',
+    requests: 'Requests',
+    documents: 'Documents',
+    none: 'Not given',
+    asStated: 'Stated by the patient’s side, not coded:',
+  },
+};
+
+/** A UUID that is the same for the same record at the same time. */
+const bundleId = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+const referenceOf = ({ resourceType, id }: FhirResource): Reference => refTo(resourceType, id ?? '');
+/** A collected case as its page shows it. */
+const asShown = (theCase: ExportedCase): ProcessOverview => ({
+  ...theCase,
+  changed_forms: [],
+  documents: theCase.documents.map((document) => ({ ...document, preview_url: null })),
+});
+const statements = (cases: readonly ProcessOverview[], pick: (theCase: ProcessOverview) => string): string[] => [
+  ...new Set(cases.map(pick).filter(filled)),
+];
+
+/**
+ * A person's record as an FHIR document of the International Patient Summary: the three required sections, the answers,
+ * requests and documents.
+ * @param pathOf where a document's file lies beside the bundle; null if it is not given out
+ */
+export const toPatientSummary = (
+  { record, cases: collected }: CollectedRecord,
+  { at, telling, pathOf }: { at: string; telling: Telling; pathOf: (documentId: string) => string | null },
+): Bundle => {
+  const words = sectionWords[telling.locale];
+  const cases = collected.map(asShown);
+  const subject = refTo('Patient', record.id, `${record.first_name} ${record.last_name}`);
+  const organization: Organization = { resourceType: 'Organization', id: organizationId, name: 'Konsil' };
+
+  // Words of patients may deny a medicine, so their status is unknown; IPS demands a time, or that it is unknown.
+  const medicines = cases
+    .flatMap((theCase) => toMedicationStatement(theCase) ?? [])
+    .map((medicine): MedicationStatement => ({ ...medicine, _effectiveDateTime: unknownTime }));
+  const noMedicine: MedicationStatement = {
+    resourceType: 'MedicationStatement',
+    id: 'no-medication-info',
+    status: 'unknown',
+    medicationCodeableConcept: nothingKnown('no-medication-info', 'No information about medications'),
+    subject,
+    _effectiveDateTime: unknownTime,
+  };
+  const allergies = statements(cases, ({ anamnesis }) => anamnesis.allergies);
+  const noAllergy: AllergyIntolerance = {
+    resourceType: 'AllergyIntolerance',
+    id: 'no-allergy-info',
+    clinicalStatus: {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical',
+          code: 'active',
+          display: 'Active',
+        },
+      ],
+    },
+    code: nothingKnown('no-allergy-info', 'No information about allergies'),
+    patient: subject,
+  };
+  const problems = cases.filter(({ diagnosis }) => filled(diagnosis)).map(toCondition);
+  const noProblem: Condition = {
+    resourceType: 'Condition',
+    id: 'no-problem-info',
+    code: nothingKnown('no-problem-info', 'No information about problems'),
+    subject,
+  };
+
+  const answers = cases.flatMap((theCase) =>
+    theCase.answers.map((answer) => toDiagnosticReport(answer, theCase, telling)),
+  );
+  const requests = cases.flatMap((theCase) => [
+    toServiceRequest(theCase, telling),
+    toQuestionnaireResponse(theCase, telling),
+  ]);
+  const documents = cases.flatMap((theCase) =>
+    theCase.documents.flatMap((document) => {
+      const path = pathOf(document.id);
+      if (!path) return [];
+      const reference = toDocumentReference(document, { patientId: record.id, caseId: theCase.id }, telling);
+      return {
+        ...reference,
+        content: reference.content.map(({ attachment }) => ({ attachment: { ...attachment, url: path } })),
+      };
+    }),
+  );
+
+  const section = (
+    title: string,
+    code: { code: string; display: string } | null,
+    entries: readonly FhirResource[],
+    text: string,
+  ): CompositionSection => ({
+    title,
+    ...(code ? { code: { coding: [{ system: loinc, ...code }] } } : {}),
+    text: narrative(text || words.none),
+    ...(entries.length > 0 ? { entry: entries.map(referenceOf) } : {}),
+  });
+  const medicineEntries = medicines.length > 0 ? medicines : [noMedicine];
+  const problemEntries = problems.length > 0 ? problems : [noProblem];
+  // Nothing coded is known in either case; the words, which may deny an allergy, are told as they are.
+  const sections: CompositionSection[] = [
+    section(
+      words.medication,
+      { code: '10160-0', display: 'History of Medication use Narrative' },
+      medicineEntries,
+      statements(cases, ({ anamnesis }) => anamnesis.medication).join('\n'),
+    ),
+    section(
+      words.allergies,
+      { code: '48765-2', display: 'Allergies and adverse reactions Document' },
+      [noAllergy],
+      allergies.length > 0 ? [words.asStated, ...allergies].join('\n') : '',
+    ),
+    section(
+      words.problems,
+      { code: '11450-4', display: 'Problem list - Reported' },
+      problemEntries,
+      statements(cases, ({ diagnosis }) => diagnosis).join('\n'),
+    ),
+    ...(answers.length > 0
+      ? [section(words.answers, null, answers, answers.map(({ conclusion }) => conclusion).join('\n'))]
+      : []),
+    ...(requests.length > 0
+      ? [section(words.requests, null, requests, cases.map(({ case_name: name }) => name).join('\n'))]
+      : []),
+    ...(documents.length > 0
+      ? [
+          section(
+            words.documents,
+            null,
+            documents,
+            documents.map(({ content }) => content[0]?.attachment.title ?? '').join('\n'),
+          ),
+        ]
+      : []),
+  ];
+  const id = bundleId(`${record.id} ${at} ${cases.map((theCase) => theCase.id).join(' ')}`);
+  const composition: Composition = {
+    resourceType: 'Composition',
+    id,
+    meta: { profile: ['http://hl7.org/fhir/uv/ips/StructureDefinition/Composition-uv-ips'] },
+    status: 'final',
+    type: { coding: [{ system: loinc, code: '60591-5', display: 'Patient summary Document' }] },
+    subject,
+    date: at,
+    author: [refTo('Organization', organizationId, 'Konsil')],
+    title: words.title,
+    section: sections,
+  };
+  const resources: FhirResource[] = [
+    composition,
+    toPatient(record),
+    organization,
+    ...medicineEntries,
+    noAllergy,
+    ...problemEntries,
+    ...answers,
+    ...requests,
+    ...documents,
+  ];
+  return {
+    resourceType: 'Bundle',
+    id,
+    meta: { profile: ['http://hl7.org/fhir/uv/ips/StructureDefinition/Bundle-uv-ips'] },
+    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` },
+    type: 'document',
+    timestamp: at,
+    entry: resources.map((resource) => ({
+      fullUrl: `${telling.base}/${resource.resourceType}/${resource.id}`,
+      resource,
+    })),
+  };
+};

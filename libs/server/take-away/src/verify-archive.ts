@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import * as z from 'zod/mini';
+import { recordKeySchema } from '@konsil/contracts/take-away';
+import { isSigned } from './record-key.ts';
+import { archiveFormat, archiveVersion } from './record-archive.ts';
+
+const manifestSchema = z.object({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  created_at: z.iso.datetime(),
+  files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
+  left_out: z.array(z.string()),
+});
+const signatureSchema = z.object({
+  algorithm: z.literal('Ed25519'),
+  key: recordKeySchema,
+  signature: z.string(),
+});
+const mostText = 16 * 1024 * 1024;
+const ownMembers = ['manifest.json', 'signature.json'];
+
+/** What an archive turned out to be; `faults` is empty if it is as it was signed. */
+export interface ArchiveVerdict {
+  faults: string[];
+  files: number;
+  createdAt: string;
+  /** The thumbprint of the key that signed it. */
+  keyId: string;
+}
+
+const read = async (zip: ZipFile, entry: Entry, take: (piece: Buffer) => void): Promise<void> => {
+  for await (const piece of await zip.openReadStreamPromise(entry)) take(piece as Buffer);
+};
+const textOf = async (zip: ZipFile, entry: Entry | undefined, name: string): Promise<Buffer> => {
+  if (!entry) throw new Error(`${name} is missing: this is no archive of Konsil.`);
+  if (entry.uncompressedSize > mostText) throw new Error(`${name} is too large.`);
+  const pieces: Buffer[] = [];
+  await read(zip, entry, (piece) => pieces.push(piece));
+  return Buffer.concat(pieces);
+};
+const parse = <S extends z.ZodMiniType>(schema: S, bytes: Buffer, name: string): z.output<S> => {
+  try {
+    return z.parse(schema, JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw new Error(`${name} cannot be understood.`);
+  }
+};
+
+/**
+ * Checks an archive against its manifest and signature, member by member.
+ * @throws {Error} if it is no such archive
+ */
+export const verifyArchive = async (path: string): Promise<ArchiveVerdict> => {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    const members = new Map<string, Entry>();
+    const faults: string[] = [];
+    for await (const entry of zip.eachEntry()) {
+      if (members.has(entry.fileName)) faults.push(`${entry.fileName} is there twice.`);
+      members.set(entry.fileName, entry);
+    }
+    const manifestBytes = await textOf(zip, members.get('manifest.json'), 'manifest.json');
+    const manifest = parse(manifestSchema, manifestBytes, 'manifest.json');
+    const signatureBytes = await textOf(zip, members.get('signature.json'), 'signature.json');
+    const signature = parse(signatureSchema, signatureBytes, 'signature.json');
+    if (!isSigned(signature, manifestBytes)) faults.push('The signature does not match the manifest.');
+    for (const { path: name, size, sha256 } of manifest.files) {
+      const entry = members.get(name);
+      if (!entry) {
+        faults.push(`${name} is missing.`);
+        continue;
+      }
+      const hash = createHash('sha256');
+      let counted = 0;
+      await read(zip, entry, (piece) => {
+        hash.update(piece);
+        counted += piece.length;
+      });
+      if (counted !== size || hash.digest('hex') !== sha256) faults.push(`${name} was changed.`);
+    }
+    const listed = new Set([...manifest.files.map((file) => file.path), ...ownMembers]);
+    for (const name of members.keys()) if (!listed.has(name)) faults.push(`${name} was added.`);
+    return { faults, files: manifest.files.length, createdAt: manifest.created_at, keyId: signature.key.kid };
+  } finally {
+    zip.close();
+  }
+};
