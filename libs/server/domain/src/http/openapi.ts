@@ -120,6 +120,7 @@ const ofOwnViewer: Page[] = (
     ['post', 'others', 'Opens another study of the case beside this one'],
     ['get', 'measurements', 'The doctor’s measurements in the study; 204 without any'],
     ['put', 'measurements', 'Keeps the doctor’s measurements'],
+    ['get', 'answered', 'The measurements that were sent with the answers'],
   ] as const
 ).map(([method, what, summary]) => ({
   ...(method !== 'get' && { method }),
