@@ -1,3 +1,4 @@
+// @bundle route
 import { daySchema } from '@konsil/contracts/common';
 import { dayOf, fieldError, useCommon, useLocale } from '@konsil/i18n';
 import { DateField, parseLocalDate } from '@konsil/ui';
