@@ -75,6 +75,25 @@ test('a refused access is never called an opening, and nobody is nameless', asyn
   expect(me).toHaveTextContent(/^Sie wollten auf diese Daten zugreifen/);
 });
 
+test.each([
+  ['de', /^Dr\.\sSandberg über das System „Praxissystem Köln“ hat/],
+  ['en', /^Dr\.\sSandberg through the system “Praxissystem Köln”/],
+] as const)('an access through another system is told apart from the doctor’s own (%s)', async (locale, sentence) => {
+  const actor = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: false };
+  const entry = anAuditEntry({ at: '2026-11-04T15:31:00.000Z', action: 'case.read', actor });
+  await open(
+    [
+      { ...entry, id: '2', actor: { ...actor, via: 'Praxissystem Köln' } },
+      { ...entry, id: '1' },
+    ],
+    1,
+    locale,
+  );
+  const [system, own] = await screen.findAllByRole('listitem');
+  expect(system).toHaveTextContent(sentence);
+  expect(own).toHaveTextContent(/^Dr\.\sSandberg (hat|opened)/);
+});
+
 test('a long day shows its newest entries, the rest on demand', async () => {
   const documents = Array.from({ length: 9 }, (_, n) =>
     anAuditEntry({
