@@ -295,11 +295,11 @@ describe('an archive', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const archiveOf = async ({ patient, caseId }: Conversation): Promise<Buffer> => {
-    const begun = bodyOf<TakeAway>(
-      await requestsAs(house.app, patient).post(`/api/process/${caseId}/take-away`, { ...order, kind: 'archive' }),
-      202,
-    );
+  const archiveOf = async (
+    { patient, caseId }: Conversation,
+    path = `/api/process/${caseId}/take-away`,
+  ): Promise<Buffer> => {
+    const begun = bodyOf<TakeAway>(await requestsAs(house.app, patient).post(path, { ...order, kind: 'archive' }), 202);
     const made = await finished(patient, begun);
     expect(made).toMatchObject({ state: 'ready', kind: 'archive' });
     const answered = await fileOf(made);
@@ -378,6 +378,40 @@ describe('an archive', () => {
       'The signature does not match the manifest.',
     ]);
     await expect(verified(await zipOf(new Map([['a.txt', Buffer.from('a')]])))).rejects.toThrow('no archive of Konsil');
+  });
+
+  test('of a person has the summary and health profile, which one of a case does not', async () => {
+    const conversation = await sentCase(house);
+    const { patient, doctor, patientId, caseId } = conversation;
+    const [assessment, operation] = ['Beurteilung aller Fälle', 'Operation am Knie'];
+    const sections = ['occasion', 'diagnoses', 'course', 'findings', 'recommendation', 'open_questions'];
+    const content = { ...Object.fromEntries(sections.map((name) => [name, ''])), plain_language: '', assessment };
+    bodyOf(
+      await requestsAs(house.app, doctor).post(`/api/epikrise/${patientId}`, { version: 0, release: true, content }),
+    );
+    bodyOf(
+      await requestsAs(house.app, patient).put(`/api/patients/${patientId}/health`, {
+        version: 0,
+        medication: '',
+        allergies: '',
+        operations: operation,
+        previous_illnesses: '',
+      }),
+    );
+    const textOf = async (path: string) => {
+      const members = await unzip(await archiveOf(conversation, path));
+      const { texts } = await readPdf(members.get('dossier.pdf') as Buffer);
+      return [...texts, String(members.get('record.json')), String(members.get('ips.json'))].join(' ');
+    };
+    const [ofPerson, ofCase] = [
+      await textOf(`/api/patients/${patientId}/take-away`),
+      await textOf(`/api/process/${caseId}/take-away`),
+    ];
+    for (const words of [assessment, operation]) {
+      expect(ofCase).not.toContain(words);
+      // In the dossier, and in the data.
+      expect(ofPerson.split(words).length - 1).toBeGreaterThanOrEqual(2);
+    }
   });
 
   test('has a valid patient summary with the three required sections', async () => {

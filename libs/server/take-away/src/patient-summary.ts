@@ -82,7 +82,7 @@ const statements = (cases: readonly ProcessOverview[], pick: (theCase: ProcessOv
  * @param pathOf where a document's file lies beside the bundle; null if it is not given out
  */
 export const toPatientSummary = (
-  { record, cases: collected }: CollectedRecord,
+  { record, cases: collected, health_profile: health }: CollectedRecord,
   { at, telling, pathOf }: { at: string; telling: Telling; pathOf: (documentId: string) => string | null },
 ): Bundle => {
   const words = sectionWords[telling.locale];
@@ -94,6 +94,15 @@ export const toPatientSummary = (
   const medicines = cases
     .flatMap((theCase) => toMedicationStatement(theCase) ?? [])
     .map((medicine): MedicationStatement => ({ ...medicine, _effectiveDateTime: unknownTime }));
+  if (filled(health?.medication))
+    medicines.unshift({
+      resourceType: 'MedicationStatement',
+      id: record.id,
+      status: 'unknown',
+      medicationCodeableConcept: { text: health.medication },
+      subject,
+      _effectiveDateTime: unknownTime,
+    });
   const noMedicine: MedicationStatement = {
     resourceType: 'MedicationStatement',
     id: 'no-medication-info',
@@ -102,7 +111,9 @@ export const toPatientSummary = (
     subject,
     _effectiveDateTime: unknownTime,
   };
-  const allergies = statements(cases, ({ anamnesis }) => anamnesis.allergies);
+  const allergies = [
+    ...new Set([health?.allergies, ...statements(cases, ({ anamnesis }) => anamnesis.allergies)].filter(filled)),
+  ];
   const noAllergy: AllergyIntolerance = {
     resourceType: 'AllergyIntolerance',
     id: 'no-allergy-info',
@@ -164,7 +175,7 @@ export const toPatientSummary = (
       words.medication,
       { code: '10160-0', display: 'History of Medication use Narrative' },
       medicineEntries,
-      statements(cases, ({ anamnesis }) => anamnesis.medication).join('\n'),
+      [...new Set(medicines.map(({ medicationCodeableConcept: told }) => told?.text ?? ''))].join('\n'),
     ),
     section(
       words.allergies,

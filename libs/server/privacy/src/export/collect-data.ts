@@ -57,10 +57,11 @@ export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'chang
 }
 export interface ExportedPatient {
   record: Patient;
-  /** Null until one was saved. */
+  /** Null until one was saved, and in the record of one case. */
   health_profile: HealthProfile | null;
   cases: ExportedCase[];
-  epicrisis: Epicrisis;
+  /** Null in the record of one case: it tells of others. */
+  epicrisis: Epicrisis | null;
   accesses: unknown[];
 }
 /** All data of an account, in the API's terms. */
@@ -95,7 +96,7 @@ export interface CollectedData {
   files: CollectedFile[];
 }
 /** A person's record without the access log. */
-export type CollectedRecord = Omit<ExportedPatient, 'accesses' | 'health_profile'>;
+export type CollectedRecord = Omit<ExportedPatient, 'accesses'>;
 
 const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
   const account = await accountById(tx, actor.accountId);
@@ -191,7 +192,12 @@ export const collectRecord = async (
     created_at: iso(row.createdAt),
     archived_at: isoOrNull(row.archivedAt),
   };
-  return { shown: { record, cases: exported, epicrisis: await readEpicrisis(work, row) }, files };
+  // Whoever hands on one case does not mean to hand on what is known of the person beside it.
+  const ofPerson =
+    caseId === undefined
+      ? { health_profile: await healthProfileOf(work, row.id), epicrisis: await readEpicrisis(work, row) }
+      : { health_profile: null, epicrisis: null };
+  return { shown: { record, ...ofPerson, cases: exported }, files };
 };
 
 const exportPatient = async (
@@ -204,7 +210,7 @@ const exportPatient = async (
     work,
     await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
   );
-  return { shown: { ...shown, health_profile: await healthProfileOf(work, row.id), accesses }, files };
+  return { shown: { ...shown, accesses }, files };
 };
 
 /** Collects all data of an account that its owner may see. In one transaction, for consistency. */

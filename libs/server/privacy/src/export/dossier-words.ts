@@ -12,6 +12,8 @@ export interface DossierWords {
   contents: string;
   /** What the reader of the cover has to know. */
   cover: Record<DossierKind, string>;
+  health: string;
+  healthConfirmed: (day: string) => string;
   concern: string;
   requestOf: (day: string) => string;
   answerOf: (day: string, doctor: string) => string;
@@ -79,6 +81,8 @@ export const dossierWords: Record<Locale, DossierWords> = {
         'Diese Datei enthält alle Fälle mit allen Anfragen, Antworten, Nachrichten und Unterlagen. Sie enthält vertrauliche Gesundheitsdaten: Geben Sie sie nur an Personen weiter, denen Sie vertrauen.',
       case: 'Diese Datei enthält den Fall mit allen Anfragen, Antworten, Nachrichten und Unterlagen. Sie enthält vertrauliche Gesundheitsdaten: Geben Sie sie nur an Personen weiter, denen Sie vertrauen.',
     },
+    health: 'Gesundheitsprofil',
+    healthConfirmed: (day) => `bestätigt am ${day}`,
     concern: 'Angaben zum Fall',
     requestOf: (day) => `Anfrage vom ${day}`,
     answerOf: (day, doctor) => `Antwort vom ${day}, ${doctor}`,
@@ -167,6 +171,8 @@ export const dossierWords: Record<Locale, DossierWords> = {
         'This file contains all cases with all requests, answers, messages and documents. It contains confidential health data: give it only to people you trust.',
       case: 'This file contains the case with all requests, answers, messages and documents. It contains confidential health data: give it only to people you trust.',
     },
+    health: 'Health profile',
+    healthConfirmed: (day) => `confirmed on ${day}`,
     concern: 'Details of the case',
     requestOf: (day) => `Request of ${day}`,
     answerOf: (day, doctor) => `Answer of ${day}, ${doctor}`,

@@ -1,4 +1,5 @@
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { healthTopics } from '@konsil/contracts/health-profile';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
@@ -187,30 +188,43 @@ const caseParts = (
   ];
 };
 
-const personParts = (writing: Writing, { record, cases, epicrisis }: CollectedRecord, kind: DossierKind): Part[] => {
+const personParts = (
+  writing: Writing,
+  { record, cases, epicrisis, health_profile: health }: CollectedRecord,
+): Part[] => {
   const { pages, words, day } = writing;
-  // It tells of all cases of a person: whoever hands on one case does not mean to hand on the others.
-  const released = kind === 'case' ? null : epicrisis.released;
-  const person: Part = {
-    level: 1,
-    text: `${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`,
-    write: () => {
-      pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
-      pages.fact(words.phone, record.phone);
-      if (cases.length === 0) pages.paragraph(words.noCases);
+  const parts: Part[] = [
+    {
+      level: 1,
+      text: `${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`,
+      write: () => {
+        pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
+        pages.fact(words.phone, record.phone);
+        if (cases.length === 0) pages.paragraph(words.noCases);
+      },
     },
-  };
-  if (!released) return [person];
-  const summary: Part = {
-    level: 2,
-    text: words.epicrisis,
-    write: () => {
-      pages.note(`${released.author}, ${day(released.released_at ?? released.created_at)}`);
-      for (const section of ['plain_language', ...epicrisisSections] as const)
-        pages.fact(words.sections[section], released.content[section]);
-    },
-  };
-  return [person, summary];
+  ];
+  if (health)
+    parts.push({
+      level: 2,
+      text: words.health,
+      write: () => {
+        if (health.confirmed_at) pages.note(words.healthConfirmed(day(health.confirmed_at)));
+        for (const topic of healthTopics) pages.fact(words.topics[topic], health[topic] || words.notGiven);
+      },
+    });
+  const released = epicrisis?.released;
+  if (released)
+    parts.push({
+      level: 2,
+      text: words.epicrisis,
+      write: () => {
+        pages.note(`${released.author}, ${day(released.released_at ?? released.created_at)}`);
+        for (const section of ['plain_language', ...epicrisisSections] as const)
+          pages.fact(words.sections[section], released.content[section]);
+      },
+    });
+  return parts;
 };
 
 const writeOriginals = ({ pages, words, locale }: Writing, { files, owner }: DossierContent): void => {
@@ -243,7 +257,7 @@ export const fillDossier = async (
   const { words } = writing;
   writeCover(writing, content);
   const parts = content.patients.flatMap((patient) => [
-    ...personParts(writing, patient, content.kind),
+    ...personParts(writing, patient),
     ...patient.cases.flatMap((theCase) => caseParts(writing, theCase, content.files, pictures)),
   ]);
   if (content.files.length > 0)
