@@ -20,6 +20,8 @@ const esmOnly = [
   'aws4fetch',
   'uqr',
   'jose',
+  'openid-client',
+  'oauth4webapi',
   '@borewit',
   'fhir-kit-client',
 ];

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { absenceRoutes } from '@konsil/server-consultation/doctors/absences.routes';
 import { accountsModule } from '@konsil/server-accounts/index';
-import { authModule } from '@konsil/server-accounts/auth/auth.routes';
 import { caseRoutes } from '@konsil/server-consultation/cases/cases.routes';
 import { giveBackAfterReply } from '@konsil/server-consultation/cases/give-back';
 import { doctorRoutes } from '@konsil/server-doctors/doctors.routes';
@@ -32,7 +31,6 @@ import { release } from './release.ts';
 /** Every module of the product: each registers its routes in its own scope. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   accountsModule,
-  authModule,
   patientRoutes,
   doctorRoutes,
   absenceRoutes,

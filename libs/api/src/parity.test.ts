@@ -17,6 +17,7 @@ import './doctors.ts';
 import './documents.ts';
 import './draft-calls.ts';
 import './epicrisis.ts';
+import './identities.ts';
 import './letters.ts';
 import './messages.ts';
 import './passkeys.ts';

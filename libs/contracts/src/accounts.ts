@@ -103,6 +103,7 @@ export const signInFailures = [
   'account_closed',
   'other_device',
   'passkey_refused',
+  'provider_refused',
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 /** A successful or failed sign-in: from where, and the reason of a failure. */

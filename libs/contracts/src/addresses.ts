@@ -14,6 +14,10 @@ export const passkeyAddresses = {
   passkeySignIn: { method: 'POST', path: '/account/api/passkey' },
 } as const;
 
+export const providerAddresses = {
+  finishProviderSignIn: { method: 'POST', path: '/account/api/provider' },
+} as const;
+
 export const authAddresses = {
   authSession: { method: 'GET', path: '/api/auth/session' },
   authCsrf: { method: 'GET', path: '/api/auth/csrf' },

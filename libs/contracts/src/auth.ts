@@ -51,6 +51,7 @@ export const authErrors = [
   'InvalidCallbackUrl',
   'UnknownError',
   'SecondFactorRequired',
+  'ProviderRequired',
   'TooMany',
 ] as const;
 export type AuthError = (typeof authErrors)[number];

@@ -4,6 +4,7 @@ export const problemCodes = [
   'unauthorized',
   'login_failed',
   'second_factor_required',
+  'provider_required',
   'csrf',
   'cross_site',
   'registration_incomplete',

@@ -12,12 +12,14 @@ import { epicrisisRoutes } from './epicrisis.ts';
 import { eventRoutes } from './events.ts';
 import { fhirRoutes } from './fhir.ts';
 import { healthProfileRoutes } from './health-profile.ts';
+import { identityRoutes } from './identities.ts';
 import { letterRoutes } from './letters.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { patientRoutes } from './patients.ts';
 import { privacyRoutes } from './privacy.ts';
+import { providerSignInRoutes } from './provider-sign-in.ts';
 import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -32,6 +34,8 @@ export const routes = {
   ...accountRoutes,
   ...passkeyRoutes,
   ...passkeySignInRoutes,
+  ...identityRoutes,
+  ...providerSignInRoutes,
   ...patientRoutes,
   ...healthProfileRoutes,
   ...doctorRoutes,

@@ -10,6 +10,9 @@ import { checkLoginRole } from '@konsil/server-domain/database/roles';
 import { trySmtp } from '@konsil/server-platform/outbox/transports';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Env } from '@konsil/server-settings/env';
+import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
+import { discoverProvider } from '@konsil/server-accounts/providers/provider-client';
+import { redirectUriOf } from '@konsil/server-accounts/providers/providers';
 import { hostsOf } from '@konsil/server-settings/hosts';
 import { Identity } from '@konsil/server-storage/identity';
 import { openFileStore } from '@konsil/server-storage/open-store';
@@ -252,6 +255,20 @@ const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
   },
 });
 
+/** Fetches the provider's description; only a sign-in shows whether the client secret is right. */
+const providerCheck = (provider: IdentityProvider, env: Env): Check => ({
+  name: `provider ${provider.id}`,
+  advice:
+    'Check issuer and private_networks in IDENTITY_PROVIDERS_FILE (docs/identity-providers.md). A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.',
+  try: async () => {
+    await discoverProvider(
+      { ...provider, timeout_seconds: Math.min(provider.timeout_seconds, patienceMs / secondMs) },
+      env,
+    );
+    return `${hostOf(provider.issuer)} describes itself; redirect URI ${redirectUriOf(env, provider)}`;
+  },
+});
+
 /** Every service that the settings name, in the order of the report. */
 export const checksOf = (env: Env, connection: Connection): Check[] => [
   ...databaseChecks(env, connection),
@@ -269,4 +286,5 @@ export const checksOf = (env: Env, connection: Connection): Check[] => [
   ),
   webCheck('image archive', env.DICOMWEB_URL, 'DICOMWEB_URL', ''),
   scannerCheck(env),
+  ...env.identityProviders.map((provider) => providerCheck(provider, env)),
 ];

@@ -52,6 +52,7 @@ const openToAll = [
   'legalTexts',
   'startPasskeySignIn',
   'passkeySignIn',
+  'finishProviderSignIn',
   'fhirMetadata',
   // The public key that signs archives.
   'getRecordKey',

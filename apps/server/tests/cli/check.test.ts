@@ -6,6 +6,8 @@ import { readEnv } from '@konsil/server-settings/env';
 import { checksOf } from '../../src/check/checks.ts';
 import { runChecks } from '../../src/check/run-checks.ts';
 import { testApp, type TestApp } from '../support/app.ts';
+import { HostileProvider } from '../support/hostile-provider.ts';
+import { providersFile, settingOf } from '../support/providers.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -129,6 +131,19 @@ test('reports a role for migrations that owns the tables, and one that does not'
   expect(of('migrations')).toMatch(/^FAILED migrations .*\n.*MIGRATION_DATABASE_URL/);
   expect(code).toBe(1);
   expect((await report()).of('migrations')).toMatch(/^off/);
+});
+
+test('fetches the description of an identity provider, and names one that is another issuer', async () => {
+  const provider = await HostileProvider.start();
+  const file = providersFile(settingOf(provider, { id: 'clinic', for: 'doctors', domains: ['clinic.example'] }));
+  expect((await report({ IDENTITY_PROVIDERS_FILE: file })).of('provider clinic')).toMatch(
+    /^ok provider clinic .*redirect URI http:\/\/localhost:4300\/api\/auth\/callback\/clinic$/,
+  );
+  provider.faults = { discovery: { issuer: 'https://evil.example' } };
+  const { code, of } = await report({ IDENTITY_PROVIDERS_FILE: file });
+  expect(of('provider clinic')).toMatch(/^FAILED provider clinic .*\n.*IDENTITY_PROVIDERS_FILE/);
+  expect(code).toBe(1);
+  await provider.stop();
 });
 
 test('ends with one line each when every service accepts connections and is silent', async () => {

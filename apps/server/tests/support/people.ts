@@ -108,7 +108,7 @@ export const signUpPatient = async (
 /** Invites a doctor, who accepts and verifies a mobile number. */
 export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {}): Promise<Person> => {
   const { app, kernel } = test;
-  const [email, phone] = [newEmail('doctor'), newPhone()];
+  const [email, phone] = [data.email ?? newEmail('doctor'), newPhone()];
   await invite(kernel, {
     email,
     title: 'Dr. med.',

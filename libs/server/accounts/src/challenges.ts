@@ -13,24 +13,29 @@ const macLength = 32;
 const macOf = (vault: Vault, purpose: string, body: Buffer) => hmac(vault.purposeKey('passkeys'), purpose, body);
 
 /**
- * A WebAuthn challenge that carries its expiry and a keyed hash over its purpose, so that pages can ask for one without
+ * A challenge, or the `state` of a sign-in with a provider, that carries its expiry and a keyed hash over its purpose, so that pages can ask for one without
  * a row in the database. `purpose` names the ceremony and, when signed in, the session.
  */
-export const newChallenge = (vault: Vault, purpose: string, now: Date): Buffer => {
+export const newChallenge = (vault: Vault, purpose: string, now: Date, validMs = lifeMs): Buffer => {
   const expiry = Buffer.alloc(8);
-  expiry.writeBigUInt64BE(BigInt(later(now, lifeMs).getTime()));
+  expiry.writeBigUInt64BE(BigInt(later(now, validMs).getTime()));
   const body = Buffer.concat([randomBytes(randomLength), expiry]);
   return Buffer.concat([body, macOf(vault, purpose, body)]);
 };
 
-/** The expiry of a challenge of this purpose; null if it has passed, or the challenge is not ours. `text` is base64url. */
-export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date): Date | null => {
+/** The expiry of a challenge of this purpose, which may have passed; null if the challenge is not ours. `text` is base64url. */
+export const issuedUntil = (vault: Vault, purpose: string, text: string): Date | null => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== randomLength + 8 + macLength) return null;
   const body = bytes.subarray(0, -macLength);
   if (!sameBytes(macOf(vault, purpose, body), bytes.subarray(-macLength))) return null;
-  const expiry = new Date(Number(body.readBigUInt64BE(randomLength)));
-  return expiry > now ? expiry : null;
+  return new Date(Number(body.readBigUInt64BE(randomLength)));
+};
+
+/** The expiry of a challenge of this purpose; null if it has passed, or the challenge is not ours. */
+export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date): Date | null => {
+  const expiry = issuedUntil(vault, purpose, text);
+  return expiry && expiry > now ? expiry : null;
 };
 
 /** Uses a challenge up. False if it was used before. */

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { authModuleOf } from './auth/auth.routes.ts';
+import { identityRoutesOf } from './providers/identities.routes.ts';
+import { ProviderClients } from './providers/provider-client.ts';
 import { accountRoutes } from './account.routes.ts';
 import { draftRoutes } from './drafts.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
@@ -12,8 +15,9 @@ import { sessionRoutes } from './sessions.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 
-/** Accounts: registration, sign-in, and the user's own data. */
+/** Accounts: registration, sign-in and its protocol, and the user's own data. */
 export const accountsModule = (app: FastifyInstance): void => {
+  const clients = new ProviderClients(app.kernel.env, app.kernel.clock);
   for (const register of [
     registrationRoutes,
     signInRoutes,
@@ -27,6 +31,9 @@ export const accountsModule = (app: FastifyInstance): void => {
     accountRoutes,
     emailChangeRoutes,
     operatorRoutes,
+    identityRoutesOf(clients),
   ])
     register(app);
+  // In a scope of its own: it takes forms, and tells errors its own way.
+  void app.register(authModuleOf(clients));
 };

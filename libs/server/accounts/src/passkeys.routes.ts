@@ -23,6 +23,8 @@ import {
   requestOptions,
   showPasskey,
 } from './passkeys.ts';
+import { awaitsPassword } from './providers/identities.ts';
+import { forcedProvider, ProviderRequired } from './providers/providers.ts';
 import { startSession } from './sign-in.ts';
 import { failedEntry } from './sign-in-log.ts';
 import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
@@ -173,6 +175,8 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
         throw refuse();
       }
       if (isClosed(account)) throw refuse();
+      const required = awaitsPassword(kernel, request, account.id) ? undefined : forcedProvider(kernel.env, account);
+      if (required) throw keepingWork(new ProviderRequired(required));
       await tx
         .update(passkeys)
         .set({ counter: used.counter, synced: used.synced, lastUsedAt: now })

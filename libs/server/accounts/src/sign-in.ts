@@ -11,7 +11,7 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
-import { registrationStep, type NewSession } from '@konsil/server-domain/sessions/sessions';
+import { registrationStep, type NewSession, type StartedBy } from '@konsil/server-domain/sessions/sessions';
 import {
   distributedAttackHits,
   everywhereHits,
@@ -33,6 +33,8 @@ import {
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
 import { noteSecurityEvents } from '@konsil/server-platform/audit/security-events';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
+import { awaitsPassword, linkAwaited } from './providers/identities.ts';
+import { forcedProvider, forcedProviderAt, ProviderRequired } from './providers/providers.ts';
 import { takeSecondFactor } from './second-factor.ts';
 import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry, whereFrom } from './sign-in-log.ts';
 
@@ -86,7 +88,7 @@ const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Pro
 /**
  * Checks email and password; an unknown address does the same work and gets the same response as a wrong password. Call
  * it without a transaction, because hashing is slow.
- * @throws {Problem} `login_failed`, or `too_many` after too many wrong ones.
+ * @throws {Problem} `login_failed`, `provider_required`, or `too_many` after too many wrong ones.
  */
 export const checkCredentials = async (
   kernel: Kernel,
@@ -94,6 +96,10 @@ export const checkCredentials = async (
   { email, password }: Login,
 ): Promise<AccountRow> => {
   const account = await accountByEmail(kernel.db, email);
+  const linking = awaitsPassword(kernel, request, account?.id);
+  // By the domain alone, so that the response does not tell who has an account.
+  const forced = linking ? undefined : forcedProviderAt(kernel.env, request, email);
+  if (forced) throw new ProviderRequired(forced);
   const device = account && knownDevice(kernel.vault, request, account.id);
   const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
   const [ofAccount] = hits;
@@ -119,6 +125,8 @@ export const checkCredentials = async (
     throw new AccountClosed();
   }
   await kernel.limits.refund(...hits);
+  const required = linking ? undefined : forcedProvider(kernel.env, account);
+  if (required) throw new ProviderRequired(required);
   if (account.passwordUnprovenSince && !hasConfirmed(kernel.vault, request, account.id)) {
     await failed('other_device');
     throw new Problem('other_device');
@@ -127,7 +135,7 @@ export const checkCredentials = async (
 };
 
 /** A sign-in with the right password: its account, and the second factor's code. */
-interface SignIn {
+export interface SignIn {
   request: FastifyRequest;
   reply: FastifyReply;
   checked: AccountRow;
@@ -193,10 +201,10 @@ const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, accou
  * Checks the code of the second factor. The attempt is counted before the comparison, with the account's row locked,
  * and uncounted if right; a sign-in without a code is not counted.
  */
-const checkSecondFactor = async (
+export const checkSecondFactor = async (
   kernel: Kernel,
   tx: Tx,
-  { request, code, audit }: SignIn,
+  { request, code, audit }: Pick<SignIn, 'request' | 'code' | 'audit'>,
   account: AccountRow,
   device: string | null,
 ): Promise<void> => {
@@ -240,11 +248,12 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
 export const startSession = async (
   kernel: Kernel,
   tx: Tx,
-  { request, reply, account, audit }: Omit<SignIn, 'checked' | 'code'> & { account: AccountRow },
+  { request, reply, account, audit, by }: Omit<SignIn, 'checked' | 'code'> & { account: AccountRow; by?: StartedBy },
 ): Promise<NewSession> => {
   const device = knownDevice(kernel.vault, request, account.id);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
-  const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
+  const started = by ?? (await linkAwaited(kernel, tx, { request, reply, account, audit }));
+  const session = await kernel.sessions.start(tx, account.id, deviceOf(request), started);
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
   setSessionCookies(request, reply, session);
   rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());

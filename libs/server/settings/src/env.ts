@@ -6,6 +6,7 @@ import { asciiAddress } from '@konsil/contracts/mail-address';
 import { holidayRegions, setHolidayRegion, setPracticeZone, usualZone } from '@konsil/contracts/practice-zone';
 import { emailSchema } from '@konsil/contracts/sign-in';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
+import { readProviders } from './identity-providers.ts';
 
 const portNumber = z.coerce
   .number('must be a port number')
@@ -108,6 +109,16 @@ const readableFile = z.string().transform((path, context) => {
   }
 });
 
+const providersFile = z
+  .string()
+  .transform((path, context) => {
+    const read = readProviders(path);
+    if ('providers' in read) return read.providers;
+    for (const fault of read.faults) context.addIssue(fault);
+    return z.NEVER;
+  })
+  .optional();
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -193,6 +204,7 @@ const settings = z.object({
       (codes) => codes.every((code) => code === '*' || /^\+[1-9]\d{0,5}$/.test(code)),
       'must be calling codes like +49, separated by commas, or * for all',
     ),
+  IDENTITY_PROVIDERS_FILE: providersFile,
   SESSION_IDLE_MINUTES: positive(30, 24 * 60),
   SEND_UNDO_SECONDS: z.coerce
     .number('must be a number')
@@ -363,6 +375,9 @@ const checkProduction = (env: Settings, complain: Complain): void => {
       'TRUSTED_PROXIES',
       'must be given in production: the address of what speaks TLS in front, or everybody would seem to come from it',
     );
+  for (const { id, issuer } of env.IDENTITY_PROVIDERS_FILE ?? [])
+    if (issuer.startsWith('http:'))
+      complain('IDENTITY_PROVIDERS_FILE', `issuer of ${id} must begin with https:// in production`);
   if (env.PLAIN_SERVICES) return;
   const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
   for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
@@ -381,13 +396,15 @@ const checkedSettings = settings.superRefine((env, context) => {
   else checkOutsideProduction(env, complain);
 });
 
-const derive = (env: Settings) => {
+const derive = ({ IDENTITY_PROVIDERS_FILE: identityProviders = [], ...env }: Settings) => {
   const production = env.NODE_ENV === 'production';
   const local = (portNumber: number) => `http://localhost:${portNumber}`;
   const patient = env.PUBLIC_PATIENT_ORIGIN ?? local(env.PATIENT_PORTAL_PORT);
   return {
     ...env,
     production,
+    /** The identity providers of the installation. */
+    identityProviders,
     MAIL_FROM: env.MAIL_FROM ?? 'Konsil <no-reply@konsil.example>',
     OPERATOR_EMAIL: env.OPERATOR_EMAIL ?? 'operator@konsil.example',
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),

@@ -16,6 +16,7 @@ const explainedAtSignIn: readonly string[] = [
   'CredentialsSignin',
   'SessionRequired',
   'SecondFactorRequired',
+  'ProviderRequired',
   'TooMany',
 ] satisfies AuthError[];
 

@@ -24,6 +24,8 @@ const limits = {
   newDevice: limit('new-device', 5, dayMs),
   passkeyFrom: limit('passkey:ip', 60, 15 * minuteMs),
   passkeyNetwork: limit('passkey:net', 300, 15 * minuteMs),
+  providerFrom: limit('provider:ip', 60, 15 * minuteMs),
+  providerNetwork: limit('provider:net', 300, 15 * minuteMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
   signUpDay: limit('sign-up:ip-day', 20, dayMs),
@@ -147,6 +149,9 @@ export const clientTokenHits = (request: FastifyRequest): Hit[] =>
 export const clientRefusalHits = (clientId: string, reason: string): Hit[] => [
   hit('clientRefusal', `${clientId} ${reason}`),
 ];
+/** Sign-ins that begin with an identity provider: each may call it. */
+export const providerHits = (request: FastifyRequest): Hit[] =>
+  from(request, () => [hit('providerFrom', host(request)), hit('providerNetwork', network(request))]);
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that count as typing errors. */

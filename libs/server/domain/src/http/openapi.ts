@@ -138,6 +138,13 @@ const pages: readonly Page[] = [
   { path: problemsPath, summary: 'Explains every problem', type: 'text/html' },
   { path: '/api/auth/signin', summary: 'Leads to the sign-in page of the portal' },
   { path: '/api/auth/signin/:provider', summary: 'Leads to the sign-in page of the portal' },
+  { path: '/api/auth/callback/:provider', summary: 'Where an identity provider leads back to' },
+  {
+    path: '/api/auth/backchannel/:provider',
+    method: 'post',
+    summary: 'A logout that an identity provider reports (OpenID Connect Back-Channel Logout 1.0)',
+    type: 'application/json',
+  },
   { path: '/api/auth/signout', summary: 'Leads to the sign-out page of the portal' },
   { path: '/api/auth/error', summary: 'Leads to the page of the portal that explains the error' },
   { path: '/viewer', summary: 'Takes the ticket of a link for the cookie of DICOMweb' },

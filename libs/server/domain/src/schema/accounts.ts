@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accountKinds, locales } from '@konsil/contracts/codes';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
@@ -132,6 +144,9 @@ export const sessions = pgTable(
     endedAt: moment('ended_at'),
     /** When its owner last showed who they are: at sign-in, or again by password or passkey. */
     provedAt: moment('proved_at'),
+    /** The identity that signed in, and its session at the provider: both end together. */
+    identityId: uuid('identity_id').references((): AnyPgColumn => linkedIdentities.id, { onDelete: 'set null' }),
+    providerSession: text('provider_session'),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),
@@ -139,6 +154,7 @@ export const sessions = pgTable(
     index('sessions_account').on(table.accountId),
     // The sweep of expired ones. Not over the expiry, which each request may move: its updates stay cheap (HOT).
     index('sessions_open').on(table.id).where(sql`ended_at is null`),
+    index('sessions_identity').on(table.identityId).where(sql`identity_id is not null`),
   ],
 );
 
@@ -218,6 +234,27 @@ export const passkeys = pgTable(
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_account').on(table.accountId)],
+);
+
+/** The identity of an account at an OpenID Connect provider, which signs it in. */
+export const linkedIdentities = pgTable(
+  'linked_identities',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** The id of the provider in the settings, for its name. The identity itself is issuer and subject. */
+    provider: text('provider').notNull(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('linked_identities_subject').on(table.issuer, table.subject),
+    uniqueIndex('linked_identities_account').on(table.accountId, table.issuer),
+  ],
 );
 
 /** Challenges that were used, until they expire: none is accepted twice. Unused ones are not stored. */

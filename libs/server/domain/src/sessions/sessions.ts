@@ -48,6 +48,12 @@ export interface Device {
   isBrowser: boolean;
 }
 
+/** The identity at a provider that signed in, and the provider's own session. */
+export interface StartedBy {
+  identityId: string;
+  providerSession: string | null;
+}
+
 // Not every request writes: the idle timeout is only extended by at least this much.
 const touchAfterMs = 20 * secondMs;
 
@@ -98,7 +104,7 @@ export class Sessions {
   }
 
   /** Starts a session with new tokens. */
-  async start(tx: Tx, accountId: string, device: Device): Promise<NewSession> {
+  async start(tx: Tx, accountId: string, device: Device, by?: StartedBy): Promise<NewSession> {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
     const absoluteExpiresAt = later(now, this.absoluteMs);
@@ -115,6 +121,7 @@ export class Sessions {
         provedAt: now,
         expiresAt: later(now, Math.min(this.idleMs, this.absoluteMs)),
         absoluteExpiresAt,
+        ...by,
       })
       .returning({ id: sessions.id });
     if (!row) throw new Error('The session was not stored.');
@@ -179,7 +186,11 @@ export class Sessions {
   /** Ends sessions and closes their streams in every process. */
   async end(
     tx: Tx,
-    which: { sessionId: string } | { cookie: string | undefined } | { accountId: string; except?: string },
+    which:
+      | { sessionId: string }
+      | { cookie: string | undefined }
+      | { accountId: string; except?: string }
+      | { identityId: string; providerSession?: string },
   ): Promise<void> {
     if ('cookie' in which && !isToken(which.cookie)) return;
     const rule =
@@ -187,7 +198,12 @@ export class Sessions {
         ? eq(sessions.id, which.sessionId)
         : 'cookie' in which
           ? eq(sessions.cookieHash, sha256(which.cookie ?? ''))
-          : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
+          : 'identityId' in which
+            ? and(
+                eq(sessions.identityId, which.identityId),
+                which.providerSession === undefined ? undefined : eq(sessions.providerSession, which.providerSession),
+              )
+            : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
     const ended = await tx
       .update(sessions)
       .set({ endedAt: this.clock.now() })

@@ -23,6 +23,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   cross_site: 403,
   registration_incomplete: 403,
   other_device: 403,
+  provider_required: 403,
   consent_withdrawn: 403,
   proof_needed: 403,
   not_found: 404,

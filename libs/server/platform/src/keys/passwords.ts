@@ -6,6 +6,9 @@ const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 4;
 const longestQueue = 60;
 
+/** Stored in place of a hash for an account that signs in by an identity provider only: no password matches it. */
+export const noPassword = '!';
+
 /** Hashes and checks passwords: four at once, a short queue, then 503, so that a flood of sign-ins blocks nobody. */
 export class Passwords {
   private running = 0;
@@ -27,9 +30,10 @@ export class Passwords {
   /** Compares with the stored hash; for an unknown address with a dummy hash, so that both take the same time. */
   async matches(stored: string | null | undefined, password: string): Promise<boolean> {
     this.decoy ??= hash('decoy', this.cost);
-    const against = stored ?? (await this.decoy);
+    const usable = stored === noPassword ? null : stored;
+    const against = usable ?? (await this.decoy);
     const right = await this.inTurn(() => verify(against, password.normalize('NFC')));
-    return right && Boolean(stored);
+    return right && Boolean(usable);
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ type Purpose =
   | 'auth-csrf'
   | 'recovery'
   | 'passkeys'
+  | 'providers'
   | 'limits'
   | 'tickets'
   | 'erasures'

@@ -204,6 +204,17 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  identity_changed: ({ change, provider, at }) =>
+    letter(
+      { linked: 'Neuer Weg zur Anmeldung', removed: 'Weg zur Anmeldung entfernt' }[change],
+      hello,
+      {
+        linked: `seit ${at} ist Ihr Konto bei Konsil mit „${provider}“ verbunden. Sie können sich nun auch dort anmelden.`,
+        removed: `am ${at} wurde die Verbindung Ihres Kontos bei Konsil mit „${provider}“ entfernt. Eine Anmeldung dort öffnet Ihr Konto nicht mehr.`,
+      }[change],
+      notYou,
+      bye,
+    ),
   sign_in_attempts: ({ at }) =>
     letter(
       'Viele Anmeldeversuche bei Ihrem Konto',

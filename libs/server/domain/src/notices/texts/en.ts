@@ -187,6 +187,17 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  identity_changed: ({ change, provider, at }) =>
+    letter(
+      { linked: 'New way to sign in', removed: 'Way to sign in removed' }[change],
+      hello,
+      {
+        linked: `your Konsil account has been connected with “${provider}” since ${at}. You can now sign in there, too.`,
+        removed: `the connection of your Konsil account with “${provider}” was removed on ${at}. Signing in there no longer opens your account.`,
+      }[change],
+      notYou,
+      bye,
+    ),
   sign_in_attempts: ({ at }) =>
     letter(
       'Many attempts to sign in to your account',

@@ -40,6 +40,8 @@ export interface EmailData {
   operator_acted: { act: ToldAct; at: string };
   /** `copied`: its counter went back, so that there may be a copy; it did not sign in. */
   passkey_changed: { change: 'added' | 'removed' | 'copied'; at: string };
+  /** `provider`: the name of the identity provider. */
+  identity_changed: { change: 'linked' | 'removed'; provider: string; at: string };
   sign_in_attempts: { at: string };
   wrong_codes: { at: string };
   /** `device`: browser and system as text; empty if unknown. */
