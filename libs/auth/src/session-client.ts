@@ -168,6 +168,7 @@ export function createSessionClient({
       second_factor_required: 'SecondFactorRequired',
       too_many: 'TooMany',
       other_device: 'Verification',
+      provider_required: 'ProviderRequired',
     };
     try {
       await sessionCalls.login(fields);

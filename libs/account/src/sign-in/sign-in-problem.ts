@@ -6,6 +6,7 @@ const codes: Record<string, ApiProblem['code']> = {
   SecondFactorRequired: 'wrong_code',
   AccessDenied: 'not_allowed_now',
   Verification: 'other_device',
+  ProviderRequired: 'provider_required',
   NoCookies: 'no_cookies',
 };
 
