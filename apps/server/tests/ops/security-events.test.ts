@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { securityEvents } from '@konsil/server-domain/schema';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { eventKinds, recordSecurityEvents, securityEventSchema } from '@konsil/server-platform/audit/security-events';
 import { deliverSecurityEvents } from '@konsil/server-platform/audit/security-sinks';
 import { dayMs } from '@konsil/server-platform/clock';
@@ -166,7 +167,6 @@ test('an event of a rolled back transaction never leaves', async () => {
   await rm(file, { force: true });
   await expect(
     house.kernel.db.transaction(async (tx) => {
-      const { appendAudit } = await import('@konsil/server-platform/audit/audit');
       const actor = { accountId: null, role: 'system' as const };
       await appendAudit(tx, house.kernel.vault, actor, house.clock.now(), [
         { action: 'account.sign_in', result: 'allowed' },
