@@ -25,12 +25,13 @@ test("a shortcut leads to the patient's input beside the answer, and arrow keys 
 
 test('an archived document has its own page and is not replaced by another', async () => {
   const theCase = aProcessOverview({
-    documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })],
+    documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg', issue_date: '2026-11-01' })],
   });
   const archived = aDocument({
     case_id: theCase.id,
     file_name: 'alt.jpg',
     content_type: 'image/jpeg',
+    issue_date: '2026-11-02',
     archived_at: '2026-11-03T11:00:00.000Z',
     uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true },
   });
@@ -52,6 +53,6 @@ test('an archived document has its own page and is not replaced by another', asy
     route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/documents/${archived.id}`,
   });
   expect(await screen.findByText('Dieses Dokument ist im Archiv.')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'alt.jpg' })).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'aktuell.jpg' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Laborbefund, 02.11.2026' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Laborbefund, 01.11.2026' })).toBeNull();
 });
