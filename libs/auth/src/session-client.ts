@@ -168,7 +168,6 @@ export function createSessionClient({
       second_factor_required: 'SecondFactorRequired',
       too_many: 'TooMany',
       other_device: 'Verification',
-      provider_required: 'ProviderRequired',
     };
     try {
       await sessionCalls.login(fields);
