@@ -12,7 +12,7 @@ import { openSites } from './hosting/sites.ts';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
-import { sendSpansTo } from '@konsil/server-platform/tracing/tracing';
+import { startTracing } from '@konsil/server-platform/tracing/start-tracing';
 import { release } from './release.ts';
 import { startupOutput } from './speaker.ts';
 import { firstLine, whenReachable } from './waiting.ts';
@@ -60,15 +60,6 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
   if (quiet) say(quietNotice(id, quiet.reason));
 };
 
-/** Loads OpenTelemetry, if spans have a receiver. @returns what sends the last ones */
-const startTracing = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: off }: Env) => {
-  if (!endpoint || off) return async () => undefined;
-  const { startOtel } = await import('@konsil/server-platform/tracing/otel');
-  const tracer = startOtel({ endpoint, version: release.version });
-  sendSpansTo(tracer);
-  return () => tracer.shutdown();
-};
-
 const start = async (): Promise<void> => {
   const env = readEnv();
   const undo: (() => Promise<void>)[] = [];
@@ -92,7 +83,7 @@ const start = async (): Promise<void> => {
   onParentExit(() => void stop(0, 'what started it is gone'));
   try {
     undo.push(await openOps(env, ops));
-    undo.push(await startTracing(env));
+    undo.push(await startTracing(env, release.version));
     const database = await openDatabase(env, { max: env.DATABASE_POOL, log: say });
     undo.push(database.close);
     const { connection } = database;
