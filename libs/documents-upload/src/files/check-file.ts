@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from './checksum.ts';
 import type { ForeignKind } from '@konsil/contracts/file-kinds';
-import { nameWithExtension, isTaken, kindOfFile, type FileKind } from './file-kind.ts';
+import { nameWithExtension, isAcceptedKind, kindOfFile, type FileKind } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
@@ -46,7 +46,7 @@ export const checkFile = async (
     const kind = await kindOfFile(picked);
     if (!kind) return { refusal: 'unsupported' };
     if (kind === 'heic') onConverting();
-    else if (!isTaken(kind)) return { refusal: 'unsupported', kind };
+    else if (!isAcceptedKind(kind)) return { refusal: 'unsupported', kind };
     const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, nameWithExtension(picked.name, kind));
     if (!file) return { refusal: 'heic' };
     if (file.size > maxUploadBytes) return { refusal: tooLarge[kind] ?? 'tooLarge' };

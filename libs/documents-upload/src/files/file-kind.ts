@@ -11,7 +11,7 @@ import { namesInZip } from './names-in-zip.ts';
 export { headBytes, type FileKind } from '@konsil/contracts/file-kinds';
 
 /** The types of docs/specification.md section 5. */
-export const isTaken = (kind: FileKind): kind is TakenKind => (takenKinds as readonly string[]).includes(kind);
+export const isAcceptedKind = (kind: FileKind): kind is TakenKind => (takenKinds as readonly string[]).includes(kind);
 
 /** Some printers write their own lines before a PDF. */
 const printerBytes = 1024;

@@ -1,4 +1,4 @@
-import { isTaken, kindOfFile } from '../files/file-kind.ts';
+import { isAcceptedKind, kindOfFile } from '../files/file-kind.ts';
 import { mostDocuments, mostLetters, mostNamed, type GatherResult } from './gathered.ts';
 import { createPacker } from './pack-images.ts';
 
@@ -32,7 +32,7 @@ export const gatherFiles = async (
       images += 1;
       return packer.add(file);
     }
-    const document = kind !== null && (isTaken(kind) || kind === 'heic');
+    const document = kind !== null && (isAcceptedKind(kind) || kind === 'heic');
     if (document && (kind !== 'zip' || !disc)) documents.push({ file, isZip: kind === 'zip' });
     else gathered.names.push(file.name);
   };

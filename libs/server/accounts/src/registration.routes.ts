@@ -7,7 +7,7 @@ import { open } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { isAtConsole, portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { isTaken, keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { violatesUnique, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
@@ -73,7 +73,7 @@ const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<v
 const takenMeanwhile =
   (problem: Problem) =>
   (error: unknown): never => {
-    throw isTaken(error) ? problem : error;
+    throw violatesUnique(error) ? problem : error;
   };
 
 /** From the sign-up to the confirmed address. */

@@ -20,7 +20,7 @@ const typeOfKind: Record<TakenKind, FileType> = {
   dcm: 'application/dicom',
   zip: 'application/zip',
 };
-const isTaken = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind, kind);
+const isAcceptedKind = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind, kind);
 
 /**
  * The type of a file by its first bytes. Signatures must be at the very beginning: formats that allow leading data
@@ -28,7 +28,7 @@ const isTaken = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind,
  */
 export const fileTypeOf = (head: Buffer): FileType | null => {
   const kind = fileKindOf(head);
-  return kind && isTaken(kind) ? typeOfKind[kind] : null;
+  return kind && isAcceptedKind(kind) ? typeOfKind[kind] : null;
 };
 
 const extensions: Record<FileType, readonly [string, ...string[]]> = {

@@ -8,7 +8,7 @@ import { fhirJson } from '@konsil/contracts/fhir-paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binary } from 'fhir/r4';
 import type { Calling } from './calling.ts';
-import { refTo, versioned } from './telling.ts';
+import { referenceTo, versioned } from './telling.ts';
 
 /**
  * The file that the product serves for viewing: of a photo the copy without location.
@@ -51,7 +51,7 @@ export const asResource = async (
     resourceType: 'Binary',
     id,
     contentType: file.contentType,
-    securityContext: refTo('DocumentReference', id),
+    securityContext: referenceTo('DocumentReference', id),
     data: Buffer.concat(chunks).toString('base64'),
   });
   return JSON.stringify(binary);

@@ -8,7 +8,7 @@ export interface Telling {
   locale: Locale;
 }
 
-export const refTo = (type: string, id: string, display?: string): Reference => ({
+export const referenceTo = (type: string, id: string, display?: string): Reference => ({
   reference: `${type}/${id}`,
   ...(display ? { display } : {}),
 });

@@ -9,7 +9,7 @@ import {
 } from '@konsil/server-fhir/resources/case';
 import { toDocumentReference } from '@konsil/server-fhir/resources/documents';
 import { toPatient } from '@konsil/server-fhir/resources/people';
-import { filled, loinc, narrative, refTo, type Telling } from '@konsil/server-fhir/telling';
+import { filled, loinc, narrative, referenceTo, type Telling } from '@konsil/server-fhir/telling';
 import type { CollectedRecord, ExportedCase } from '@konsil/server-privacy/export/collect-data';
 import type {
   AllergyIntolerance,
@@ -65,7 +65,7 @@ const bundleId = (text: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-const referenceOf = ({ resourceType, id }: FhirResource): Reference => refTo(resourceType, id ?? '');
+const referenceOf = ({ resourceType, id }: FhirResource): Reference => referenceTo(resourceType, id ?? '');
 /** A collected case as its page shows it. */
 const asShown = (theCase: ExportedCase): ProcessOverview => ({
   ...theCase,
@@ -87,7 +87,7 @@ export const toPatientSummary = (
 ): Bundle => {
   const words = sectionWords[telling.locale];
   const cases = collected.map(asShown);
-  const subject = refTo('Patient', record.id, `${record.first_name} ${record.last_name}`);
+  const subject = referenceTo('Patient', record.id, `${record.first_name} ${record.last_name}`);
   const organization: Organization = { resourceType: 'Organization', id: organizationId, name: 'Konsil' };
 
   // Words of patients may deny a medicine, so their status is unknown; IPS demands a time, or that it is unknown.
@@ -215,7 +215,7 @@ export const toPatientSummary = (
     type: { coding: [{ system: loinc, code: '60591-5', display: 'Patient summary Document' }] },
     subject,
     date: at,
-    author: [refTo('Organization', organizationId, 'Konsil')],
+    author: [referenceTo('Organization', organizationId, 'Konsil')],
     title: words.title,
     section: sections,
   };

@@ -24,7 +24,7 @@ export const csrfToken = (vault: Vault, request: FastifyRequest, reply: FastifyR
 };
 
 /** Whether a form carries the token of its browser's cookie. */
-export const csrfHolds = (vault: Vault, request: FastifyRequest, given: unknown): boolean => {
+export const hasValidCsrfToken = (vault: Vault, request: FastifyRequest, given: unknown): boolean => {
   const token = cookieToken(vault, request);
   return token !== undefined && typeof given === 'string' && sameBytes(Buffer.from(token), Buffer.from(given));
 };

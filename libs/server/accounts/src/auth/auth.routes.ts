@@ -17,7 +17,7 @@ import {
 } from '@konsil/server-domain/sessions/session-cookies';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { AccountClosed, checkCredentials, openSession } from '../sign-in.ts';
-import { csrfHolds, csrfToken } from './auth-csrf.ts';
+import { hasValidCsrfToken, csrfToken } from './auth-csrf.ts';
 import { endByProvider, InvalidLogout } from '../providers/back-channel.ts';
 import { beginAtProvider, finishAtProvider } from '../providers/callback.ts';
 import type { ProviderClients } from '../providers/provider-client.ts';
@@ -153,7 +153,7 @@ export const authModuleOf =
     );
     app.post(contracts.authUpdate.path, async (request, reply) => {
       const { csrfToken: given, data } = formOf(request);
-      if (!csrfHolds(vault, request, given)) return noStore(reply).status(400).send({});
+      if (!hasValidCsrfToken(vault, request, given)) return noStore(reply).status(400).send({});
       return noStore(reply).send(await updateSession(kernel, request, reply, data));
     });
 
@@ -161,7 +161,7 @@ export const authModuleOf =
       try {
         if ((request.params as Form).provider !== provider.id) throw new Problem('unreadable');
         const url = callbackOf(request, reply);
-        if (!csrfHolds(vault, request, formOf(request).csrfToken))
+        if (!hasValidCsrfToken(vault, request, formOf(request).csrfToken))
           return lead(request, reply, `${base(request)}/signin?csrf=true`);
         const credentials = z.safeParse(loginSchema, formOf(request));
         if (!credentials.success) throw new Problem('login_failed');
@@ -203,7 +203,7 @@ export const authModuleOf =
       try {
         if (!other && id !== provider.id) throw new Problem('unreadable');
         callbackOf(request, reply);
-        const holds = csrfHolds(vault, request, formOf(request).csrfToken);
+        const holds = hasValidCsrfToken(vault, request, formOf(request).csrfToken);
         if (!other || !holds) return lead(request, reply, `${base(request)}/signin${holds ? '' : '?csrf=true'}`);
         await kernel.limits.count(...providerHits(request));
         return lead(request, reply, await beginAtProvider({ kernel, clients, request, reply, provider: other }));
@@ -251,7 +251,7 @@ export const authModuleOf =
     app.post(contracts.authSignout.path, async (request, reply) => {
       try {
         const url = callbackOf(request, reply);
-        if (!csrfHolds(vault, request, formOf(request).csrfToken))
+        if (!hasValidCsrfToken(vault, request, formOf(request).csrfToken))
           return lead(request, reply, `${base(request)}/signout?csrf=true`);
         const session = await kernel.sessions.byCookie(sessionCookie(request), isAtConsole(env, request));
         await kernel.db.transaction(async (tx) => {

@@ -144,7 +144,7 @@ const authenticate = async (
       : null;
   if (!session) throw new Problem('unauthorized');
   const csrf = request.headers['x-csrftoken'];
-  if (request.method !== 'GET' && !sessions.csrfHolds(session.id, typeof csrf === 'string' ? csrf : undefined))
+  if (request.method !== 'GET' && !sessions.isCsrfTokenOf(session.id, typeof csrf === 'string' ? csrf : undefined))
     throw new Problem('csrf');
   const enough = level === 'registering' || (level === 'securing' && session.step === 'second_factor');
   if (!enough && session.step !== 'done') throw new Problem('registration_incomplete');

@@ -262,7 +262,7 @@ export class Sessions {
     const random = newToken();
     return `${random}.${this.csrfHash(sessionId, random).toString('base64url')}`;
   }
-  csrfHolds(sessionId: string, given: string | undefined): boolean {
+  isCsrfTokenOf(sessionId: string, given: string | undefined): boolean {
     const [random, hash, more] = (given ?? '').split('.');
     return (
       Boolean(random && hash && more === undefined) &&

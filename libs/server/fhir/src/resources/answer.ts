@@ -2,7 +2,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { rulesOf } from '@konsil/contracts/answer-options';
 import { writtenPartNames, type Answer } from '@konsil/contracts/requests';
 import type { CompositionSection, Composition, DiagnosticReport } from 'fhir/r4';
-import { filled, loinc, narrative, ownSystem, personOf, refTo, versioned, type Telling } from '../telling.ts';
+import { filled, loinc, narrative, ownSystem, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
 import { answerOptionWord, words } from '../words.ts';
 import { patientOf } from './case.ts';
 
@@ -26,7 +26,7 @@ export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, tel
     resourceType: 'DiagnosticReport',
     id: answer.id,
     meta: { lastUpdated: answer.answered_at },
-    basedOn: [refTo('ServiceRequest', theCase.id, theCase.case_name)],
+    basedOn: [referenceTo('ServiceRequest', theCase.id, theCase.case_name)],
     status: statusOf(answer),
     code: kindOf(answer, telling),
     subject: patientOf(theCase),
@@ -49,7 +49,7 @@ export const toComposition = (answer: Answer, theCase: ProcessOverview, telling:
     date: answer.answered_at,
     author: [personOf({ name: answer.answered_by, role: 'doctor' })],
     title: theCase.case_name,
-    event: [{ detail: [refTo('ServiceRequest', theCase.id)] }],
+    event: [{ detail: [referenceTo('ServiceRequest', theCase.id)] }],
     section: [
       section(words[telling.locale].answer, answer.answer),
       ...writtenPartNames.flatMap((part) => {

@@ -9,11 +9,11 @@ import type {
   Reference,
   ServiceRequest,
 } from 'fhir/r4';
-import { filled, named, refTo, versioned, type Telling } from '../telling.ts';
+import { filled, named, referenceTo, versioned, type Telling } from '../telling.ts';
 import { words } from '../words.ts';
 
 export const patientOf = ({ patient }: Pick<ProcessOverview, 'patient'>): Reference =>
-  refTo('Patient', patient.id, `${patient.first_name} ${patient.last_name}`);
+  referenceTo('Patient', patient.id, `${patient.first_name} ${patient.last_name}`);
 
 const statuses: Record<CaseStatus, ServiceRequest['status']> = {
   draft: 'draft',
@@ -38,13 +38,13 @@ export const toServiceRequest = (theCase: ProcessOverview, { locale }: Telling):
     subject: patientOf(theCase),
     authoredOn: theCase.created_at,
     ...(filled(theCase.account_name) ? { requester: named(theCase.account_name) } : {}),
-    performer: [refTo('Practitioner', theCase.doctor.id, theCase.doctor.name)],
+    performer: [referenceTo('Practitioner', theCase.doctor.id, theCase.doctor.name)],
     ...(theCase.answer_due_on ? { occurrencePeriod: { end: theCase.answer_due_on } } : {}),
     reasonCode: [{ text: theCase.diagnosis }],
-    reasonReference: [refTo('Condition', theCase.id)],
+    reasonReference: [referenceTo('Condition', theCase.id)],
     supportingInfo: [
-      refTo('QuestionnaireResponse', theCase.id),
-      ...theCase.documents.map(({ id, file_name }) => refTo('DocumentReference', id, file_name)),
+      referenceTo('QuestionnaireResponse', theCase.id),
+      ...theCase.documents.map(({ id, file_name }) => referenceTo('DocumentReference', id, file_name)),
     ],
     ...(theCase.requests.some(({ note }) => filled(note))
       ? {
@@ -94,7 +94,7 @@ export const toMedicationStatement = (theCase: ProcessOverview): MedicationState
         status: 'unknown',
         medicationCodeableConcept: { text: theCase.anamnesis.medication },
         subject: patientOf(theCase),
-        basedOn: [refTo('ServiceRequest', theCase.id)],
+        basedOn: [referenceTo('ServiceRequest', theCase.id)],
       })
     : null;
 
@@ -140,7 +140,7 @@ export const toQuestionnaireResponse = (theCase: ProcessOverview, telling: Telli
     resourceType: 'QuestionnaireResponse',
     id: theCase.id,
     questionnaire: `${telling.base}/Questionnaire/${theCase.id}`,
-    basedOn: [refTo('ServiceRequest', theCase.id)],
+    basedOn: [referenceTo('ServiceRequest', theCase.id)],
     status: theCase.questions.every(({ answer }) => filled(answer)) ? 'completed' : 'in-progress',
     subject: patientOf(theCase),
     item: [

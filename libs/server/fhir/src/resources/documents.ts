@@ -2,7 +2,7 @@ import type { MedicalKind } from '@konsil/contracts/codes';
 import type { Document } from '@konsil/contracts/documents';
 import type { DocumentReference, ImagingStudy, Provenance } from 'fhir/r4';
 import { medicalKindWords } from '@konsil/server-domain/names/labels';
-import { filled, loinc, ownSystem, personOf, refTo, versioned, type Telling } from '../telling.ts';
+import { filled, loinc, ownSystem, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
 
 /** LOINC document types, where one says no more than the kind itself. */
 const loincOf: Partial<Record<MedicalKind, { code: string; display: string }>> = {
@@ -54,7 +54,7 @@ export const toDocumentReference = (
     id: document.id,
     status: 'current',
     ...(type ? { type } : {}),
-    subject: refTo('Patient', patientId),
+    subject: referenceTo('Patient', patientId),
     date: document.uploaded_at,
     ...(filled(document.source_name) ? { author: [{ display: document.source_name }] } : {}),
     content: [
@@ -68,7 +68,7 @@ export const toDocumentReference = (
         },
       },
     ],
-    context: { related: [refTo('ServiceRequest', caseId)] },
+    context: { related: [referenceTo('ServiceRequest', caseId)] },
   });
 };
 
@@ -84,9 +84,9 @@ export const toImagingStudies = ({ id, dicom }: Document, { patientId, caseId }:
           ...(filled(study.modality)
             ? { modality: [{ system: 'http://dicom.nema.org/resources/ontology/DCM', code: study.modality }] }
             : {}),
-          subject: refTo('Patient', patientId),
+          subject: referenceTo('Patient', patientId),
           ...(study.study_date ? { started: study.study_date } : {}),
-          basedOn: [refTo('ServiceRequest', caseId)],
+          basedOn: [referenceTo('ServiceRequest', caseId)],
           numberOfSeries: study.series,
           numberOfInstances: study.images,
           ...(filled(study.description) ? { description: study.description } : {}),
@@ -100,7 +100,7 @@ export const toProvenance = ({ id, uploaded_at, uploaded_by, file_name }: Docume
     resourceType: 'Provenance',
     id,
     meta: { lastUpdated: uploaded_at },
-    target: [refTo('DocumentReference', id, file_name)],
+    target: [referenceTo('DocumentReference', id, file_name)],
     recorded: uploaded_at,
     activity: {
       coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-DataOperation', code: 'CREATE', display: 'create' }],

@@ -1,7 +1,7 @@
 import type { Message } from '@konsil/contracts/messages';
 import type { Todo } from '@konsil/contracts/todos';
 import type { Communication, Task } from 'fhir/r4';
-import { filled, latest, personOf, refTo, versioned, type Telling } from '../telling.ts';
+import { filled, latest, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
 import { words } from '../words.ts';
 import { patientOf } from './case.ts';
 
@@ -11,7 +11,7 @@ export const toCommunication = (message: Message): Communication =>
     resourceType: 'Communication',
     id: message.id,
     meta: { lastUpdated: latest(message.sent_at, message.edited_at, message.read_at) },
-    basedOn: [refTo('ServiceRequest', message.case_id, message.case_name)],
+    basedOn: [referenceTo('ServiceRequest', message.case_id, message.case_name)],
     status: 'completed',
     subject: patientOf(message),
     topic: { text: message.subject },
@@ -21,7 +21,7 @@ export const toCommunication = (message: Message): Communication =>
     recipient: [personOf(message.to)],
     payload: [
       { contentString: message.message },
-      ...message.document_ids.map((id) => ({ contentReference: refTo('DocumentReference', id) })),
+      ...message.document_ids.map((id) => ({ contentReference: referenceTo('DocumentReference', id) })),
     ],
   });
 
@@ -40,7 +40,7 @@ export const toTask = (todo: Todo, { locale }: Telling): Task => {
   return versioned<Task>({
     resourceType: 'Task',
     id: todo.id,
-    basedOn: [refTo('ServiceRequest', todo.case_id, todo.case_name)],
+    basedOn: [referenceTo('ServiceRequest', todo.case_id, todo.case_name)],
     status: statusOf(todo),
     intent: 'order',
     ...(priority ? { priority } : {}),

@@ -1,7 +1,7 @@
 import type { Doctor } from '@konsil/contracts/doctors';
 import type { Patient as PatientRecord } from '@konsil/contracts/patients';
 import type { Patient, Practitioner, PractitionerRole } from 'fhir/r4';
-import { filled, refTo, versioned } from '../telling.ts';
+import { filled, referenceTo, versioned } from '../telling.ts';
 
 const genders = { M: 'male', F: 'female', D: 'other' } as const;
 /** "divers" of German law (HL7 Deutschland, Basisprofil R4): FHIR itself has `other` only. */
@@ -49,7 +49,7 @@ export const toPractitionerRole = ({ id, name, specialty, city }: Doctor): Pract
   versioned<PractitionerRole>({
     resourceType: 'PractitionerRole',
     id,
-    practitioner: refTo('Practitioner', id, name),
+    practitioner: referenceTo('Practitioner', id, name),
     ...(filled(specialty) ? { specialty: [{ text: specialty }] } : {}),
     ...(filled(city) ? { location: [{ display: city }] } : {}),
   });

@@ -1,6 +1,6 @@
 import { kindOfAction, type AuditEntry, type Consent as GivenConsent } from '@konsil/contracts/privacy';
 import type { AuditEvent, Consent, Reference } from 'fhir/r4';
-import { filled, loinc, ownSystem, personOf, refTo, versioned, type Telling } from '../telling.ts';
+import { filled, loinc, ownSystem, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
 import { words } from '../words.ts';
 
 const terminology = 'http://terminology.hl7.org/CodeSystem';
@@ -37,7 +37,7 @@ export const toConsent = (consent: GivenConsent & { case_id: string }, patient: 
             ],
           }
         : {}),
-      data: [{ meaning: 'related', reference: refTo('ServiceRequest', consent.case_id) }],
+      data: [{ meaning: 'related', reference: referenceTo('ServiceRequest', consent.case_id) }],
     },
   });
 
@@ -65,10 +65,10 @@ export const toAuditEvent = (entry: AuditEntry, telling: Telling): AuditEvent =>
     ],
     source: { observer: { display: 'Konsil' } },
     entity: [
-      { what: refTo('Patient', entry.patient_id) },
-      ...(entry.case_id ? [{ what: refTo('ServiceRequest', entry.case_id, entry.case_name ?? undefined) }] : []),
+      { what: referenceTo('Patient', entry.patient_id) },
+      ...(entry.case_id ? [{ what: referenceTo('ServiceRequest', entry.case_id, entry.case_name ?? undefined) }] : []),
       ...(entry.document_id
-        ? [{ what: refTo('DocumentReference', entry.document_id, entry.document_name ?? undefined) }]
+        ? [{ what: referenceTo('DocumentReference', entry.document_id, entry.document_name ?? undefined) }]
         : []),
     ],
   });

@@ -185,7 +185,7 @@ export const isOutage = (error: unknown): boolean =>
 export const isDeadlock = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
 
 /** Whether a unique constraint was violated; the transaction is over then. */
-export const isTaken = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
+export const violatesUnique = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
 
 /** Whether PostgreSQL refused a value (class 22): the caller's fault, not ours. */
 const isUnstorable = (error: unknown): boolean =>
