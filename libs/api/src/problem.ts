@@ -16,6 +16,8 @@ export interface ApiProblem {
   retryAfter?: number;
   /** Passcodes that may still be tried. */
   remainingAttempts?: number;
+  /** The identity provider that the clinic requires. */
+  provider?: string;
 }
 
 /** Thrown by requests outside RTK Query. */

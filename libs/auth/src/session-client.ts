@@ -34,6 +34,8 @@ export interface SignInResult {
   url: string | null;
   /** Seconds to wait after too many attempts. */
   retryAfter?: number | undefined;
+  /** The identity provider that the clinic requires. */
+  provider?: string | null;
 }
 
 export interface Credentials {
@@ -187,7 +189,8 @@ export function createSessionClient({
     const providers = await getProviders().catch(() => null);
     if (!providers?.credentials) return { error: 'Configuration', status: 0, ok: false, url: null };
     const { status, url, retryAfter } = await postCredentials({ email, password, ...(code && { code }) }, callbackUrl);
-    const error = new URL(url, window.location.origin).searchParams.get('error');
+    const { searchParams } = new URL(url, window.location.origin);
+    const error = searchParams.get('error');
     // The token was just fetched: only its cookie can be missing.
     const lost = url.includes('csrf=true');
     const ok = status === 200 && !error && !lost;
@@ -197,6 +200,7 @@ export function createSessionClient({
       ok,
       url: ok ? url : null,
       retryAfter,
+      ...(error === 'ProviderRequired' && { provider: searchParams.get('provider') }),
     };
   };
 

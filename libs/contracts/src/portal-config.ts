@@ -17,6 +17,8 @@ export interface PortalConfig {
   pollOffline?: boolean;
   /** Seconds before the end of a session at which the page announces it; 120 if missing. */
   sessionWarning?: number;
+  /** The identity providers that sign in at this portal; missing if there are none. */
+  providers?: { id: string; name: string }[];
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;
 }

@@ -1,10 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
+import type { PortalConfig } from '@konsil/api';
 import { renderWithProviders } from '@konsil/testing';
 import type { Rendered, RenderOptions } from '@konsil/testing';
 import { PortalContext } from './portal.ts';
 
-const config = {
+const usual: PortalConfig = {
   apiOrigin: '',
   timeZone: 'Europe/Berlin',
   portals: { patient: 'https://patient.example', doctor: 'https://doctor.example' },
@@ -13,11 +14,11 @@ const config = {
 /** Renders an account page in one of the portals. */
 export const renderInPortal = (
   page: ReactElement,
-  { portal = 'patient', ...options }: RenderOptions & { portal?: Role } = {},
+  { portal = 'patient', config, ...options }: RenderOptions & { portal?: Role; config?: Partial<PortalConfig> } = {},
 ): Promise<Rendered> =>
   renderWithProviders(page, {
     ...options,
     wrapper: ({ children }: { children: ReactNode }) => (
-      <PortalContext value={{ role: portal, config }}>{children}</PortalContext>
+      <PortalContext value={{ role: portal, config: { ...usual, ...config } }}>{children}</PortalContext>
     ),
   });

@@ -104,6 +104,15 @@ test('a portal gets another API origin only if configured', () => {
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });
 
+test('a portal names its own identity providers, and none beside another API origin', () => {
+  const provider = { id: 'north', name: 'Clinic North', role: 'doctor', clientSecret: 'secret' };
+  const withProvider = { ...env, identityProviders: [provider as never] };
+  expect(portalConfig(withProvider, 'doctor').providers).toEqual([{ id: 'north', name: 'Clinic North' }]);
+  expect(portalConfig(withProvider, 'patient')).not.toHaveProperty('providers');
+  const elsewhere = { ...withProvider, PUBLIC_API_ORIGIN: 'https://api.localhost' };
+  expect(portalConfig(elsewhere, 'doctor')).not.toHaveProperty('providers');
+});
+
 test('closing the server finishes running requests and releases every port', async () => {
   const running = text(`${doctor}/api/slow`);
   await waitUntil(() => calls === 1);

@@ -35,6 +35,7 @@ export const portalConfig = (
     SESSION_POLLING_SECONDS: sessionPolling,
     SESSION_POLLING_OFFLINE: pollOffline,
     SESSION_WARNING_SECONDS: sessionWarning,
+    identityProviders,
     origins,
   }: Pick<
     Env,
@@ -44,19 +45,26 @@ export const portalConfig = (
     | 'SESSION_POLLING_SECONDS'
     | 'SESSION_POLLING_OFFLINE'
     | 'SESSION_WARNING_SECONDS'
+    | 'identityProviders'
     | 'origins'
   >,
   portal: AccountKind,
-): PortalConfig => ({
+): PortalConfig => {
   // Operators' sessions are valid at the console's own origin only.
-  apiOrigin: portal !== 'operator' && api && api !== origins[portal] ? api : '',
-  portals: portalsOf(origins),
-  timeZone,
-  ...(holidays === 'BUND' ? {} : { holidays }),
-  sessionPolling,
-  pollOffline,
-  sessionWarning,
-});
+  const apiOrigin = portal !== 'operator' && api && api !== origins[portal] ? api : '';
+  // The cookies of a provider's sign-in belong to the portal's host.
+  const providers = apiOrigin ? [] : identityProviders.filter(({ role }) => role === portal);
+  return {
+    apiOrigin,
+    portals: portalsOf(origins),
+    timeZone,
+    ...(holidays === 'BUND' ? {} : { holidays }),
+    sessionPolling,
+    pollOffline,
+    sessionWarning,
+    ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
+  };
+};
 
 interface Portals {
   /** The folder of the built `patient-portal`, `doctor-portal`, `imaging-viewer` and `operator-console`. */

@@ -6,7 +6,7 @@ import type { FileLocation } from '@konsil/contracts/documents';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
-import { auditRecords, documents } from '@konsil/server-domain/schema';
+import { auditRecords, documents, linkedIdentities } from '@konsil/server-domain/schema';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -308,6 +308,13 @@ describe('The export', () => {
     await uploadOne(app, story.doctor, story.caseId, 'konsil.pdf', await aLetter(['Konsilbericht']));
     await requestsAs(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
     await changeForms(house, story);
+    const identity = { issuer: 'https://login.kasse.example', subject: 'p-1' };
+    await kernel.db.insert(linkedIdentities).values({
+      ...identity,
+      accountId: story.patient.accountId,
+      provider: 'kasse',
+      createdAt: new Date('2026-02-01T09:00:00Z'),
+    });
     const asked = await requestsAs(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
@@ -345,6 +352,9 @@ describe('The export', () => {
       phone: story.patient.phone,
     });
     expect(data['consents']).toHaveLength(2);
+    expect(data['linked_identities']).toEqual([
+      { ...identity, created_at: '2026-02-01T09:00:00.000Z', last_used_at: null },
+    ]);
     expect(patient?.record).toMatchObject({ first_name: 'Petra', street: 'Lindenweg' });
     expect(patient?.epicrisis.released).toMatchObject({ content: { plain_language: 'Es ist gutartig.' } });
     expect(patient?.cases[0]).toMatchObject({

@@ -1,9 +1,9 @@
-// A real OpenID Connect provider as a process of its own: `node real-provider.mjs REDIRECT_URI LOGOUT_URI`.
-// Everybody who comes signs in as the person whose address is the `login_hint`, and consents.
+// A real OpenID Connect provider as a process of its own: `node real-provider.mjs REDIRECT_URI LOGOUT_URI [PERSON]`.
+// Everybody who comes signs in as the person whose address is the `login_hint` (else PERSON), and consents.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-const [redirectUri, logoutUri] = process.argv.slice(2);
+const [redirectUri, logoutUri, person] = process.argv.slice(2);
 const server = createServer();
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const issuer = `http://127.0.0.1:${server.address().port}`;
@@ -44,7 +44,7 @@ server.on('request', async (request, response) => {
   const details = await provider.interactionDetails(request, response);
   const result =
     details.prompt.name === 'login'
-      ? { login: { accountId: details.params.login_hint } }
+      ? { login: { accountId: details.params.login_hint ?? person } }
       : { consent: { grantId: await grantFor(details) } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
 });

@@ -25,6 +25,7 @@ const open = async (answers: FakeAnswers = {}) => {
     listSessions: [aSession({ current: true })],
     listSignIns: [],
     listPasskeys: [],
+    listIdentities: { linked: [], available: [] },
     ...answers,
   });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });

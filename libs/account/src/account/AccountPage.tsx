@@ -5,6 +5,7 @@ import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';
 import { Page, PageTitle } from '@konsil/ui';
 import { PasskeysSection } from '../passkeys/PasskeysSection.tsx';
+import { IdentitiesSection } from '../providers/IdentitiesSection.tsx';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { ErasureNote } from './ErasureNote.tsx';
@@ -58,6 +59,7 @@ function Sections({ account }: { account: Account }) {
       <PhoneSection account={account} />
       <PasswordSection />
       <PasskeysSection />
+      <IdentitiesSection />
       <SecondFactorSection account={account} />
       <SessionsSection />
       <SignInsSection />

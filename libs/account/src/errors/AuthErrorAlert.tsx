@@ -1,3 +1,4 @@
+// @bundle route
 import { useTexts } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { authErrorOf } from './auth-error.ts';

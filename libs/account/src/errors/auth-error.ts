@@ -1,3 +1,4 @@
+// @bundle route
 import { authErrors } from '@konsil/contracts/auth';
 import type { AuthError } from '@konsil/contracts/auth';
 

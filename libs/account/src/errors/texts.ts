@@ -1,3 +1,4 @@
+// @bundle route
 import { defineTexts } from '@konsil/i18n';
 
 /** The text of each named authentication error (docs/specification.md section 8). */

@@ -1,9 +1,11 @@
+// @bundle route
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/forms/small-form';
 import { useTexts } from '@konsil/i18n';
 import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
 import { publicTexts } from '@konsil/portal-frame';
+import { codeTexts } from './texts.ts';
 import { WaitHint } from './WaitHint.tsx';
 
 export interface CodeStepProps {
@@ -29,6 +31,7 @@ function CodeForm({
   onOther,
 }: CodeStepProps & { recovery: boolean; onOther: () => void }) {
   const { t } = useTexts(publicTexts);
+  const { t: w } = useTexts(codeTexts);
   const input = useRef<HTMLInputElement>(null);
   // The focused element was unmounted.
   useEffect(() => input.current?.focus(), []);
@@ -41,8 +44,8 @@ function CodeForm({
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <div>
-        <h2>{t('signIn.codeTitle')}</h2>
-        <p>{recovery ? t('signIn.recoveryLead') : t('signIn.codeLead')}</p>
+        <h2>{w('codeTitle')}</h2>
+        <p>{recovery ? w('recoveryLead') : w('codeLead')}</p>
       </div>
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
@@ -50,24 +53,24 @@ function CodeForm({
         <TextField
           ref={input}
           {...field('code')}
-          label={t('signIn.recovery')}
-          hint={t('signIn.recoveryHint')}
+          label={w('recovery')}
+          hint={w('recoveryHint')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       ) : (
-        <CodeField ref={input} {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} />
+        <CodeField ref={input} {...field('code')} label={w('code')} hint={w('codeHint')} />
       )}
       <Button type="submit" block busy={busy}>
         {t('signIn.submit')}
       </Button>
       <Button variant="quiet" onClick={onOther}>
-        {recovery ? t('signIn.useApp') : t('signIn.useRecovery')}
+        {recovery ? w('useApp') : w('useRecovery')}
       </Button>
       {children}
       <Button variant="quiet" onClick={onStartAgain}>
-        {t('signIn.again')}
+        {w('again')}
       </Button>
     </Form>
   );

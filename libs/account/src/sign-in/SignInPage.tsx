@@ -12,6 +12,10 @@ const AuthErrorAlert = lazy(() =>
   import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })),
 );
 
+const ProviderCode = lazy(() =>
+  import('../providers/ProviderCode.tsx').then((module) => ({ default: module.ProviderCode })),
+);
+
 /** `location.state` from the previous page. */
 export interface SignInState {
   news?: 'passwordSet' | 'emailConfirmed';
@@ -35,6 +39,13 @@ export function SignInPage({ lead, children }: SignInPageProps) {
   if (session) return <AfterSignIn next={next} />;
 
   const error = query.get('error');
+  // A sign-in with a provider came back; the code is missing.
+  if (error === 'SecondFactorRequired' && query.has('provider'))
+    return (
+      <Suspense>
+        <ProviderCode next={next} />
+      </Suspense>
+    );
   return (
     <Stack gap={5}>
       <PageTitle lead={lead}>{t('signIn.title')}</PageTitle>

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePortal } from '@konsil/portal-frame';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { usePasskey } from './use-passkey.ts';
@@ -22,6 +23,15 @@ export interface SignInStepsProps {
 export function SignInSteps({ email, callbackUrl, scope, children, below }: SignInStepsProps) {
   const { pending, signIn, startAgain } = useSignIn(callbackUrl, scope !== undefined);
   const passkey = usePasskey();
+  const { config } = usePortal();
+  const [others, setOthers] = useState<ReactNode>();
+  // Not while hydrating: the prerendered page does not know the providers.
+  useEffect(() => {
+    if (config.providers)
+      void import('../providers/ProviderButtons.tsx').then(({ ProviderButtons }) =>
+        startTransition(() => setOthers(<ProviderButtons callbackUrl={callbackUrl} />)),
+      );
+  }, [config, callbackUrl]);
   const named = scope ? { scope } : {};
   if (pending) {
     return (
@@ -38,6 +48,7 @@ export function SignInSteps({ email, callbackUrl, scope, children, below }: Sign
         {children}
       </PasswordStep>
       <PasskeyButton {...passkey} />
+      {others}
       {below}
     </>
   );

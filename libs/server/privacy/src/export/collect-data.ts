@@ -25,6 +25,7 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
+import { identitiesOf } from '@konsil/server-accounts/providers/identities';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
@@ -64,6 +65,13 @@ export interface ExportedPatient {
   epicrisis: Epicrisis | null;
   accesses: unknown[];
 }
+/** An identity at a provider that signs the account in. */
+interface LinkedIdentity {
+  issuer: string;
+  subject: string;
+  created_at: string;
+  last_used_at: string | null;
+}
 /** All data of an account, in the API's terms. */
 export interface ExportedData {
   format: 'konsil-export';
@@ -83,6 +91,7 @@ export interface ExportedData {
   /** Refused actions name nothing, because that would reveal whether a guessed id exists. */
   own_actions: unknown[];
   sign_ins: SignIn[];
+  linked_identities: LinkedIdentity[];
 }
 /** A document's row with its file's name. */
 export interface CollectedFile {
@@ -305,6 +314,14 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
         action.result === 'denied' ? { ...action, patient_id: null, case_id: null, document_id: null } : action,
       ),
       sign_ins: await signInsOf(tx, actor.accountId, null),
+      linked_identities: (await identitiesOf(tx, actor.accountId)).map(
+        ({ issuer, subject, createdAt, lastUsedAt }) => ({
+          issuer,
+          subject,
+          created_at: iso(createdAt),
+          last_used_at: isoOrNull(lastUsedAt),
+        }),
+      ),
     },
     files,
   };
