@@ -80,6 +80,12 @@ const notFound = ({ path }: RouteContract): string =>
     : '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}';
 const malformed = ['x', '0', '-1', '..', '%00', "'%20or%201=1", '5f0c1d5e-8a0b-4c53-9f4e', `${'a'.repeat(250)}`];
 
+/** Whether the address with `..` for the id is that of another route: HTTP clients resolve it before they send it. */
+const isAnother = ({ path }: RouteContract, id: string): boolean => {
+  const { pathname } = new URL(path.replace(/:\w+/, id), 'http://localhost');
+  return id === '..' && Object.values(routes).some((route) => route.path === pathname);
+};
+
 const call = async ({ method, path }: RouteContract, id: string, person?: Caller) => {
   const url = pathOf({ path }, { id: '\0', documentId: '\0', answerValue: 'final_answer', titleValue: 'none' }).replace(
     '%00',
@@ -121,7 +127,7 @@ describe.each(addressed)('%s', (_name, contract) => {
       const stranger = theirs[role];
       const missing = await call(contract, randomUUID(), stranger);
       expect([missing.status, missing.body]).toEqual([404, notFound(contract)]);
-      for (const id of [...Object.values(foreignIds), ...malformed])
+      for (const id of [...Object.values(foreignIds), ...malformed.filter((one) => !isAnother(contract, one))])
         expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
     },
   );

@@ -8,6 +8,7 @@ import { auditRecords, cases } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { waitUntil } from '@konsil/server-testing/until';
+import { waitForPreviews } from './support/stored-keys.ts';
 import { testApp, type TestApp } from './support/app.ts';
 import { addLetter, answerFinally, bodyOf, newCase, send } from './support/cases.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
@@ -59,6 +60,8 @@ beforeAll(async () => {
   bodyOf(await send(house, conversation), 201);
   await answerFinally(house, conversation);
   await requestsAs(house.app, patient).post(`/api/messages/${ids.case}`, { subject: 'Danke', message: 'Das hilft.' });
+  // The size of the photo as it is delivered is known with its preview.
+  await waitForPreviews(house);
 });
 
 const client = (person?: Person, language = 'en') =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { givenIdSchema } from './common.ts';
 
 /** Kinds of measurements in an image. */
 export const measurementKinds = ['length', 'bidirectional', 'angle', 'cobb', 'ellipse', 'rectangle', 'arrow'] as const;
@@ -105,7 +106,7 @@ export type MarkedForAnswer = z.infer<typeof markedForAnswerSchema>;
 /** The measurements to send: those of a draft that the sender saw in this revision. */
 export const sentMeasurementsSchema = z.object({
   revision: z.string().check(z.maxLength(64)),
-  ids: z.array(z.uuid()).check(z.maxLength(mostMarked)),
+  ids: z.array(givenIdSchema()).check(z.maxLength(mostMarked)),
 });
 export type SentMeasurements = z.infer<typeof sentMeasurementsSchema>;
 

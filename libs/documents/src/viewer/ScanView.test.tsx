@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, aLogin, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ScanView } from './ScanView';
 
@@ -37,8 +37,16 @@ test('a file of one examination has one link to its images, in a new tab', async
   expect(screen.getByText('Thorax · 14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen' }));
   await waitFor(() =>
-    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1'),
+    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1#plain'),
   );
+});
+
+test('a doctor opens images with all tools, a patient in plain words', async () => {
+  const url = 'http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1';
+  api = fakeApi({ getSettings: someSettings(), openViewer: { url } });
+  await renderWithProviders(<ScanView document={single} />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(url));
 });
 
 test("does not repeat the device's title below a heading that shows it", async () => {
@@ -58,7 +66,7 @@ test('opens the chosen one of several examinations in a file', async () => {
   expect(within(first).getByText('14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
   await userEvent.click(within(second).getByRole('button', { name: 'Aufnahmen öffnen: MR' }));
   await waitFor(() =>
-    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.2'),
+    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.2#plain'),
   );
 });
 

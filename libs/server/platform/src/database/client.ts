@@ -11,6 +11,7 @@ import {
 } from '@konsil/server-settings/hosts';
 
 import { traceQueries } from '../tracing/trace-queries.ts';
+import { isTracing } from '../tracing/tracing.ts';
 
 export interface Database extends NodePgDatabase {
   transaction: <T>(work: (tx: Tx) => Promise<T>, settings?: TransactionSettings) => Promise<T>;
@@ -194,7 +195,7 @@ export const connect = ({ role, direct, ...settings }: ConnectionSettings): Conn
   // The pool drops a broken idle connection by itself, and a caller notices with the next query.
   pool.on('error', ignore).on('connect', (client) => {
     client.on('error', ignore);
-    traceQueries(client);
+    if (isTracing()) traceQueries(client);
   });
 
   const target = direct ? targetOf({ ...sessionLimits, ...direct }) : { config, hosts };

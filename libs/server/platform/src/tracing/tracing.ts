@@ -29,6 +29,9 @@ export const sendSpansTo = (next: Tracer | undefined): void => {
   tracer = next;
 };
 
+/** Whether spans are sent anywhere: set at the start, before the database is opened. */
+export const isTracing = (): boolean => tracer !== undefined;
+
 /** Opens a span; undefined without tracing. The caller ends it. */
 export const openSpan: (...given: Parameters<Tracer['open']>) => OpenSpan | undefined = (...given) =>
   tracer?.open(...given);
