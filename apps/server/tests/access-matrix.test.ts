@@ -80,7 +80,7 @@ const notFound = ({ path }: RouteContract): string =>
     : '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}';
 const malformed = ['x', '0', '-1', '..', '%00', "'%20or%201=1", '5f0c1d5e-8a0b-4c53-9f4e', `${'a'.repeat(250)}`];
 
-/** Whether the address with `..` for the id is that of another route: HTTP clients resolve it before they send it. */
+/** True if the address with `..` for the id is another route's: HTTP clients resolve it before they send it. */
 const isAnother = ({ path }: RouteContract, id: string): boolean => {
   const { pathname } = new URL(path.replace(/:\w+/, id), 'http://localhost');
   return id === '..' && Object.values(routes).some((route) => route.path === pathname);

@@ -244,7 +244,7 @@ describe('no token is given', () => {
     expect((await get(token, `/fhir/ServiceRequest/${ours.caseId}`)).statusCode).toBe(200);
     const refused = await get(token, `/fhir/Patient/${ours.patientId}`);
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { issue: [{ code: 'forbidden' }] }]);
-    // What is only included needs its own scope.
+    // Included resources need a scope of their own.
     const bundle = bodyOf<Bundle>(
       await get(token, `/fhir/ServiceRequest?_id=${ours.caseId}&_include=ServiceRequest:patient`),
     );

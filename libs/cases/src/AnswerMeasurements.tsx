@@ -15,7 +15,7 @@ interface AnswerMeasurementsProps {
   canBeShown: boolean;
 }
 
-/** What the doctor measured for an answer. A press opens the viewer at the very place. */
+/** The measurements of an answer. A press opens the viewer at the very place. */
 export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerMeasurementsProps) {
   const { t } = useTexts(caseTexts);
   const locale = useLocale();

@@ -179,7 +179,7 @@ export const timelineEntrySchema = z.object({
   title_code: z.nullable(z.enum(todoTitles)),
   /** The parts of the forms that the patient changed. */
   topics: z.optional(z.array(z.enum(formTopics))),
-  /** When the doctor is away. */
+  /** The days of the doctor's absence. */
   away: z.optional(awaySchema),
   withdrawable: canBeWithdrawn,
 });

@@ -4,7 +4,7 @@ import { fhirJson, fhirRoot } from './fhir-paths.ts';
 import { defineRoute } from './route.ts';
 import type { WebhookEvent } from './webhooks.ts';
 
-/** What a subscription can wait for: the type that R4 names in `criteria`, and the event behind it. */
+/** The criteria of subscriptions: the type that R4 names in `criteria`, and the event behind it. */
 export const subscriptionEvents = {
   ServiceRequest: 'request.sent',
   DiagnosticReport: 'answer.sent',

@@ -21,12 +21,12 @@ export const healthTextsSchema = z.pick(anamnesisSchema, {
   previous_illnesses: true,
 });
 
-/** What a person's owner keeps about their health; no doctor sees it outside of a case that was sent. */
+/** The health profile that a person's owner keeps; no doctor sees it outside of a case that was sent. */
 export const healthProfileSchema = z.extend(healthTextsSchema, {
   /** 0 and without dates until it was saved for the first time. */
   version: versionSchema,
   changed_at: z.nullable(momentSchema),
-  /** When the owner last said that it is still right. */
+  /** The time of the owner's last confirmation. */
   confirmed_at: z.nullable(momentSchema),
 });
 export type HealthProfile = z.infer<typeof healthProfileSchema>;

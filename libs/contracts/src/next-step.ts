@@ -39,7 +39,7 @@ const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, no
   return late && until !== null && until <= now ? late : next;
 };
 
-/** What stays open after the doctor answered, or while the doctor has the case again: proposed times, other ToDos. */
+/** The step left after an answer, or while the doctor has the case again: proposed times, other ToDos. */
 const leftToDo = (theCase: CaseStanding, now: string): NextStep | null => {
   const { status, shared, last_answer: answer, proposed_until: until } = theCase;
   if (status !== 'answered' && !(status === 'with_doctor' && shared)) return null;

@@ -19,7 +19,7 @@ export const requestSchema = z.object({
   note: z.string(),
   /** What is usually needed, and the patient was told to be missing, when it was sent. */
   said_missing: z.array(z.enum(usualDocuments)),
-  /** When the patient last said that medication, allergies, operations and illnesses, as sent, are right. */
+  /** The time at which the patient last confirmed medication, allergies, operations and illnesses as sent. */
   health_confirmed_at: z.nullable(momentSchema),
   document_ids: z.array(idSchema),
   answer_due_on: z.iso.date(),
@@ -31,7 +31,7 @@ export type Request = z.infer<typeof requestSchema>;
 export const sendToDoctorSchema = z.object({
   consent: z.literal(true, 'consentMissing'),
   note: z.optional(optionalText(4000)),
-  /** What the case says on the topics of the health profile is still right. */
+  /** Confirms the case's texts on the topics of the health profile. */
   health_confirmed: z.optional(z.boolean()),
   draft: heldDraft,
 });

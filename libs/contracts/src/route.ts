@@ -30,7 +30,7 @@ export interface RouteContract {
   multipart?: boolean | 'related';
   /** The body is application/x-www-form-urlencoded. */
   form?: boolean;
-  /** What a backend client's token must allow (docs/fhir.md); without it, no token of a client is accepted. */
+  /** The scope that a backend client's token needs (docs/fhir.md); without it, no token of a client is accepted. */
   scope?: { type: string; permission: ScopePermission };
 }
 

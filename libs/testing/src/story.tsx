@@ -13,7 +13,7 @@ import { aLogin, someSettings } from './builders.ts';
 import { fakeApi } from './fake-api.ts';
 import type { FakeAnswers, FakeApi } from './fake-api.ts';
 
-/** How a story of a feature is opened. */
+/** The surroundings of a story: responses, address and user. */
 export interface FeatureStory {
   /** The responses of the fake API; others are "not found". */
   answers?: FakeAnswers;

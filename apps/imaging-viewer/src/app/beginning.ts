@@ -1,4 +1,4 @@
-/** Where the page begins: the portal says it in the fragment, which no server gets. */
+/** The beginning of the page: the portal says it in the fragment, which no server gets. */
 export interface Beginning {
   /** In plain words, without the tools for doctors. */
   plain: boolean;

@@ -49,7 +49,7 @@ export function brightened(picture: Picture, view: PictureView, by: 1 | -1): Vie
   const shown = viewOf(picture, view);
   // A table has no middle to move: use a window instead.
   const window = 'entries' in shown ? autoWindow({ hounsfield: false }, picture.range) : shown;
-  // Where low values are white, a lower middle is darker.
+  // With low values in white, a lower middle is darker.
   const way = picture.look.inverse !== view.inverted ? by : -by;
   return { ...window, center: window.center + way * window.width * brightnessStep };
 }

@@ -17,7 +17,7 @@ interface AnsweredListProps {
   onShow: (item: FixedMeasurement) => void;
 }
 
-/** What was measured for the answers, by answer: to read and to show, not to change. */
+/** The measurements of sent answers, by answer: to read and to show, not to change. */
 export function AnsweredList({ answered, series, study, selected, onShow }: AnsweredListProps) {
   const { t, day, language } = useWords();
   const [failed, setFailed] = useState(false);

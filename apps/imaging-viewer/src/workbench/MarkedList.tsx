@@ -14,7 +14,7 @@ interface MarkedListProps {
   onClose: () => void;
 }
 
-/** What the doctor marked, in plain words: a press shows it in its picture. */
+/** The doctor's marks in plain words: a press shows each in its picture. */
 export function MarkedList({ answered, series, selected, onShow, onClose }: MarkedListProps) {
   const { t, day, language } = useWords();
   return (

@@ -108,7 +108,7 @@ export function MeasuringLayer({
   /** Null while another tool is chosen. */
   tool: MeasurementKind | null;
   measurements: MeasurementsState;
-  /** What was sent with answers: drawn, and not to be changed. */
+  /** Measurements that were sent with answers: drawn, and not to be changed. */
   fixed: readonly FixedMeasurement[];
   /** The number of a measurement in the list. */
   numberOf: (id: string) => number;

@@ -11,7 +11,7 @@ interface PlainBarProps {
   marked: number;
   markedOpen: boolean;
   onMarked: () => void;
-  /** Whether there is anything else to choose. */
+  /** True if there are other images to choose. */
   series: boolean;
   seriesOpen: boolean;
   onSeries: () => void;
@@ -43,7 +43,7 @@ function Large({ icon, words, unavailable = false, onClick, ...more }: LargeProp
   );
 }
 
-/** What a patient needs to look at pictures, in plain words; all tools are one press away. */
+/** The patient's few tools in plain words; all tools are one press away. */
 export function PlainBar({
   pane,
   marked,

@@ -124,7 +124,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     kept.change(item.id, { for_answer: marked ? { numbers: numbersOf(item) } : undefined });
   const measurements: MeasurementsState = {
     ...kept,
-    // What an answer has is shown from there.
+    // Measurements of an answer are shown from the answer.
     items: kept.items.filter(({ id }) => !sentIds.has(id)),
     change: (id, change) => {
       const item = kept.items.find((one) => one.id === id);

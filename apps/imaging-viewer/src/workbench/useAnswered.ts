@@ -11,13 +11,13 @@ export interface FixedMeasurement extends MarkedMeasurement {
 export interface Answered {
   groups: readonly AnsweredMeasurements[];
   items: readonly FixedMeasurement[];
-  /** Whether they are known. */
+  /** True once they are loaded. */
   loaded: boolean;
 }
 
 const againAfter = 5000;
 
-/** What doctors measured for their answers: read after the first picture, and again whenever the page is looked at. */
+/** The doctors' measurements in answers: read after the first picture, and again whenever the page is looked at. */
 export function useAnswered(studyUid: string, ready: boolean): Answered {
   const [groups, setGroups] = useState<readonly AnsweredMeasurements[] | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ let other: HostileProvider;
 let strict: HostileProvider;
 let fund: HostileProvider;
 let real: RealProvider;
-/** Where the real provider sends its logouts: forwarded to the server, which does not listen. */
+/** The address for the real provider's logouts: forwarded to the server, which does not listen. */
 let logouts: Server;
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 let people = 0;
 const emailAt = (domain: string) => `doctor.${(people += 1)}@${domain}`;
-/** What the clinic says about a person. */
+/** The clinic's claims about a person. */
 const claimsOf = (email: string) => ({
   sub: `sub of ${email}`,
   email,

@@ -543,7 +543,7 @@ describe('Measurements that the doctor marked', () => {
     const sent = [{ ...expected, numbers: [{ of: 'length', value: 35, unit: 'mm' }] }];
     expect(given.measurements).toEqual(sent);
     expect(await marked()).toMatchObject({ items: [] });
-    // What the doctor draws afterwards changes nothing.
+    // Later drawings of the doctor change nothing.
     await desk.keep([], now);
     const group = { answer_id: given.id, doctor: 'Dr. med. Jonas Weber', answered_at: given.answered_at, items: sent };
     expect(await desk.answered()).toEqual([group]);

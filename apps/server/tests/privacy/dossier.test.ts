@@ -431,7 +431,7 @@ describe('an archive', () => {
     const { messages, valid } = new Fhir().validate(bundle);
     expect(messages.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(valid).toBe(true);
-    // What the IPS demands of bundle and composition.
+    // The IPS's rules for bundle and composition.
     expect(bundle).toMatchObject({
       type: 'document',
       identifier: { system: 'urn:ietf:rfc:3986', value: expect.stringMatching(/^urn:uuid:/) },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** What the background does every few seconds, which may have some rows already. */
+/** The background job, which may have some rows already. */
 const index = async () => {
   const waiting = () => house.kernel.db.$count(searchTexts, isNotNull(searchTexts.staleSince));
   do {

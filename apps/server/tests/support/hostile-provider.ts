@@ -34,7 +34,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 /** An OpenID Connect provider that can be made to do anything wrong. */
 export class HostileProvider {
   faults: Partial<Faults> = {};
-  /** Who signs in. */
+  /** The person who signs in. */
   person: Claims = {};
   readonly calls: string[] = [];
   private readonly codes = new Map<string, Asked>();

@@ -27,7 +27,7 @@ const Place = styled.span`
   }
 `;
 
-/** Whether a document is a PDF whose first page can be drawn here. */
+/** True for a PDF whose first page can be drawn here. */
 const hasFirstPage = ({ content_type: type, size, state, unopened, form }: Document): boolean =>
   type === 'application/pdf' && state === 'ready' && !unopened && !form && size <= mostBytes;
 

@@ -27,7 +27,7 @@ const load = async (): Promise<ZxcvbnFactory> => {
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Whether a password is among those attackers try first, by the estimate of zxcvbn over its beginning (ASVS 6.2.4):
+ * Finds passwords that attackers try first, by the estimate of zxcvbn over the beginning (ASVS 6.2.4):
  * common passwords, words and names in German and English, keyboard runs, dates, and parts of the user's own address,
  * also with replaced letters.
  */

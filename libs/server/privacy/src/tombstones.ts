@@ -31,7 +31,7 @@ export type KeptBy = Pick<Kernel, 'db' | 'vault' | 'env' | 'identity' | 'files'>
 /** The list of erased accounts in a folder of backups, and in the data folder of versions before the chain. */
 export const tombstoneFile = (folder: string): string => join(folder, 'erasures.jsonl');
 
-/** What entries are kept with. */
+/** The means by which entries are kept. */
 export const keptParts = ({ db, vault, files }: Pick<Kernel, 'db' | 'vault' | 'files'>): KeptParts => ({
   db,
   vault,
@@ -48,7 +48,7 @@ const append = async (writer: KeptWriter, account: string, at: string, onlyIfUnk
   await appendEntry(writer, 'erasures', newest, { content: JSON.stringify([account, at]), accountId: account });
 };
 
-/** Which of these accounts have an entry. */
+/** The accounts among these that have an entry. */
 const knownOf = async (tx: Tx | Kernel['db'], accounts: string[]): Promise<Set<string | null>> =>
   new Set(
     (

@@ -412,7 +412,7 @@ const derive = ({ IDENTITY_PROVIDERS_FILE: identityProviders = [], ...env }: Set
     storagePrefix: '',
     /** Our embedded PostgreSQL, unless another one is configured. */
     embedded: !env.DATABASE_URL,
-    /** Whether anything is kept in KONSIL_DATA_DIR: the embedded database, or the stored files. */
+    /** True if KONSIL_DATA_DIR holds anything: the embedded database, or the stored files. */
     usesDataFolder: !env.DATABASE_URL || !env.S3_ENDPOINT,
     /** Serves portals, API and viewer. */
     serves: env.KONSIL_ROLE !== 'worker',

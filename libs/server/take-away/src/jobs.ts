@@ -13,7 +13,7 @@ const beatMs = 10 * secondMs;
 const silenceMs = 2 * minuteMs;
 const shortestMs = secondMs;
 
-/** Whether a row still waits for its server. */
+/** True if a row still waits for its server. */
 export const isMade = ({ state, heardAt }: Pick<TakeAwayRow, 'state' | 'heardAt'>, now: Date): boolean =>
   state === 'making' && heardAt !== null && heardAt > later(now, -silenceMs);
 
@@ -33,7 +33,7 @@ export class TakeAwayJobs {
     this.next();
   }
 
-  /** Nothing new begins; running jobs fail at their next page. */
+  /** Begins no new job; running ones fail at their next page. */
   stop(): void {
     this.stopped = true;
     clearInterval(this.beat);

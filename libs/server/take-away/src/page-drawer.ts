@@ -13,7 +13,7 @@ const pageMs = 20 * secondMs;
 const mostTries = 3;
 const busyMs = 2 * secondMs;
 
-/** What of a document is drawn: a PDF itself, a photo, or the preview of images. */
+/** The drawn part of a document: a PDF itself, a photo, or the preview of images. */
 const shownOf = ({ contentType, storageKey, viewKey, previewKey }: DocumentRow) => {
   if (contentType === 'application/pdf') return { key: storageKey, type: contentType as FileType };
   // Drawn anew in any case, so that the original does not bring its location along.

@@ -169,7 +169,7 @@ export const toPatientSummary = (
   });
   const medicineEntries = medicines.length > 0 ? medicines : [noMedicine];
   const problemEntries = problems.length > 0 ? problems : [noProblem];
-  // Nothing coded is known in either case; the words, which may deny an allergy, are told as they are.
+  // No code is known in either case; the words, which may deny an allergy, are told as they are.
   const sections: CompositionSection[] = [
     section(
       words.medication,

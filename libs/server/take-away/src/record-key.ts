@@ -33,7 +33,7 @@ export const signRecord = (vault: Pick<Vault, 'purposeKey'>, manifest: Buffer): 
   signature: sign(null, manifest, privateKeyOf(vault)).toString('base64url'),
 });
 
-/** Whether the key in a signature signed these bytes; it says nothing of whose key that is. */
+/** True if the key in a signature signed these bytes; it says nothing of whose key that is. */
 export const isSigned = ({ key, signature }: RecordSignature, manifest: Buffer): boolean =>
   key.kid === thumbprint(key.x) &&
   verify(

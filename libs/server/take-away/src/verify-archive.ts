@@ -20,7 +20,7 @@ const signatureSchema = z.object({
 const mostText = 16 * 1024 * 1024;
 const ownMembers = ['manifest.json', 'signature.json'];
 
-/** What an archive turned out to be; `faults` is empty if it is as it was signed. */
+/** The result of a check of an archive; `faults` is empty if it is as it was signed. */
 export interface ArchiveVerdict {
   faults: string[];
   files: number;

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, ComponentType, ReactNode, Ref } from 'react'
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the portal, or an external URL (`https:`, `mailto:`, `tel:`, `#part`). */
   to: string;
-  /** What the page needs and its address must not contain, such as a search term. */
+  /** Data for the page that its address must not contain, such as a search term. */
   state?: unknown;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;

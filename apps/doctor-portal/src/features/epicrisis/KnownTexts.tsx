@@ -10,7 +10,7 @@ export interface Known {
   into: keyof EpicrisisContent;
 }
 
-/** What the case already says: the diagnosis as the patient gave it, and the newest answer. */
+/** Texts of the case to take over: the diagnosis as the patient gave it, and the newest answer. */
 export const knownOf = ({ diagnosis, answers }: ProcessOverview): Known[] => {
   const [newest] = [...answers].sort((one, other) => (one.answered_at < other.answered_at ? 1 : -1));
   const known: Known[] = [

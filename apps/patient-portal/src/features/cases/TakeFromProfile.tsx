@@ -7,7 +7,7 @@ import { casePageTexts } from './texts.ts';
 
 export interface TakeFromProfileProps {
   patientId: string;
-  /** What stands in the form. */
+  /** The texts in the form. */
   written: HealthTexts;
   onTake: (texts: HealthTexts) => void;
 }

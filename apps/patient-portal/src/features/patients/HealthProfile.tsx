@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { Confirmed, Topics } from './health-parts.ts';
 import { patientPageTexts } from './texts.ts';
 
-/** What is kept about a person's health, and when it was last confirmed. `fixed`: of an archived person. */
+/** A person's health profile, and the day of its last confirmation. `fixed`: of an archived person. */
 export function HealthProfile({ patientId, fixed }: { patientId: string; fixed: boolean }) {
   const { t } = useTexts(patientPageTexts);
   const { currentData: profile, error, refetch } = useGetHealthProfileQuery(patientId);

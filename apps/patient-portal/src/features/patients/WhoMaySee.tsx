@@ -9,7 +9,7 @@ import { WithdrawConsent } from '../privacy/WithdrawConsent.tsx';
 import { ShareLinks } from '../share/ShareLinks.tsx';
 import { patientPageTexts } from './texts.ts';
 
-/** Who sees what of a person now: doctors by case, and sealed links; each can be ended here. */
+/** Everybody who sees something of a person now: doctors by case, and sealed links; each can be ended here. */
 export function WhoMaySee({ patientId }: { patientId: string }) {
   const { t } = useTexts(patientPageTexts);
   const { data, error, refetch } = useListConsentsQuery();

@@ -7,7 +7,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, Row, Text } from '@konsil/ui';
 import { sendTexts } from './texts.ts';
 
-/** How the case's texts relate to the person's health profile, with a button that keeps them for the next case. */
+/** The difference between the case's texts and the health profile, with a button that keeps them for the next case. */
 export function HealthNote({ patientId, preview }: { patientId: string; preview: RequestPreview }) {
   const { t } = useTexts(sendTexts);
   const { t: common } = useCommon();

@@ -34,7 +34,7 @@ export class InvalidLogout extends Error {}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a logout token ends, after all checks of OpenID Connect Back-Channel Logout 1.0 section 2.6. */
+/** The sessions that a logout token ends, after all checks of OpenID Connect Back-Channel Logout 1.0 section 2.6. */
 const checkLogoutToken = async (
   clients: ProviderClients,
   provider: IdentityProvider,

@@ -102,7 +102,7 @@ const link = ({ kernel, provider }: Callback, session: Session, claims: Provider
     await linkIdentity(kernel, tx, { account, provider, subject: claims.subject, audit });
   });
 
-/** Where a callback leads: on, to the missing code, or to the text of an error. */
+/** The page after a callback: the wanted one, the missing code, or the text of an error. */
 export const finishAtProvider = async (callback: Callback, wanted: string): Promise<string> => {
   const { kernel, clients, request, provider } = callback;
   const portal = portalOf(kernel.env, provider.role);

@@ -91,7 +91,7 @@ export const rememberAwaiting = (
   });
 };
 
-/** What this browser waits with; null if there is nothing, or its time is over. `use` is true once. */
+/** The sign-in that this browser has begun; null if there is none, or its time is over. `use` is true once. */
 export const awaitingOf = (
   vault: Vault,
   request: FastifyRequest,

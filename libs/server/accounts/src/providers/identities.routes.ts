@@ -32,7 +32,7 @@ export const identityRoutesOf =
         env.identityProviders.find(({ id }) => id === provider) ??
         env.identityProviders.find((one) => one.issuer === issuer)
       )?.name ?? new URL(issuer).host;
-    /** Whether the account can sign in without one of its identities. */
+    /** True if the account can sign in without one of its identities. */
     const isRemovable = async (tx: Tx, account: AccountRow, identities: readonly IdentityRow[]): Promise<boolean> =>
       !forcedProvider(env, account) &&
       (hasPassword(account) || identities.length > 1 || (await passkeysOf(tx, account.id)).length > 0);

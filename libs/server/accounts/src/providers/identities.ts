@@ -33,7 +33,7 @@ export const identityOf = async (tx: Tx, issuer: string, subject: string): Promi
       .where(and(eq(linkedIdentities.issuer, issuer), eq(linkedIdentities.subject, subject)))
   )[0];
 
-/** Whether the account has a password that its owner knows. */
+/** True if the account has a password that its owner knows. */
 export const hasPassword = ({ passwordHash }: Pick<AccountRow, 'passwordHash'>): boolean =>
   passwordHash !== null && passwordHash !== noPassword;
 
@@ -86,7 +86,7 @@ export const linkIdentity = async (
   return row;
 };
 
-/** Whether this browser waits to link an identity with the account, and only the account's own proof is missing. */
+/** True if this browser waits to link an identity, and only the account's own proof is missing. */
 export const awaitsPassword = (
   { vault, clock }: Kernel,
   request: FastifyRequest,

@@ -74,7 +74,7 @@ export const discoverProvider = async (
   return config;
 };
 
-/** What one sign-in is bound to: our `state`, and what only this server can derive from it. */
+/** The secrets of one sign-in: our `state`, and what only this server can derive from it. */
 export interface Flow {
   redirectUri: string;
   state: string;
@@ -82,7 +82,7 @@ export interface Flow {
   verifier: string;
 }
 
-/** Who somebody is, in the provider's words. */
+/** A person as the provider describes them. */
 export interface ProviderClaims {
   subject: string;
   /** The provider's session; null if it names none. */
@@ -147,7 +147,7 @@ export class ProviderClients {
     const wanted = ['email', 'email_verified', ...(provider.groups ? [provider.groups_claim] : [])];
     const asks = wanted.some((name) => signed[name] === undefined) && config.serverMetadata().userinfo_endpoint;
     const more = asks ? await client.fetchUserInfo(config, tokens.access_token, signed.sub) : {};
-    // What is signed wins.
+    // Signed claims win.
     const claims: Record<string, unknown> = { ...more, ...signed };
     const verified = claims.email_verified;
     return {
@@ -171,14 +171,14 @@ const settingsFaults = [
   'invalid_request',
 ];
 
-/** Whether a provider could not be reached, as opposed to: describes itself otherwise than our settings say. */
+/** True if a provider could not be reached; false if it describes itself otherwise than our settings say. */
 export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof client.ClientError)) return false;
   if (error.code === undefined || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code)) return true;
   return error.cause instanceof Response && error.cause.status >= 500;
 };
 
-/** Why a provider's answer was refused: the protocol's name, and a reason for the log that names nobody. */
+/** The refusal of a provider's answer: the protocol's name, and a reason for the log that names nobody. */
 export const answerFault = (
   error: unknown,
 ): { name: 'AccessDenied' | 'Configuration' | 'OAuthCallback'; reason: string } | null => {

@@ -143,7 +143,7 @@ const waitingOf = async (
 };
 
 /**
- * When the patient last said that the case's medication, allergies, operations and illnesses are right: now, or when
+ * The time of the patient's last confirmation of medication, allergies, operations and illnesses: now, or when
  * they confirmed a profile that says the same.
  */
 const healthConfirmedAt = async (work: Work, theCase: CaseRow, confirmed: boolean): Promise<string | null> => {

@@ -102,7 +102,7 @@ export class FixtureStudies implements StudySource {
     return { revision };
   }
 
-  /** What the only reader's doctor sent with answers. */
+  /** Measurements that the only reader's doctor sent with answers. */
   sent: AnsweredMeasurements[] = [];
   readonly answered = async (): Promise<AnsweredMeasurements[]> => this.sent;
 

@@ -214,7 +214,7 @@ export function serveDicomWeb(
     if (kept === 'conflict') return reply.status(409).send({ code: 'conflict' });
     return kept ? reply.send(kept) : notFound(reply);
   });
-  // What was measured for an answer is read by doctor and patient, and changes no more.
+  // Measurements of an answer are read by doctor and patient, and change no more.
   app.get(`${ownRoot}/studies/:study/answered`, async (request, reply) => {
     const grant = await grantFor(request);
     reply.header('cache-control', 'no-store');

@@ -25,14 +25,14 @@ export const scopesIn = (text: string): string[] | null => {
     : null;
 };
 
-/** Whether scopes allow something on a resource type. */
+/** True if scopes allow something on a resource type. */
 export const allows = (scopes: readonly string[], type: string, permission: ScopePermission): boolean =>
   scopes.some((text) => {
     const scope = parse(text);
     return (scope?.type === '*' || scope?.type === type) && scope.permissions.includes(permission);
   });
 
-/** Whether every permission of `wanted` is among those of `scopes`. */
+/** True if every permission of `wanted` is among those of `scopes`. */
 export const covers = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((text) => {
     const scope = parse(text);

@@ -33,7 +33,7 @@ export interface Kernel {
   listener: Listener;
   events: EventHub;
   log: FastifyBaseLogger;
-  /** Whether this process carries out duties, sends letters and prepares documents (KONSIL_ROLE). */
+  /** True if this process carries out duties, sends letters and prepares documents (KONSIL_ROLE). */
   works: boolean;
   /** Metrics for the operator's monitoring. */
   gauges: Gauges;

@@ -35,7 +35,7 @@ export const patients = pgTable(
   (table) => [index('patients_account').on(table.accountId), index('patients_search').using('gin', table.search)],
 );
 
-/** What a person's owner keeps about their health; new cases begin with it. */
+/** The health profile that a person's owner keeps; new cases begin with it. */
 export const healthProfiles = pgTable('health_profiles', {
   patientId: uuid('patient_id')
     .primaryKey()
@@ -481,7 +481,7 @@ export const snippets = pgTable(
 );
 
 /**
- * What a doctor sent, as a letter of their own: it outlives the case, the patient's record and the sharing. Ids of a
+ * A letter that a doctor sent, as their own: it outlives the case, the patient's record and the sharing. Ids of a
  * patient and a case without foreign keys, because both may be gone; never changed.
  */
 export const doctorLetters = pgTable(

@@ -69,7 +69,7 @@ export const registrationStep = (account: AccountState): RegistrationStep => {
   return account.phoneConfirmedAt ? 'done' : 'code';
 };
 
-/** What a session tells of its account. */
+/** The account's part of a session. */
 export const ofAccount = (account: typeof accounts.$inferSelect) => ({
   accountId: account.id,
   role: account.role,

@@ -20,7 +20,7 @@ const keySetSchema = z.object({
   keys: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(20)),
 });
 
-/** Why keys cannot be used, in one sentence for the operator. */
+/** A fault of keys, in one sentence for the operator. */
 export class KeyFault extends Error {}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -23,7 +23,7 @@ export interface GivenKeys {
   jwksUrl?: string | undefined;
 }
 
-/** Why a backend client cannot be registered or changed, in one sentence for the operator. */
+/** A fault in the registration of a backend client, in one sentence for the operator. */
 export class ClientFault extends Error {}
 
 const commandLine = { accountId: null, role: 'admin' } as const;

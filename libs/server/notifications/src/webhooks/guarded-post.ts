@@ -2,7 +2,7 @@ import { secondMs } from '@konsil/server-platform/clock';
 import { LoggableFailure } from '@konsil/server-platform/failure-reason';
 import { guardedCall, type GuardedCall } from '@konsil/server-platform/http/guarded-call';
 
-/** Why an address of another system cannot be called, as a sentence for the operator; null if it can. */
+/** The fault of another system's address as a sentence for the operator; null if it can be called. */
 export const faultOfAddress = (text: string, production: boolean): string | null => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && !production)))

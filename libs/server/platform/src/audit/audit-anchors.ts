@@ -19,7 +19,7 @@ import {
 import { readLines } from './kept-lines.ts';
 import { noteSecurityEvents } from './security-events.ts';
 
-/** Where anchors were kept before they were entries of the chain; read once more, when they are taken over. */
+/** The former file of anchors; read once more, when they are taken over into the chain. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 type Head = [chain: string, seq: number, hash: string];
@@ -118,7 +118,7 @@ export const verifyAnchors = async (
   { db, vault, objects }: KeptParts,
   { mark, readOnly = false }: { mark?: string | undefined; readOnly?: boolean } = {},
 ): Promise<AnchorReport> => {
-  // What only the storage has is held against the records, too.
+  // Anchors that only the storage has are held against the records, too.
   if (!readOnly) await db.transaction((tx) => newestEntry({ tx, vault, objects }, 'anchors'));
   const report: AnchorReport = { faults: [], anchors: 0, anchorsIntact: true, missing: 0, markFound: !mark };
   const before = new Map<string, KeptEntry>();

@@ -32,7 +32,7 @@ const oneLock = { anchors: locks.anchors, erasures: locks.erasures };
 export const sealOfEntry = (vault: Vault, kind: KeptKind, previous: string, content: string): string =>
   hmac(vault.purposeKey(purposes[kind]), labels[kind], previous, content).toString('base64url');
 
-/** Whether we wrote this entry, as it is. */
+/** True if we wrote this entry, as it is. */
 export const isSealed = (vault: Vault, { kind, previous, content, mac }: KeptEntry): boolean =>
   sameBytes(Buffer.from(sealOfEntry(vault, kind, previous, content)), Buffer.from(mac));
 
@@ -172,7 +172,7 @@ export async function* entryPages(db: Database, kind: KeptKind, page: number): A
   }
 }
 
-/** What the storage has of an entry. */
+/** The storage's copy of an entry. */
 export const compareKept = async (objects: KeptObjects, entry: KeptRow): Promise<'same' | 'changed' | 'missing'> => {
   const bytes = await objects.kept(nameOf(entry));
   return !bytes ? 'missing' : bytes.equals(bytesOf(entry)) ? 'same' : 'changed';
@@ -194,7 +194,7 @@ export const storeMissing = async ({ db, objects }: Omit<KeptParts, 'vault'>): P
 /** Entries read at once: an anchor may have a megabyte. */
 export const pageOfEntries = 16;
 
-/** Whether the files of the data folder, where entries were kept before, are taken over. */
+/** True once the entries in files of the data folder are taken over. */
 export const isTakenOver = async (db: Database): Promise<boolean> => (await readSeries(db)).takenOver;
 
 /** From now on {@link isTakenOver}. */

@@ -195,7 +195,7 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
 /** As it waits: the installation is added when it is sent. */
 export type WaitingEvent = Omit<SecurityEvent, 'installation'>;
 
-/** What one event differs in from others of its kind. */
+/** The fields in which one event differs from others of its kind. */
 interface Happened {
   at: Date;
   event: SecurityEventKind;

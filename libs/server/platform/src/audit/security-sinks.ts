@@ -14,7 +14,7 @@ type Sinks = Pick<Env, 'SECURITY_EVENTS' | 'SYSLOG_URL'>;
 const atOnce = 200;
 const patienceMs = 10_000;
 
-/** Whether anybody receives security events. */
+/** True if anybody receives security events. */
 export const hasSinks = ({ SECURITY_EVENTS, SYSLOG_URL }: Sinks): boolean => Boolean(SECURITY_EVENTS ?? SYSLOG_URL);
 
 const facility = 10; // "authpriv"

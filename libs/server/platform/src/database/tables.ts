@@ -106,7 +106,7 @@ export const securityEvents = pgTable('security_events', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   event: text('event').notNull(),
   createdAt: createdAt(),
-  /** When the file, and the syslog server, had it; deleted when all have it. */
+  /** The times at which file and syslog server had it; deleted when all have it. */
   writtenAt: moment('written_at'),
   sentAt: moment('sent_at'),
 });

@@ -1,4 +1,4 @@
-/** What a span says: names of routes, statements and services, numbers and codes. Never an id, an address or a value. */
+/** The content of a span: names of routes, statements and services, numbers and codes; no id, address or value. */
 export type SpanAttributes = Record<string, string | number>;
 export type SpanSort = 'server' | 'client' | 'internal' | 'producer';
 
@@ -29,14 +29,14 @@ export const sendSpansTo = (next: Tracer | undefined): void => {
   tracer = next;
 };
 
-/** Whether spans are sent anywhere: set at the start, before the database is opened. */
+/** True if spans are sent anywhere: set at the start, before the database is opened. */
 export const isTracing = (): boolean => tracer !== undefined;
 
 /** Opens a span; undefined without tracing. The caller ends it. */
 export const openSpan: (...given: Parameters<Tracer['open']>) => OpenSpan | undefined = (...given) =>
   tracer?.open(...given);
 
-/** Whether work belongs to a span: polls of queues belong to none, and would only be noise. */
+/** True for work that belongs to a span: polls of queues belong to none, and would only be noise. */
 export const isTraced = (): boolean => tracer?.current() !== undefined;
 
 /** Runs work in a span of its own. */

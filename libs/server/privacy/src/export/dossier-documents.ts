@@ -22,7 +22,7 @@ const kindIn = (
   return code ? words.kinds[code] + own : '';
 };
 
-/** What a document is, its day and its source; empty until it is described. */
+/** A document's kind, day and source; empty until it is described. */
 export const documentTitle = ({ words, day }: Writing, document: DossierDocument): string =>
   [kindIn(words, document), document.issue_date && day(document.issue_date), document.source_name]
     .filter(Boolean)
@@ -34,7 +34,7 @@ export const sumToGive = (row: DocumentRow, accountId: string): { size: number; 
     ? { size: row.viewSize ?? 0, sha256: row.viewSha256 }
     : row;
 
-/** How many pages will probably be drawn. */
+/** The estimated number of pages to draw. */
 export const pagesToDraw = ({ archived_at: archived, state, pages = 1 }: DossierDocument): number =>
   archived || state !== 'ready' ? 0 : Math.min(pages, mostPagesDrawn);
 

@@ -10,7 +10,7 @@ export interface DossierWords {
   title: Record<DossierKind, string>;
   created: string;
   contents: string;
-  /** What the reader of the cover has to know. */
+  /** The notes on the cover. */
   cover: Record<DossierKind, string>;
   health: string;
   healthConfirmed: (day: string) => string;

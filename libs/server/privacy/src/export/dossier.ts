@@ -10,7 +10,7 @@ import { documentTitle, sumToGive, writeDocument, type DrawPage } from './dossie
 import { dossierWords, type DossierKind, type DossierWords } from './dossier-words.ts';
 import type { Writing } from './dossier-writing.ts';
 
-/** What a dossier tells: one case, a person's cases, or everybody's. */
+/** The scope of a dossier: one case, a person's cases, or everybody's. */
 export interface DossierContent {
   kind: DossierKind;
   created_at: string;
@@ -19,7 +19,7 @@ export interface DossierContent {
   patients: readonly CollectedRecord[];
   files: readonly CollectedFile[];
 }
-/** How the pages of the documents come into the dossier; without it they are listed only. */
+/** Draws the pages of the documents into the dossier; without it they are listed only. */
 export interface DossierPictures {
   draw: DrawPage;
   /** Called after each page. */
