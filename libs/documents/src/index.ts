@@ -1,6 +1,6 @@
 export { DocumentDetails } from './details/DocumentDetails';
 export { ExaminationFiles } from './details/ExaminationFiles';
-export { DayFilter } from './list/DayFilter';
+export { DayRange } from './list/DayRange';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
 export { DocumentTable } from './list/DocumentTable';

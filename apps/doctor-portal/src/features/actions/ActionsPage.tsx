@@ -4,7 +4,7 @@ import { useListOwnActionsInfiniteQuery } from '@konsil/api/privacy';
 import { useDebounced } from '@konsil/lists/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { auditKinds, ownActionsQuerySchema } from '@konsil/contracts/privacy';
-import { DayFilter } from '@konsil/documents';
+import { DayRange } from '@konsil/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import {
   Button,
@@ -79,16 +79,7 @@ export default function ActionsPage() {
               ...kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
             ]}
           />
-          <Row wrap={false} align="end">
-            {(['from', 'to'] as const).map((name) => (
-              <DayFilter
-                key={`${name} ${resets}`}
-                label={t(name)}
-                value={filters[name] ?? ''}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
-          </Row>
+          <DayRange labelOf={t} values={filters} onChange={set} resets={resets} />
         </Row>
         <Row>
           <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>

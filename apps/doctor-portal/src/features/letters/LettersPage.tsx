@@ -3,7 +3,7 @@ import { getLetter, useListLettersInfiniteQuery } from '@konsil/api/letters';
 import { problemOf } from '@konsil/api/problem';
 import { ListStates, MoreRows } from '@konsil/common';
 import { lettersQuerySchema, type KeptLetter } from '@konsil/contracts/letters';
-import { DayFilter } from '@konsil/documents';
+import { DayRange } from '@konsil/documents';
 import { nothingFound, problemText, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
@@ -65,16 +65,7 @@ export default function LettersPage() {
             value={filters.search ?? ''}
             onChange={(event) => set('search', event.target.value)}
           />
-          <Row wrap={false} align="end">
-            {(['from', 'to'] as const).map((name) => (
-              <DayFilter
-                key={`${name} ${resets}`}
-                label={t(name)}
-                value={filters[name] ?? ''}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
-          </Row>
+          <DayRange labelOf={t} values={filters} onChange={set} resets={resets} />
         </Row>
         <Row>
           <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>

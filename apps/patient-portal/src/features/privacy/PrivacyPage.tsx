@@ -5,6 +5,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DownloadIcon, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { ShareLinks } from '../share/ShareLinks.tsx';
 import { Consents } from './Consents.tsx';
@@ -23,10 +24,7 @@ export function PrivacyPage() {
   const { people, total, whole, isLoading: peopleLoading, problem, retry } = useAllPeople();
   const { isLoading } = useListConsentsQuery();
   const missing = problem ? <LoadFailed problem={problem} onRetry={retry} /> : <Waiting rows={1} />;
-  const detailOf = ({ relationship, archived_at: archived }: PatientSummary) => {
-    const who = common(`codes.relationship.${relationship}`);
-    return archived ? t('people.archived', { who }) : who;
-  };
+  const listed = { people, total, missing: !whole && missing };
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -43,25 +41,7 @@ export function PrivacyPage() {
             </Text>
             {people.length === 0 && !whole && missing}
             {people.length === 0 && whole && <Text as="p">{t('people.empty')}</Text>}
-            {people.length > 0 && (
-              <FindableList
-                of="people"
-                items={people}
-                total={total}
-                missing={!whole && missing}
-                finds={(person, search) => holds(fullName(person), search)}
-              >
-                {(person) => (
-                  <ListLinkRow
-                    key={person.id}
-                    to={paths.accesses(person.id)}
-                    icon={<SeenIcon />}
-                    title={fullName(person)}
-                    detail={detailOf(person)}
-                  />
-                )}
-              </FindableList>
-            )}
+            <People icon={<SeenIcon />} path={paths.accesses} {...listed} />
           </Section>
           <Consents />
           <Section id="shares" title={t('shares.title')}>
@@ -71,30 +51,52 @@ export function PrivacyPage() {
             <Text as="p" tone="muted">
               {t('takeAway.text')}
             </Text>
-            {people.length > 0 && (
-              <FindableList
-                of="people"
-                items={people}
-                total={total}
-                missing={!whole && missing}
-                finds={(person, search) => holds(fullName(person), search)}
-              >
-                {(person) => (
-                  <ListLinkRow
-                    key={person.id}
-                    to={paths.takePersonAway(person.id)}
-                    icon={<DownloadIcon />}
-                    title={fullName(person)}
-                    detail={detailOf(person)}
-                  />
-                )}
-              </FindableList>
-            )}
+            <People icon={<DownloadIcon />} path={paths.takePersonAway} {...listed} />
           </Section>
           <ExportData />
           <Erasure />
         </WithContents>
       )}
     </Page>
+  );
+}
+
+interface PeopleProps {
+  people: readonly PatientSummary[];
+  total: number;
+  /** Shown below the people who are loaded while others are not. */
+  missing: ReactNode;
+  icon: ReactNode;
+  /** The page of a person. */
+  path: (patientId: string) => string;
+}
+
+/** The people of the account, each with a link. */
+function People({ people, total, missing, icon, path }: PeopleProps) {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const detailOf = ({ relationship, archived_at: archived }: PatientSummary) => {
+    const who = common(`codes.relationship.${relationship}`);
+    return archived ? t('people.archived', { who }) : who;
+  };
+  if (people.length === 0) return null;
+  return (
+    <FindableList
+      of="people"
+      items={people}
+      total={total}
+      missing={missing}
+      finds={(person, search) => holds(fullName(person), search)}
+    >
+      {(person) => (
+        <ListLinkRow
+          key={person.id}
+          to={path(person.id)}
+          icon={icon}
+          title={fullName(person)}
+          detail={detailOf(person)}
+        />
+      )}
+    </FindableList>
   );
 }
