@@ -47,7 +47,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const format = useFormat();
   const toast = useToast();
   const { sourceOf, fullNameOf } = useKindWords();
-  const { namedByWhatItIs, titleOf } = useExaminationWords();
+  const { titleOf } = useExaminationWords();
   const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
   const [takeLetter] = useTakeLetterMutation();
@@ -118,7 +118,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
           <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
         </div>
       </Toolbar>
-      <PageScrollArea ref={stage} aria-label={namedByWhatItIs(document)}>
+      <PageScrollArea ref={stage} aria-label={document.file_name}>
         {document.archived_at && (
           <NoteAbove>
             <ArchivedNote document={document} />

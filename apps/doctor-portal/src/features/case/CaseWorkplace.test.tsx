@@ -53,6 +53,6 @@ test('an archived document has its own page and is not replaced by another', asy
     route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/documents/${archived.id}`,
   });
   expect(await screen.findByText('Dieses Dokument ist im Archiv.')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Laborbefund, 02.11.2026' })).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Laborbefund, 01.11.2026' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'alt.jpg' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'aktuell.jpg' })).toBeNull();
 });
