@@ -1,3 +1,4 @@
+import { FakePortal } from '@konsil/portal-frame/fake-portal';
 import { featureStory } from '@konsil/testing/story';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { SignInPage } from './SignInPage.tsx';
@@ -6,6 +7,11 @@ const meta: Meta<typeof SignInPage> = {
   title: 'Features/Sign in',
   component: SignInPage,
   args: { lead: 'Willkommen' },
+  render: (args) => (
+    <FakePortal>
+      <SignInPage {...args} />
+    </FakePortal>
+  ),
 };
 export default meta;
 type Story = StoryObj<typeof SignInPage>;
