@@ -56,8 +56,6 @@ test.describe('on a phone', () => {
       await page.reload();
       await expect(missing).toHaveCount(5, { timeout: 120_000 });
       await expect(onTheWay).toHaveCount(0);
-      // The report's first page, drawn beside its question.
-      await expect(page.locator('main canvas')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
     });
 
@@ -176,6 +174,8 @@ test('a HEIC photo arrives as an upright JPEG without metadata; its converter is
   const choose = page.locator('input[type=file]').first();
   await choose.setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1')]);
   await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(1);
+  // The report's first page, drawn beside its question.
+  await expect(page.locator('main canvas')).toBeVisible();
   expect(libraries).toEqual([]);
 
   // The library is delayed until the page shows the conversion.
