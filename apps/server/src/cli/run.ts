@@ -11,6 +11,7 @@ import { checkCommands } from './check-command.ts';
 import { clientCommands } from './client-commands.ts';
 import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
+import { fileCommands } from './file-commands.ts';
 import { installationCommands } from './installation-commands.ts';
 import { release } from '../release.ts';
 import { keyCommands } from './key-commands.ts';
@@ -34,6 +35,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...recordCommands,
   ...keyCommands,
   ...backupCommands,
+  ...fileCommands,
   ...installationCommands,
   ...migrateCommands,
   ...checkCommands,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { accounts, outbox } from '@konsil/server-domain/schema';
@@ -273,6 +275,25 @@ test('can have the access log verified', async () => {
   await db.execute(sql`alter table audit_records disable trigger all`);
   await db.execute(sql`update audit_records set action = 'x' where seq = 2`);
   expect(await konsil('audit verify')).toMatchObject({ code: 1, text: expect.stringContaining('Record 2 of chain') });
+});
+
+test('can have the stored files compared with the database', async () => {
+  const test = await testApp({ KONSIL_SECRET: secret });
+  expect(await konsil('files verify', test)).toEqual({
+    code: 0,
+    text: 'Files that rows name: 0, stored: 0, no difference.',
+  });
+  const key = randomUUID();
+  await test.kernel.files.objects.put(key, Readable.from([Buffer.from('x')]) as AsyncIterable<Buffer>);
+  const found = await konsil('files verify', test);
+  expect(found.code).toBe(1);
+  expect(found.text).toContain(`unknown     ${key}`);
+  expect(JSON.parse((await konsil('files verify --json', test)).text)).toEqual({
+    named: 0,
+    stored: 1,
+    differences: [{ fault: 'unknown', key }],
+  });
+  await test.close();
 });
 
 test('can be listed after a breach with affected data and people to notify', async () => {

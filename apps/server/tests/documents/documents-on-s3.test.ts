@@ -6,7 +6,9 @@ import { requestsAs } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { upload, uploadOne } from '../support/upload.ts';
+import { compareStorage } from '@konsil/server-documents/compare-storage';
 import { checksOf } from '../../src/check/checks.ts';
 import { runChecks } from '../../src/check/run-checks.ts';
 
@@ -73,6 +75,9 @@ if (!hasSwift)
           .json<{ items: Document[] }>()
           .items.filter(({ preview_url }) => preview_url).length === 2,
     );
+    await waitForPreviews(house);
+    const { named, stored, differences } = await compareStorage(house.kernel);
+    expect({ named, differences }).toEqual({ named: stored, differences: [] });
   });
 
   test('uploads get a retry while the server is down, and everything else works', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
+import { eq } from 'drizzle-orm';
+import { dataExports, documents, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { newKey } from '@konsil/server-platform/keys/crypto';
 import { testApp, type TestApp } from '../support/app.ts';
+import { compareStorage } from '@konsil/server-documents/compare-storage';
 import { sweepOrphans } from '@konsil/server-documents/orphans';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
@@ -50,6 +52,60 @@ test('deletes an unreferenced file after an hour; files of documents and exports
   house.clock.advance(dayMs);
   expect(await sweepOrphans(house.kernel)).toBe(1);
   expect((await keys()).sort()).toEqual(known.sort());
+});
+
+test('an object in use that loses its row without a record is kept, and reported', async () => {
+  await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  await waitForPreviews(house);
+  const known = await keys();
+  // What it does every hour must not grow with what is stored.
+  jest.spyOn(house.kernel.files.objects, 'list').mockImplementation(() => {
+    throw new Error('the storage was listed');
+  });
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
+  await house.kernel.db.delete(documents);
+  house.clock.advance(2 * dayMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
+  jest.restoreAllMocks();
+  expect((await keys()).sort()).toEqual(known.sort());
+  const { differences } = await compareStorage(house.kernel);
+  expect(differences.map(({ fault, key }) => `${fault} ${key}`).sort()).toEqual(known.map((key) => `unused ${key}`));
+});
+
+test('the comparison names missing, unknown and wrongly sized objects', async () => {
+  const { documentId } = await uploadOne(
+    house.app,
+    theCase.patient,
+    theCase.id,
+    'foto.jpg',
+    await aPhotoWithPosition(),
+  );
+  await waitForPreviews(house);
+  const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+  const unknown = randomUUID();
+  await house.kernel.files.objects.put(unknown, once(Buffer.from('x')));
+  // Recorded a moment ago: its row may come.
+  await house.kernel.files.put(once(Buffer.from('young')), newKey());
+  expect(await compareStorage(house.kernel)).toEqual({
+    named: 3,
+    stored: 5,
+    differences: [{ fault: 'unknown', key: unknown }],
+  });
+  const { storageKey = '', viewKey, previewKey } = row ?? {};
+  const files = join(house.env.KONSIL_DATA_DIR, 'files');
+  const pathOf = (key: string) => join(files, key.slice(0, 2), key);
+  await truncate(pathOf(storageKey), 100);
+  await truncate(pathOf(viewKey ?? ''), 100);
+  await rm(pathOf(previewKey ?? ''));
+  const { differences } = await compareStorage(house.kernel);
+  const sorted = differences.map(({ fault, key, of }) => `${fault} ${key} ${of ? `${of.kind} ${of.id}` : '-'}`).sort();
+  expect(sorted).toEqual([
+    `missing ${previewKey} preview ${documentId}`,
+    `unknown ${unknown} -`,
+    ...[`wrong_size ${storageKey} document ${documentId}`, `wrong_size ${viewKey} view ${documentId}`].sort(),
+  ]);
+  expect(await keys()).toHaveLength(4);
 });
 
 test('deletes unfinished uploads after a day', async () => {

@@ -3,9 +3,11 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { asc, gt } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { OtherInstallationError } from '@konsil/server-storage/identity';
+import { storedObjects } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { linesOfTombstones, takeOverFiles, tombstoneFile } from '@konsil/server-privacy/tombstones';
@@ -32,16 +34,38 @@ async function* linesOf(
   for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
 }
 
-/** Copies new files only: stored files are encrypted and immutable. */
-const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Promise<number> => {
+const namesAtOnce = 1000;
+
+/** The recorded names, in the order of keys. */
+async function* recordedNames({ db }: BackedUp): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select({ key: storedObjects.key })
+      .from(storedObjects)
+      .where(gt(storedObjects.key, after))
+      .orderBy(asc(storedObjects.key))
+      .limit(namesAtOnce);
+    for (const { key } of rows) yield key;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+}
+
+/** Copies new files only: stored files are encrypted and immutable. The rows say which there are. */
+const copyFiles = async (parts: BackedUp, folder: string): Promise<number> => {
+  const { objects } = parts.files;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
   let copied = 0;
-  for await (const { key } of objects.list()) {
+  for await (const key of recordedNames(parts)) {
     if (there.has(key)) continue;
+    // A name is recorded before its object, and an object is deleted before its name.
+    const stored = await objects.find(key);
+    if (!stored) continue;
     const unfinished = join(folder, `${key}.unfinished`);
     await pipeline(
-      Readable.from(objects.read(key, 0, await objects.size(key))),
+      Readable.from(objects.read(key, 0, stored.size)),
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
     await rename(unfinished, join(folder, key));

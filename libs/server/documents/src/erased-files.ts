@@ -26,12 +26,18 @@ export const deleteErasedFiles = async ({ db, files }: Pick<Kernel, 'db' | 'file
     );
     if (keys.length === 0) return;
     const attempts = await Promise.allSettled(keys.map((key) => files.delete(key)));
+
     await db.delete(erasedFiles).where(
       inArray(
         erasedFiles.storageKey,
-        keys.filter((_, place) => attempts[place]?.status === 'fulfilled'),
+        keys.filter((_, place) => {
+          const attempt = attempts[place];
+          return attempt?.status === 'fulfilled' && attempt.value;
+        }),
       ),
     );
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
+    // They stay recorded until this installation may delete.
+    if (attempts.some((attempt) => attempt.status === 'fulfilled' && !attempt.value)) return;
   }
 };

@@ -1,7 +1,9 @@
-import { inArray, lt, or, sql } from 'drizzle-orm';
-import { dataExports, documents, erasedFiles, shareFiles, storedObjects } from '@konsil/server-domain/schema';
+import { and, asc, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { nameErasedFiles } from './erased-files.ts';
+import { keepers } from './stored-references.ts';
 
 // A file is stored before its row: within this time the row may still be committed.
 const youngMs = hourMs;
@@ -10,105 +12,85 @@ const keptNameMs = dayMs;
 const batch = 500;
 // Many orphans at once rather mean lost rows.
 const suspicious = 50;
-const shown = 20;
 
 type Parts = Pick<Kernel, 'db' | 'files' | 'clock' | 'log' | 'identity'>;
 
-/** Rows that reference stored objects. An erasure deletes its own, an interrupted one on the next start. */
-const references = sql`
-  select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
-  union all select preview_key from ${documents} where preview_key is not null
-  union all select storage_key from ${dataExports} union all select storage_key from ${shareFiles}
-  union all select storage_key from ${erasedFiles}`;
+/** Deletes expired exports with their files; a killed server leaves the files to `erased_files`. */
+const dropExpiredExports = async ({ db, files }: Parts, now: Date): Promise<number> => {
+  const keys = await db.transaction(async (tx) => {
+    const expired = await tx
+      .delete(dataExports)
+      .where(lt(dataExports.expiresAt, now))
+      .returning({ key: dataExports.storageKey });
+    const named = expired.map(({ key }) => key);
+    await nameErasedFiles(tx, named);
+    return named;
+  });
+  if (keys.length === 0 || !(await files.delete(...keys))) return 0;
+  for (let from = 0; from < keys.length; from += batch)
+    await db.delete(erasedFiles).where(inArray(erasedFiles.storageKey, keys.slice(from, from + batch)));
+  return keys.length;
+};
 
-/** Records the names that rows reference: earlier versions may still store files without. */
-const nameReferences = (db: Parts['db']) =>
-  db.execute(sql`
-  insert into ${storedObjects} (key) select r.key from (${references}) r where not exists (select from ${storedObjects} s where s.key = r.key) on conflict do nothing`);
+/** The next recorded names that were never seen in use. */
+const newNames = (db: Parts['db'], after: string, before: Date) =>
+  db
+    .select()
+    .from(storedObjects)
+    .where(and(isNull(storedObjects.keptAt), gt(storedObjects.key, after), lt(storedObjects.createdAt, before)))
+    .orderBy(asc(storedObjects.key))
+    .limit(batch);
 
-const forgetNames = (db: Parts['db'], before: Date) =>
-  db.execute(sql`
-  delete from ${storedObjects} s where s.created_at < ${before} and not exists (select from (${references}) r where r.key = s.key)`);
-
-/** Which of these are unreferenced, and which were never recorded in this database. */
-const judge = async (db: Parts['db'], keys: readonly string[]): Promise<{ orphans: string[]; unknown: string[] }> => {
-  if (keys.length === 0) return { orphans: [], unknown: [] };
-  const listed = [...keys];
-  const rows = await db
-    .select({ original: documents.storageKey, view: documents.viewKey, preview: documents.previewKey })
-    .from(documents)
-    .where(
-      or(
-        inArray(documents.storageKey, listed),
-        inArray(documents.viewKey, listed),
-        inArray(documents.previewKey, listed),
-      ),
-    );
-  const exported = await db
-    .select({ key: dataExports.storageKey })
-    .from(dataExports)
-    .where(inArray(dataExports.storageKey, listed));
-  const shared = await db
-    .select({ key: shareFiles.storageKey })
-    .from(shareFiles)
-    .where(inArray(shareFiles.storageKey, listed));
-  const erased = await db
-    .select({ key: erasedFiles.storageKey })
-    .from(erasedFiles)
-    .where(inArray(erasedFiles.storageKey, listed));
-  const known = new Set<string | null>([
-    ...rows.flatMap((row) => [row.original, row.view, row.preview]),
-    ...[...exported, ...shared, ...erased].map(({ key }) => key),
-  ]);
-  const loose = keys.filter((key) => !known.has(key));
-  const named = new Set(
-    loose.length === 0
-      ? []
-      : (await db.select().from(storedObjects).where(inArray(storedObjects.key, loose))).map(({ key }) => key),
-  );
-  return { orphans: loose.filter((key) => named.has(key)), unknown: loose.filter((key) => !named.has(key)) };
+/** Marks those that a row refers to, so that no later sweep asks for them again. @returns the other ones */
+const markKept = async (db: Parts['db'], keys: string[], now: Date): Promise<string[]> => {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    update ${storedObjects} s set kept_at = ${now}
+    where s.key in ${keys} and exists (select from (${keepers}) k where k.key = s.key) returning s.key`);
+  const kept = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !kept.has(key));
 };
 
 /**
- * Deletes stored files that no row references: left behind when a server stopped before committing their row. Objects
- * never recorded in this database may belong to another one: they are reported and kept.
- * @returns the number of deleted files
+ * Deletes stored files that never got a row: left behind when a server stopped before committing it. Only names that
+ * this database recorded and never saw in use are asked for; the storage itself is not listed.
+ * @returns the number of deleted files, those of expired exports included
  */
-export const sweepOrphans = async ({ db, files, clock, log, identity }: Parts): Promise<number> => {
+export const sweepOrphans = async (parts: Parts): Promise<number> => {
+  const { db, files, clock, log, identity } = parts;
   // The storage's owner may have changed since a minute ago.
   await identity.check();
   if (identity.isQuiet || identity.trouble) return 0;
   const now = clock.now();
-  await db.delete(dataExports).where(lt(dataExports.expiresAt, now));
   await files.objects.dropUnfinished(later(now, -dayMs));
-  await nameReferences(db);
-  const found = { orphans: [] as string[], unknown: [] as string[] };
-  let seen = 0;
-  let keys: string[] = [];
-  const judgeKeys = async () => {
-    const { orphans, unknown } = await judge(db, keys);
-    found.orphans.push(...orphans);
-    found.unknown.push(...unknown);
-    keys = [];
-  };
-  for await (const { key, storedAt } of files.objects.list()) {
-    if (storedAt > later(now, -youngMs)) continue;
-    seen += 1;
-    keys.push(key);
-    if (keys.length >= batch) await judgeKeys();
-  }
-  await judgeKeys();
-  const { orphans, unknown } = found;
-  if (unknown.length > 0)
-    log.warn(
-      { count: unknown.length, objects: unknown.slice(0, shown) },
-      "stored objects that this database never named stay: they may be another one's",
+  const expired = await dropExpiredExports(parts, now);
+  const orphans: string[] = [];
+  const neverStored: string[] = [];
+  for (let after = ''; ; ) {
+    const names = await newNames(db, after, later(now, -youngMs));
+    const last = names.at(-1);
+    if (!last) break;
+    after = last.key;
+    const loose = new Set(
+      await markKept(
+        db,
+        names.map(({ key }) => key),
+        now,
+      ),
     );
-  if (orphans.length > suspicious && orphans.length * 2 > seen) {
-    log.error({ orphans: orphans.length, files: seen }, 'most stored files have lost their rows: nothing was deleted');
-    return 0;
+    for (const { key, createdAt } of names) {
+      if (!loose.has(key)) continue;
+      const stored = await files.objects.find(key);
+      if (!stored) {
+        if (createdAt < later(now, -keptNameMs)) neverStored.push(key);
+      } else if (stored.storedAt < later(now, -youngMs)) orphans.push(key);
+    }
+  }
+  for (let from = 0; from < neverStored.length; from += batch)
+    await db.delete(storedObjects).where(inArray(storedObjects.key, neverStored.slice(from, from + batch)));
+  if (orphans.length > suspicious && orphans.length * 2 > (await db.$count(storedObjects))) {
+    log.error({ orphans: orphans.length }, 'most stored files have lost their rows: nothing was deleted');
+    return expired;
   }
   await files.delete(...orphans);
-  await forgetNames(db, later(now, -keptNameMs));
-  return orphans.length;
+  return expired + orphans.length;
 };

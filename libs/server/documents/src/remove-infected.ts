@@ -4,6 +4,7 @@ import { appendAudit } from '@konsil/server-platform/audit/audit';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { record } from '@konsil/server-domain/steps/record';
 
 /** Removes a document in which malware was found after it was stored, and notifies its uploader. */
@@ -14,6 +15,7 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
     await tx.delete(dicomInstances).where(eq(dicomInstances.documentId, row.id));
     await tx.delete(documentVersions).where(eq(documentVersions.documentId, row.id));
     await tx.delete(documents).where(eq(documents.id, row.id));
+    await nameErasedFiles(tx, [row.storageKey]);
     const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
     const actor = { accountId: row.uploadedBy, role: 'system' as const };
     if (theCase) await record({ tx, now: clock.now(), actor }, { step: 'document_changed', theCase, document: row });
@@ -30,5 +32,5 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
       { action: 'file.infected', result: 'denied', patientId: row.patientId, caseId: row.caseId, documentId: row.id },
     ]);
   });
-  await kernel.files.delete(row.storageKey);
+  await deleteErasedFiles(kernel);
 };

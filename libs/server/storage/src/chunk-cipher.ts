@@ -113,6 +113,9 @@ export const plainSize = (sealedSize: number, id: string): number => {
   return size;
 };
 
+/** The stored size of a file of `size` plain bytes. */
+export const sealedSize = (size: number): number => size + Math.max(1, Math.ceil(size / chunkBytes)) * tagBytes;
+
 /**
  * Opens part of a sealed file of `size` plain bytes, checking every chunk before a byte of it is given out.
  * @param read the sealed bytes of a span.

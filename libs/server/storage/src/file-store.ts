@@ -26,8 +26,8 @@ export interface OpenedFile {
 export interface ObjectNames {
   /** Called before the first byte is stored. @throws if nothing may be stored */
   name: (keys: readonly string[]) => Promise<void>;
-  /** Which of these may be deleted. */
-  deletable: (keys: readonly string[]) => Promise<string[]>;
+  /** Which of these may be deleted; null if nothing may be at present. */
+  deletable: (keys: readonly string[]) => Promise<string[] | null>;
   deleted: (key: string) => Promise<void>;
 }
 
@@ -87,12 +87,15 @@ export class FileStore {
     return bytes;
   }
 
-  async delete(...keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
-    for (const key of this.names ? await this.names.deletable(keys) : keys) {
+  /** @returns false if nothing may be deleted at present */
+  async delete(...keys: string[]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    const deletable = this.names ? await this.names.deletable(keys) : keys;
+    for (const key of deletable ?? []) {
       await this.objects.delete(key);
       await this.names?.deleted(key);
     }
+    return deletable !== null;
   }
 
   async has(key: string): Promise<boolean> {

@@ -128,12 +128,20 @@ export class LocalObjects implements ObjectStore {
     await rm(this.pathOf(key), { force: true });
   }
 
-  async *list(): AsyncGenerator<StoredObject> {
-    for (const folder of await this.namesIn(this.root)) {
+  async find(key: string): Promise<StoredObject | null> {
+    const found = await stat(this.pathOf(key)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    return found && { key, storedAt: found.mtime, size: found.size };
+  }
+
+  async *list(piece?: string): AsyncGenerator<StoredObject> {
+    for (const folder of piece === undefined ? await this.namesIn(this.root) : [piece]) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for (const key of await this.namesIn(join(this.root, folder))) {
-        const found = isObjectKey(key) ? await stat(this.pathOf(key)).catch(() => null) : null;
-        if (found) yield { key, storedAt: found.mtime };
+        const found = isObjectKey(key) ? await this.find(key) : null;
+        if (found) yield found;
       }
     }
   }

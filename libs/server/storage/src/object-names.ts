@@ -36,7 +36,7 @@ export const objectNames = ({ db, identity, log }: ObjectNamesParts): ObjectName
       .where(isNotNull(installation.quietSince));
     if (quiet || identity.trouble) {
       log.warn({ objects: keys }, 'stored objects stay: this installation is quiet');
-      return [];
+      return null;
     }
     const named = new Set(
       (

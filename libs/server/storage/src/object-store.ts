@@ -5,6 +5,8 @@ import type { StorageMark } from './mark.ts';
 export interface StoredObject {
   key: string;
   storedAt: Date;
+  /** Of the encrypted bytes. */
+  size: number;
 }
 
 /**
@@ -22,7 +24,10 @@ export interface ObjectStore extends KeptObjects {
   read(key: string, start: number, end: number): AsyncIterable<Buffer>;
   /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
-  list(): AsyncIterable<StoredObject>;
+  /** Null if there is none. */
+  find(key: string): Promise<StoredObject | null>;
+  /** Objects whose key begins with `piece` (none or {@link pieces}); nothing the server does regularly may list them all. */
+  list(piece?: string): AsyncIterable<StoredObject>;
   /** Deletes unfinished uploads started before `before`. */
   dropUnfinished(before: Date): Promise<void>;
   /** The owner of the storage; null if unused. */
@@ -53,6 +58,9 @@ const keptPattern = /^kept\/(?:anchors|erasures)\/[0-9a-f-]{36}\/\d{9}\/\d{3}\.j
 export const insistOnKeptName = (name: string): void => {
   if (!keptPattern.test(name)) throw new Error(`${name} is no name of a kept object.`);
 };
+
+/** The beginnings of keys: the storage is compared one after the other, so that neither side is held as a whole. */
+export const pieces: readonly string[] = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
 
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether a name in the store is one of our keys. */

@@ -180,20 +180,34 @@ export class S3Objects implements ObjectStore {
     });
   }
 
-  async *list(): AsyncGenerator<StoredObject> {
+  async find(key: string): Promise<StoredObject | null> {
+    try {
+      const { headers } = await this.send('HEAD', { key });
+      return {
+        key,
+        storedAt: new Date(headers.get('last-modified') ?? ''),
+        size: Number(headers.get('content-length')),
+      };
+    } catch (error) {
+      if (error instanceof ObjectMissing) return null;
+      throw error;
+    }
+  }
+
+  async *list(piece = ''): AsyncGenerator<StoredObject> {
     const page = (token: string) =>
       this.text({
         query: {
           'list-type': '2',
           delimiter: '/',
-          prefix: this.prefix,
+          prefix: `${this.prefix}${piece}`,
           ...(token ? { 'continuation-token': token } : {}),
         },
       });
     for await (const xml of pagesOf(page, 'NextContinuationToken')) {
-      for (const { Key: name = '', LastModified: at = '' } of recordsOf(xml, 'Contents')) {
+      for (const { Key: name = '', LastModified: at = '', Size: size = '' } of recordsOf(xml, 'Contents')) {
         const key = this.keyIn(name);
-        if (isObjectKey(key)) yield { key, storedAt: new Date(at) };
+        if (isObjectKey(key)) yield { key, storedAt: new Date(at), size: Number(size) };
       }
     }
   }

@@ -72,7 +72,7 @@ interface RouteOptions<C extends RouteContract, A, P> {
   /** Slow work before the transaction, after access was granted: hashing a password, receiving a file. */
   prepare?: (call: Preparation<C, A>) => Promise<P>;
   /** Undoes the preparation when the handler failed or was skipped. */
-  discard?: (prepared: P) => Promise<void>;
+  discard?: (prepared: P) => Promise<unknown>;
   handler: (context: Context<C, A, P>) => Promise<Answer<C>> | Answer<C>;
 }
 

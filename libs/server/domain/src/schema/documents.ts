@@ -66,6 +66,8 @@ export const documents = pgTable(
     index('documents_to_prepare').on(table.prepareDueAt).where(sql`prepared_at is null`),
     index('documents_search').using('gin', table.search),
     uniqueIndex('documents_storage').on(table.storageKey),
+    index('documents_view').on(table.viewKey).where(sql`view_key is not null`),
+    index('documents_preview').on(table.previewKey).where(sql`preview_key is not null`),
   ],
 );
 

@@ -158,7 +158,16 @@ export const keptEntries = pgTable(
 );
 
 /** Keys of stored objects, recorded before the first byte is written: nothing else is ever deleted from the storage. */
-export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });
+export const storedObjects = pgTable(
+  'stored_objects',
+  {
+    key: text('key').primaryKey(),
+    createdAt: createdAt(),
+    /** When the sweep found a row that names it. From then on only `erased_files` leads to its deletion. */
+    keptAt: moment('kept_at'),
+  },
+  (table) => [index('stored_objects_new').on(table.key).where(sql`kept_at is null`)],
+);
 
 /** Periodic tasks (repeating.ts): one process runs each, and the operator sees when it last ran. */
 export const duties = pgTable('duties', {
