@@ -106,6 +106,10 @@ const patientScreens = ({ answered, patient: found }) => {
       ...(index && { name: `person ${index + 1}` }),
     })),
     '/patient/patients/:patientId/edit': [{ as: 'patient', path: `/patient/patients/${found.self}/edit` }],
+    '/patient/patients/:patientId/documents': [
+      ...asAll('patient', `/patient/patients/${found.self}/documents`),
+      { as: 'patient', path: `/patient/patients/${found.self}/documents`, name: 'nothing found', act: search('xyz') },
+    ],
     '/patient/patients/:patientId/health': [{ as: 'patient', path: `/patient/patients/${found.self}/health` }],
     '/patient/patients/:patientId/epicrisis': found.people.map((id, index) => ({
       as: 'patient',

@@ -3,13 +3,14 @@ import type { Document } from '@konsil/contracts/documents';
 import { baseApi } from './base-api.ts';
 import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { tagsChangedBy } from './tags.ts';
+import { allCasesTagId, tagsChangedBy } from './tags.ts';
 
 const changed = ({ id, case_id }: Pick<Document, 'id' | 'case_id'>) =>
   tagsChangedBy('document', { case_id, ref_id: id });
 
 export const {
   useListDocumentsInfiniteQuery,
+  useListPatientDocumentsInfiniteQuery,
   useGetDocumentQuery,
   useGetDocumentFileQuery,
   useLazyGetDocumentFileQuery,
@@ -29,6 +30,15 @@ export const {
         query,
       }),
       ({ caseId }) => [{ type: 'Documents', id: caseId }],
+    ),
+    listPatientDocuments: list(
+      build,
+      routes.listPatientDocuments,
+      ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listPatientDocuments>) => ({
+        params: { id: patientId },
+        query,
+      }),
+      () => [{ type: 'Documents', id: allCasesTagId }],
     ),
     getDocument: readEndpoint(
       build,

@@ -39,12 +39,16 @@ const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? {
 
 type Change = Pick<LiveEvent, 'case_id' | 'patient_id' | 'ref_id'>;
 
+const documentLists = ({ case_id }: Change): Tag[] => [
+  of('Documents', case_id),
+  { type: 'Documents', id: allCasesTagId },
+];
 const inCase = ({ case_id }: Change): Tag[] => [of('Case', case_id), { type: 'Cases' }];
 // Sending a case and handing it over give a doctor access, or remove it.
 const conversation = (change: Change): Tag[] => [
   ...inCase(change),
   { type: 'Consents' },
-  of('Documents', change.case_id),
+  ...documentLists(change),
   of('Todos', change.case_id),
   { type: 'Todos', id: allCasesTagId },
   { type: 'Patients' },
@@ -59,7 +63,7 @@ const messages = (change: Change): Tag[] => [
 
 const documents = (change: Change): Tag[] => [
   ...inCase(change),
-  of('Documents', change.case_id),
+  ...documentLists(change),
   of('Document', change.ref_id),
 ];
 

@@ -241,6 +241,19 @@ export const documentsQuerySchema = z.object({
   sort: z.optional(z.enum(['issue_date', 'uploaded_at', 'kind', 'name'])),
 });
 
+/** A document among all of a person, with the name of its case. */
+export const patientDocumentSchema = z.extend(documentSchema, { case_name: z.string() });
+export type PatientDocument = z.infer<typeof patientDocumentSchema>;
+
+export const patientDocumentsQuerySchema = z.object({
+  ...listQuery,
+  group: z.optional(z.enum(['document', 'image'])),
+  kind: z.optional(z.enum(medicalKinds)),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  sort: z.optional(z.enum(['issue_date', 'uploaded_at', 'kind'])),
+});
+
 export const metadataHistorySchema = z.array(
   z.object({
     version: versionSchema,
@@ -313,6 +326,14 @@ export const documentRoutes = {
     params: idParams,
     query: documentsQuerySchema,
     response: pageOf(documentSchema),
+  }),
+  listPatientDocuments: defineRoute({
+    method: 'GET',
+    path: '/api/patients/:id/documents',
+    summary: 'The documents of all cases of a patient; the files of one examination come together and count once',
+    params: idParams,
+    query: patientDocumentsQuerySchema,
+    response: pageOf(patientDocumentSchema),
   }),
   getDocument: defineRoute({
     method: 'GET',

@@ -6,23 +6,26 @@ import type { Document } from './documents.ts';
 export type Files = readonly [Document, ...Document[]];
 
 /**
- * The key of an entry: person, examination and uploading side, or the document itself if it has no or several
+ * The key of an entry: case, person, examination and uploading side, or the document itself if it has no or several
  * examinations.
  */
 export const entryKey = ({
   id,
+  caseId,
   role,
   studyUid,
   person = 0,
 }: {
   id: string;
+  caseId: string;
   role: Role;
   studyUid: string | null;
   person?: number | undefined;
-}): string => (studyUid ? `${role} ${studyUid} ${person}` : id);
+}): string => (studyUid ? `${caseId} ${role} ${studyUid} ${person}` : id);
 
-const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string =>
+const entryOf = ({ id, case_id: caseId, group, dicom, uploaded_by: { role } }: Document): string =>
   entryKey({
+    caseId,
     id,
     role,
     studyUid: group === 'image' && dicom && !dicom.other_studies ? dicom.study_uid : null,

@@ -3,6 +3,8 @@ export { ExaminationFiles } from './details/ExaminationFiles';
 export { DayRange } from './list/DayRange';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
+export { DocumentRow } from './list/DocumentRow';
+export { Rows as DocumentRows } from './list/list-parts';
 export { DocumentTable } from './list/DocumentTable';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';

@@ -23,6 +23,10 @@ export const patientPages: RouteObject[] = [
     element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.EditPatientPage)),
   },
   {
+    path: 'patients/:patientId/documents',
+    element: page(() => import('../features/patients/PatientDocumentsPage.tsx').then((m) => m.PatientDocumentsPage)),
+  },
+  {
     path: 'patients/:patientId/health',
     element: page(() => import('../features/patients/HealthProfilePage.tsx').then((m) => m.HealthProfilePage)),
   },

@@ -10,6 +10,7 @@ export const paths = {
   newPatient: `${patients}/new`,
   patient: (id: string) => `${patients}/${id}`,
   editPatient: (id: string) => `${patients}/${id}/edit`,
+  patientDocuments: (id: string) => `${patients}/${id}/documents`,
   health: (id: string) => `${patients}/${id}/health`,
   epicrisis: (id: string) => `${patients}/${id}/epicrisis`,
   cases,

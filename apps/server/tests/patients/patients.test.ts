@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@konsil/contracts/accounts';
+import type { PatientDocument } from '@konsil/contracts/documents';
 import type { HealthProfile } from '@konsil/contracts/health-profile';
 import type { Message } from '@konsil/contracts/messages';
 import type { Patient, PatientSummary } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { patients } from '@konsil/server-domain/schema';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answerFinally, bodyOf, newCase, ownPatientId, pageOf, send, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { aPdfOf } from '@konsil/server-documents/testing/samples';
+import { details, uploadOne } from '../support/upload.ts';
 import { patientColumns } from '@konsil/server-domain/patients/patient-record';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
 
@@ -473,5 +478,69 @@ describe('a health profile', () => {
     await addLetter(house, conversation);
     bodyOf(await send(house, conversation), 201);
     expect(await seen()).toBeNull();
+  });
+});
+
+describe('the documents of a person', () => {
+  interface Documents {
+    items: PatientDocument[];
+    total: number;
+    next_cursor: string | null;
+  }
+  const documentsOf = async (who: Person, patientId: string, query = ''): Promise<Documents> =>
+    bodyOf<Documents>(await requestsAs(house.app, who).get(`/api/patients/${patientId}/documents?${query}`));
+  const named = ({ items }: Documents) => items.map(({ case_name: name, issue_date: day }) => `${name} ${day}`);
+
+  test('come from all their cases, by date, a page at a time, and nobody else gets them', async () => {
+    const owner = await signUpPatient(house);
+    const thyroid = await sentCase(house, { patient: owner, doctor });
+    const knee = await newCase(house, { patient: owner, doctor }, { case_name: 'Schmerzen im Knie' });
+    const childId = bodyOf<Patient>(await add({}, owner), 201).id;
+    const ofChild = await newCase(house, { patient: owner, doctor, patientId: childId }, { case_name: 'Husten' });
+    await addLetter(house, ofChild);
+    const { documentId } = await uploadOne(house.app, owner, knee.caseId, 'labor.pdf', aPdfOf(500));
+    const laboratory = details({ document_medical_kind: 'Laboratory report', issue_date: '2026-10-01' });
+    bodyOf(await requestsAs(house.app, owner).post(`/api/metadata/${documentId}`, laboratory));
+    const list = (query = '') => documentsOf(owner, thyroid.patientId, query);
+
+    const both = ['Schmerzen im Knie 2026-10-01', 'Knoten in der Schilddrüse 2026-09-14'];
+    expect(named(await list())).toEqual(both);
+    const first = await list('limit=1');
+    const second = await list(`limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+    expect([...named(first), ...named(second)]).toEqual(both);
+    expect([first.total, second.next_cursor]).toEqual([2, null]);
+    for (const query of ['kind=laboratory', 'from=2026-09-15', 'search=knie', 'search=labor%20schm'])
+      expect([query, ...named(await list(query))]).toEqual([query, both[0]]);
+    for (const query of ['to=2026-09-30', 'search=rosenberg%20schild'])
+      expect([query, ...named(await list(query))]).toEqual([query, both[1]]);
+    expect(named(await list('search=petra'))).toEqual([]);
+    expect(named(await documentsOf(owner, childId))).toEqual(['Husten 2026-09-14']);
+
+    bodyOf(await requestsAs(house.app, owner).delete(`/api/individualdocument/get/${documentId}`));
+    expect(named(await list())).toEqual([both[1]]);
+    expect(named(await list('archived=true'))).toEqual([both[0]]);
+    const path = `/api/patients/${thyroid.patientId}/documents`;
+    for (const other of [doctor, patient]) expect((await requestsAs(house.app, other).get(path)).statusCode).toBe(404);
+  });
+
+  test('count an examination once in each case it was uploaded to', async () => {
+    const owner = await signUpPatient(house);
+    const ct = Object.values(unzipSync(fixture('ct-series-7.zip'))).map((bytes) => Buffer.from(bytes));
+    const [one, other] = [await newCase(house, { patient: owner }), await newCase(house, { patient: owner, doctor })];
+    for (const [name, { caseId }] of [
+      ['a.dcm', one],
+      ['b.dcm', one],
+      ['c.dcm', other],
+    ] as const)
+      await uploadOne(house.app, owner, caseId, name, ct[name === 'b.dcm' ? 1 : 0] as Buffer);
+    const page = await documentsOf(owner, one.patientId, 'sort=uploaded_at&limit=1');
+    expect(page.items.map(({ file_name: file }) => file)).toEqual(['c.dcm']);
+    expect(page.total).toBe(2);
+    const next = await documentsOf(
+      owner,
+      one.patientId,
+      `sort=uploaded_at&limit=1&cursor=${encodeURIComponent(page.next_cursor ?? '')}`,
+    );
+    expect(next.items.map(({ file_name: file }) => file)).toEqual(['b.dcm', 'a.dcm']);
   });
 });

@@ -8,8 +8,10 @@ export interface DocumentItemProps {
   files: Files;
   href: string;
   newWord: string;
-  /** The other side, whose lists lose the document when it is archived after sending. */
-  otherSide: string;
+  /** The other side, whose lists lose the document when it is archived after sending; without it, none is archived. */
+  otherSide?: string | undefined;
+  /** The case of the document, in a list of several cases. */
+  caseName?: string | undefined;
 }
 
 /** Whether an entry would render the same. */
@@ -17,6 +19,7 @@ export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boo
   before.href === now.href &&
   before.newWord === now.newWord &&
   before.otherSide === now.otherSide &&
+  before.caseName === now.caseName &&
   before.files.length === now.files.length &&
   before.files.every((file, index) => file === now.files[index]);
 

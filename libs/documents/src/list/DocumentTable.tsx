@@ -9,7 +9,8 @@ import { DocumentMarks, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
 import { CutTitle } from './list-parts';
 
-export interface DocumentTableProps extends Pick<DocumentItemProps, 'newWord' | 'otherSide'> {
+export interface DocumentTableProps extends Pick<DocumentItemProps, 'newWord'> {
+  otherSide: string;
   label: string;
   entries: readonly Files[];
   hrefOf: (document: Document) => string;

@@ -16,7 +16,7 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
   const { dicom, medical_kind_code: kind } = document;
   const day = document.issue_date ?? dicom?.study_date;
   const about = [day && format.day(day), kind && dicom?.description].filter(Boolean).join(' · ');
-  const archiveButton = <ArchiveButton files={files} otherSide={otherSide} />;
+  const archiveButton = otherSide !== undefined && <ArchiveButton files={files} otherSide={otherSide} />;
   return (
     <div role="listitem">
       {picture ? (

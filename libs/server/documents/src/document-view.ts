@@ -31,6 +31,7 @@ export interface Reading {
  */
 export const shownColumns = {
   id: documents.id,
+  caseId: documents.caseId,
   version: documents.version,
   sealed: documents.sealed,
   contentType: documents.contentType,
@@ -63,15 +64,15 @@ export interface OpenedDocuments {
   opened: { row: ShownRow; secrets: DocumentSecrets }[];
   patient: Awaited<ReturnType<typeof patientOf>> | undefined;
 }
-/** Decrypts documents of one case. */
+/** Decrypts documents of one patient. */
 export const openDocuments = async (
   { vault }: Kernel,
   tx: Tx,
-  theCase: CaseRow,
+  { patientId }: Pick<CaseRow, 'patientId'>,
   rows: readonly ShownRow[],
 ): Promise<OpenedDocuments> => {
-  const open = await vault.opener(tx, theCase.patientId, documentSecrets);
-  const patient = () => patientOf(tx, vault, theCase.patientId);
+  const open = await vault.opener(tx, patientId, documentSecrets);
+  const patient = () => patientOf(tx, vault, patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
   // Queries run while thousands are decrypted.
   const [early, opened] = await Promise.all([

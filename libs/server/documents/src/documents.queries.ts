@@ -64,7 +64,7 @@ const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: Doc
 const kindOrder = sql`coalesce(array_position(${sql.param(medicalKinds)}::text[], ${documents.medicalKindCode}), 99)`;
 const id = { by: sql`${documents.id}`, type: 'uuid' } as const;
 /** Documents without details come first, so that they are not forgotten. */
-const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
+export const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
   uploaded_at: {
     name: 'documents.uploaded_at',
     direction: 'desc',
@@ -92,6 +92,7 @@ const pageByName = async (
   const open = await vault.opener(tx, theCase.patientId, documentSecrets);
   const named = all.map((row) => ({
     id: row.id,
+    caseId: row.caseId,
     studyUid: row.studyUid,
     person: row.person,
     uploadedByRole: row.uploadedByRole,
@@ -104,14 +105,16 @@ const pageByName = async (
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: entries.length };
 };
 
-const pageByColumn = async (
+/** One page in an order of columns. `joined`: the files of one examination are one entry. */
+export const pageByColumn = async (
   { vault }: Kernel,
   { tx }: Reading,
   matching: SQL | undefined,
-  query: DocumentsQuery,
+  query: Pick<DocumentsQuery, 'group' | 'cursor' | 'limit'>,
   order: Order,
+  joined = query.group === 'image',
 ) => {
-  const filter = query.group === 'image' ? firstInOrder(tx, matching, order) : matching;
+  const filter = joined ? firstInOrder(tx, matching, order) : matching;
   const size = pageSize(query.limit);
   const found = await tx
     .select({ row: shownColumns, place: placeOf(order) })

@@ -6,7 +6,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { documents } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
-import { inCase, inDocument } from '@konsil/server-domain/access/addresses';
+import { inCase, inDocument, inPatient } from '@konsil/server-domain/access/addresses';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { secondMs } from '@konsil/server-platform/clock';
@@ -19,6 +19,7 @@ import { storeViewSum } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
 import { showDocument, showDocuments, type Reading } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
+import { listPatientDocuments } from './patient-documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from './parts.ts';
 import { recordFirstRead } from './read-document.ts';
@@ -199,6 +200,11 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.listDocuments, {
     access: inCase('read', 'document.list'),
     handler: (context) => listDocuments(kernel, context, context.theCase, context.query),
+  });
+
+  route(app, documentRoutes.listPatientDocuments, {
+    access: inPatient('readDocuments'),
+    handler: (context) => listPatientDocuments(kernel, context, context.thePatient, context.query),
   });
 
   route(app, documentRoutes.getDocument, {

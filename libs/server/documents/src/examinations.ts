@@ -6,10 +6,10 @@ import { orderBy, type Order } from '@konsil/server-platform/http/cursors';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { shownColumns, type ShownRow } from './document-view.ts';
 
-type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'person' | 'uploadedByRole'>;
+type OfStudy = Pick<DocumentRow, 'id' | 'caseId' | 'studyUid' | 'person' | 'uploadedByRole'>;
 
-const entryOf = ({ id, studyUid, person, uploadedByRole: role }: OfStudy): string =>
-  entryKey({ id, role, studyUid, person });
+const entryOf = ({ id, caseId, studyUid, person, uploadedByRole: role }: OfStudy): string =>
+  entryKey({ id, caseId, role, studyUid, person });
 
 /** The first file of each entry, in the rows' order. */
 export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
@@ -32,7 +32,7 @@ export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<stri
 )`;
 
 /** The number of new entries among these rows: another file of a known examination is none. */
-export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<DocumentRow, 'caseId'>)[]): Promise<number> => {
+export const countAdded = async (tx: Tx, rows: readonly OfStudy[]): Promise<number> => {
   const firsts = firstOfEach(rows);
   const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);
   const [row] = firsts;
@@ -58,12 +58,12 @@ export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<Document
 
 /** `firstOfEach` as SQL on the documents that match `filter`. */
 export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
-  const { id, studyUid, person, uploadedByRole } = documents;
+  const { id, caseId, studyUid, person, uploadedByRole } = documents;
   const firsts = tx
-    .selectDistinctOn([studyUid, person, uploadedByRole], { id })
+    .selectDistinctOn([caseId, studyUid, person, uploadedByRole], { id })
     .from(documents)
     .where(and(filter, sql`${studyUid} is not null`))
-    .orderBy(studyUid, person, uploadedByRole, ...orderBy(order));
+    .orderBy(caseId, studyUid, person, uploadedByRole, ...orderBy(order));
   return and(filter, or(isNull(studyUid), inArray(id, firsts)));
 };
 

@@ -34,6 +34,7 @@ const open = (
     listShareLinks: [],
     getHealthProfile: health,
     confirmHealthProfile: health,
+    listPatientDocuments: aPage([]),
     ...answers,
     listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }),
   });

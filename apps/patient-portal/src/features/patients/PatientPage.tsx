@@ -33,6 +33,7 @@ import {
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { HealthProfile } from './HealthProfile.tsx';
+import { NewestDocuments } from './NewestDocuments.tsx';
 import { patientPageTexts } from './texts.ts';
 import { WhoMaySee } from './WhoMaySee.tsx';
 
@@ -107,6 +108,7 @@ function Person({ patient }: { patient: Patient }) {
               </Row>
             )}
           </Section>
+          <NewestDocuments patientId={patient.id} />
           <HealthProfile patientId={patient.id} fixed={patient.archived_at !== null} />
           <List>
             <ListLinkRow

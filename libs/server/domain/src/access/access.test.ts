@@ -32,6 +32,7 @@ const everyPatient = [
   'readEpicrisis',
   'readAudit',
   'takeAway',
+  'readDocuments',
   'readHealth',
   'writeHealth',
 ];

@@ -74,6 +74,7 @@ const rules = {
     writeEpicrisis: treats,
     readAudit: owns,
     takeAway: owns,
+    readDocuments: owns,
     readHealth: owns,
     writeHealth: owns,
   },

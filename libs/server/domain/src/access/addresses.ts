@@ -95,6 +95,7 @@ const auditOf: {
     writeEpicrisis: 'epicrisis.write',
     readAudit: 'audit.read',
     takeAway: 'export',
+    readDocuments: 'document.list',
     readHealth: 'patient.read',
     writeHealth: 'patient.write',
   },
