@@ -131,6 +131,8 @@ export const accountSchema = z.object({
   /** The account holder's own patient record; null for doctors. */
   own_patient: z.nullable(patientSchema),
   erasure_at: z.nullable(momentSchema),
+  /** A legal hold stops the erasure that was asked for: the account stays until the hold ends. */
+  erasure_held: z.optional(z.boolean()),
   /** Patients only: without the consent to health data the account can only be read, exported and erased. */
   consent_withdrawn_at: z.nullable(momentSchema),
   /** Doctors only. */

@@ -1,5 +1,5 @@
 /** Permissions of an operator besides seeing the state of the installation. */
-export const operatorPermissions = ['people', 'doctors', 'letters', 'audit'] as const;
+export const operatorPermissions = ['people', 'doctors', 'letters', 'audit', 'holds'] as const;
 export type OperatorPermission = (typeof operatorPermissions)[number];
 
 /** Subjects of the console's lights. */
@@ -38,6 +38,9 @@ export type PersonAct = (typeof personActs)[number];
 /** Why; recorded in the access log. */
 export const actReasons = ['asked_by_owner', 'suspected_misuse', 'lost_device', 'has_left', 'mistake'] as const;
 export type ActReason = (typeof actReasons)[number];
+/** Why a legal hold is placed or ended; recorded in the access log. */
+export const holdReasons = ['legal_claim', 'authority_order', 'hold_over', 'mistake'] as const;
+export type HoldReason = (typeof holdReasons)[number];
 /** The state of an account, as an operator sees it. */
 export const personStates = ['active', 'invited', 'registering', 'erasing', 'closed'] as const;
 export type PersonState = (typeof personStates)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actReasons, personActs, personStates } from './console-codes.ts';
+import { actReasons, holdReasons, personActs, personStates } from './console-codes.ts';
 import { idParams, idSchema, momentSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
@@ -14,6 +14,8 @@ export const personSchema = z.object({
   state: z.enum(personStates),
   locked_at: z.nullable(momentSchema),
   second_factor_at: z.nullable(momentSchema),
+  /** Since then nothing of the account is erased, until an operator ends it. */
+  held_at: z.nullable(momentSchema),
   /** Where the account is signed in now. */
   sessions: z.int(),
   /** The open request to reset the second factor. */
@@ -43,6 +45,12 @@ export const actReasonSchema = z.object({
 });
 export const personActSchema = z.extend(actReasonSchema, { act: z.enum(personActs) });
 export type NewPersonAct = z.infer<typeof personActSchema>;
+/** `held`: whether there is to be a hold. */
+export const legalHoldSchema = z.object({
+  held: z.boolean(),
+  reason: z.enum(holdReasons, 'reasonMissing'),
+  reference: actReferenceSchema,
+});
 
 /** The console's calls about people. Addresses are searched in the body, because URLs end up in logs. */
 export const consolePeopleRoutes = {
@@ -61,6 +69,15 @@ export const consolePeopleRoutes = {
     summary: 'Lock or unlock an account, end its sessions, reset its second factor',
     params: idParams,
     body: personActSchema,
+    response: personSchema,
+  }),
+  setLegalHold: defineRoute({
+    method: 'POST',
+    path: '/api/console/people/:id/hold',
+    console: 'only',
+    summary: 'Place a legal hold on an account with its records, or end it: nothing is erased meanwhile',
+    params: idParams,
+    body: legalHoldSchema,
     response: personSchema,
   }),
 };

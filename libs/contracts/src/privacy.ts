@@ -128,7 +128,11 @@ export type Consent = z.infer<typeof consentSchema>;
 export const ownPasswordBody = z.object({
   current_password: z.optional(z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256))),
 });
-export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
+export const erasureSchema = z.object({
+  erasure_at: z.nullable(momentSchema),
+  /** A legal hold stops it: the account stays until the hold ends. */
+  held: z.optional(z.boolean()),
+});
 
 export const privacyRoutes = {
   listAccesses: defineRoute({

@@ -43,12 +43,14 @@ const erase: Command = {
   options: { keep: { type: 'boolean', default: false } },
   words: 1,
   run: async ({ installation, options, words: [email = ''], say }) => {
-    const day = await eraseForOwner(installation, email, Boolean(options['keep']));
+    const { day, held } = await eraseForOwner(installation, email, Boolean(options['keep']));
     say(
       day
         ? `${email} is erased at ${day.toISOString().slice(0, 16).replace('T', ' ')} UTC, unless it is taken back; its owner is told.`
         : `${email} is kept.`,
     );
+    if (day && held)
+      say('The account is under a legal hold: nothing is erased before an operator ends it at the console.');
   },
 };
 

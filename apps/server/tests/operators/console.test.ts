@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
+import type { ActReason, HoldReason, PersonAct } from '@konsil/contracts/console-codes';
 import type { ConsoleLetter, OperatorAct } from '@konsil/contracts/console-letters';
 import { waitUntil } from '@konsil/server-testing/until';
 import type { DoctorImport } from '@konsil/contracts/console-doctors';
 import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
+import type { Account } from '@konsil/contracts/accounts';
+import { accounts } from '@konsil/server-domain/schema';
 import { closeOperator, inviteOperator } from '@konsil/server-operators/operators';
+import { hourMs, later } from '@konsil/server-platform/clock';
+import { applyTombstones, eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
+import { writeTombstone } from '@konsil/server-privacy/tombstones';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
 import { pageOf, sentCase } from '../support/cases.ts';
@@ -23,7 +30,7 @@ let operator: Person & { secret: string };
 beforeAll(async () => {
   house = await testApp();
   ours = await aConversation(house);
-  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit']);
+  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds']);
 });
 
 const table = Object.entries(routes) as Route[];
@@ -175,6 +182,7 @@ test('no answer of the console contains anything of a case', async () => {
     inviteDoctor: doctorOf(newEmail('doctor')),
     importDoctors: { csv: csvOf([newEmail('doctor')]), send: false },
     closeDoctor: { reason: 'has_left', reference: '' },
+    setLegalHold: { held: true, reason: 'legal_claim', reference: '' },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
   for (const [name, contract] of table.filter(
@@ -262,6 +270,60 @@ test('a locked account is signed out, cannot sign in until unlocked, and its own
       detail: JSON.stringify({ reason, reference: 'T-12' }),
     })),
   );
+});
+
+test('a legal hold stops the erasure that the owner asks for, and says so, until an operator ends it', async () => {
+  const person = await signUpPatient(house);
+  const own = requestsAs(house.app, person);
+  const holder = await signedInOperator(house, ['holds'], 'Mira Sommer');
+  const hold = (by: Person, held: boolean, reason: HoldReason) =>
+    atConsole(house, by).post(`/api/console/people/${person.accountId}/hold`, { held, reason, reference: 'AZ-7/26' });
+  const ofPerson = eq(accounts.id, person.accountId);
+  const isThere = async () => (await house.kernel.db.$count(accounts, ofPerson)) === 1;
+  const makeDue = () =>
+    house.kernel.db
+      .update(accounts)
+      .set({ erasureAt: later(house.clock.now(), -3 * hourMs) })
+      .where(ofPerson);
+  const accountOf = async () => (await own.get('/account/me')).json<Account>();
+  const without = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit']);
+  expect((await hold(without, true, 'legal_claim')).statusCode).toBe(404);
+  expect((await hold(holder, false, 'hold_over')).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await hold(holder, true, 'legal_claim')).json()).toMatchObject({ held_at: expect.any(String), name: '' });
+  expect((await lastLetter(person))?.subject).toBe('Ihre Daten werden aufbewahrt');
+  expect((await hold(holder, true, 'legal_claim')).json()).toMatchObject({ code: 'not_allowed_now' });
+
+  expect((await own.post('/account/erasure', { current_password: password })).json()).toMatchObject({ held: true });
+  expect((await lastLetter(person))?.text).toContain('für ein rechtliches Verfahren aufbewahrt');
+  expect(await accountOf()).toMatchObject({ erasure_held: true });
+  await makeDue();
+  await eraseDueAccounts(house.kernel);
+  expect(await isThere()).toBe(true);
+  expect(await countOverdueErasures(house.kernel)).toBe(0);
+  // An erasure that failed left its tombstone; the hold came later.
+  await house.kernel.db.transaction((tx) => writeTombstone(house.kernel, tx, person.accountId, new Date(0)));
+  await applyTombstones(house.kernel);
+  expect(await isThere()).toBe(true);
+  expect((await own.delete('/account/erasure')).statusCode).toBe(200);
+  await own.post('/account/erasure', { current_password: password });
+  await makeDue();
+
+  expect((await hold(holder, false, 'hold_over')).json()).toMatchObject({ held_at: null, state: 'erasing' });
+  expect((await lastLetter(person))?.subject).toBe('Ihre Daten müssen nicht mehr aufbewahrt werden');
+  await eraseDueAccounts(house.kernel);
+  expect(await isThere()).toBe(true);
+  await makeDue();
+  expect(await countOverdueErasures(house.kernel)).toBe(1);
+  await eraseDueAccounts(house.kernel);
+  expect(await isThere()).toBe(false);
+  const { rows } = await house.owner.pool.query(
+    "select action, detail from audit_records where subject_id = $1 and action in ('person.hold', 'person.release') order by id",
+    [person.accountId],
+  );
+  expect(rows).toEqual([
+    { action: 'person.hold', detail: JSON.stringify({ reason: 'legal_claim', reference: 'AZ-7/26' }) },
+    { action: 'person.release', detail: JSON.stringify({ reason: 'hold_over', reference: 'AZ-7/26' }) },
+  ]);
 });
 
 test('a second factor is reset by two operators only, within a day, and its owner is told', async () => {

@@ -42,7 +42,7 @@ function DoctorSections({ account, profile }: { account: Account; profile: Docto
   if (draft.status === 'loading') return <WaitingForDraft />;
   return (
     <>
-      {account.erasure_at && <ErasureNote on={account.erasure_at} />}
+      {account.erasure_at && <ErasureNote on={account.erasure_at} held={account.erasure_held ?? false} />}
       <DoctorProfileSection profile={profile} draft={draft} />
       <Sections account={account} />
     </>

@@ -5,7 +5,7 @@ import { Alert, Button } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
 /** Tells a doctor when their account will be erased and what happens until then, with a button to cancel. */
-export function ErasureNote({ on }: { on: string }) {
+export function ErasureNote({ on, held }: { on: string; held: boolean }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
   const act = useAction();
@@ -13,7 +13,7 @@ export function ErasureNote({ on }: { on: string }) {
   return (
     <Alert
       tone="warning"
-      title={t('account.erasure.planned', { day: format.dayLong(on) })}
+      title={held ? t('account.erasure.held') : t('account.erasure.planned', { day: format.dayLong(on) })}
       action={
         <Button
           variant="secondary"
@@ -24,7 +24,7 @@ export function ErasureNote({ on }: { on: string }) {
         </Button>
       }
     >
-      {t('account.erasure.until')}
+      {t(held ? 'account.erasure.heldUntil' : 'account.erasure.until')}
     </Alert>
   );
 }

@@ -66,6 +66,7 @@ export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Pr
     recovery_codes_left: codes?.left ?? 0,
     own_patient: await ownPatient(tx, vault, account.id),
     erasure_at: isoOrNull(account.erasureAt),
+    ...(account.erasureAt && account.heldAt ? { erasure_held: true } : {}),
     consent_withdrawn_at: isoOrNull(account.consentWithdrawnAt),
     doctor: await doctorProfile(tx, account.id),
   };

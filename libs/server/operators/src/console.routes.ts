@@ -16,7 +16,7 @@ import { namedLimits } from '@konsil/server-domain/accounts/account-limits';
 import { actsAsCsv, listActs } from './acts.ts';
 import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
 import { importDoctors } from './invite-doctors.ts';
-import { actOn, searchPeople } from './people.ts';
+import { actOn, searchPeople, setHold } from './people.ts';
 import { readToday, type StorageHealth } from './today.ts';
 
 /**
@@ -63,6 +63,20 @@ export const consoleModule =
         const person = await actOn(kernel, tx, session.accountId, params.id, act);
         audit({
           action: `person.${act}`,
+          result: 'allowed',
+          subjectId: person.id,
+          detail: { reason, ...(reference ? { reference } : {}) },
+        });
+        return person;
+      },
+    });
+
+    route(app, people.setLegalHold, {
+      access: operating('holds'),
+      handler: async ({ tx, session, params, body: { held, reason, reference }, audit }) => {
+        const person = await setHold(kernel, tx, session.accountId, params.id, held);
+        audit({
+          action: held ? 'person.hold' : 'person.release',
           result: 'allowed',
           subjectId: person.id,
           detail: { reason, ...(reference ? { reference } : {}) },

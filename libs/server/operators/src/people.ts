@@ -24,6 +24,8 @@ import { Problem } from '@konsil/server-platform/http/problems';
 
 /** Above that the operator types more of the address. */
 const mostFound = 20;
+/** An ended hold leaves this long to notice a mistake: an erasure cannot be taken back. */
+const afterHoldMs = 7 * dayMs;
 /** Afterwards the first operator asks again. */
 const resetValidMs = dayMs;
 
@@ -81,6 +83,7 @@ const describe = async ({ vault, clock }: Parts, tx: Tx, reader: string, rows: A
       state: stateOf(account),
       locked_at: momentOf(account.lockedAt),
       second_factor_at: momentOf(account.secondFactorAt),
+      held_at: momentOf(account.heldAt),
       sessions: open.get(account.id) ?? 0,
       reset: asked
         ? {
@@ -189,15 +192,21 @@ const acts: Record<PersonAct, Act> = {
   },
 };
 
-/**
- * Does it, and writes to the owner.
- * @throws {Problem} 404 for an unknown account or an operator's, 409 if the account's state does not allow it
- */
-export const actOn = async (parts: Parts, tx: Tx, by: string, id: string, act: PersonAct): Promise<Person> => {
+/** Locks the account's row. @throws {Problem} 404 for an unknown account or an operator's */
+const lockedPerson = async (tx: Tx, id: string): Promise<AccountRow> => {
   const [known] = await tx.select().from(accounts).where(eq(accounts.id, id));
   if (!known || isOfKind(known, 'operator')) throw new Problem('not_found');
-  const account = await accountById(tx, id, true);
-  const told = await acts[act](parts, tx, account, by);
+  return accountById(tx, id, true);
+};
+
+/** Writes to the owner. @returns the account as it is now */
+const finish = async (
+  parts: Parts,
+  tx: Tx,
+  by: string,
+  account: AccountRow,
+  told: EmailData['operator_acted']['act'] | null,
+): Promise<Person> => {
   if (told)
     await enqueueEmail(tx, parts.vault, {
       to: account.email,
@@ -206,7 +215,36 @@ export const actOn = async (parts: Parts, tx: Tx, by: string, id: string, act: P
       template: 'operator_acted',
       data: { act: told, at: dayAndTime(parts.clock.now(), account.locale) },
     });
-  const [person] = await describe(parts, tx, by, [await accountById(tx, id)]);
+  const [person] = await describe(parts, tx, by, [await accountById(tx, account.id)]);
   if (!person) throw new Error('The account is gone.');
   return person;
+};
+
+/**
+ * Does it, and writes to the owner.
+ * @throws {Problem} 404 for an unknown account or an operator's, 409 if the account's state does not allow it
+ */
+export const actOn = async (parts: Parts, tx: Tx, by: string, id: string, act: PersonAct): Promise<Person> => {
+  const account = await lockedPerson(tx, id);
+  return finish(parts, tx, by, account, await acts[act](parts, tx, account, by));
+};
+
+/**
+ * Places a legal hold on an account, or ends it. Ended, an erasure that was due happens in a week at the earliest.
+ * @throws {Problem} 404 for an unknown account or an operator's, 409 if it is so already
+ */
+export const setHold = async (parts: Parts, tx: Tx, by: string, id: string, held: boolean): Promise<Person> => {
+  const account = await lockedPerson(tx, id);
+  if (held === (account.heldAt !== null)) refuse();
+  const now = parts.clock.now();
+  const soonest = later(now, afterHoldMs);
+  const { erasureAt } = account;
+  await tx
+    .update(accounts)
+    .set({
+      heldAt: held ? now : null,
+      ...(!held && erasureAt && erasureAt < soonest ? { erasureAt: soonest } : {}),
+    })
+    .where(eq(accounts.id, account.id));
+  return finish(parts, tx, by, account, held ? 'hold' : 'release');
 };

@@ -182,12 +182,15 @@ const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<Audit
  * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
  * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
  * Who had agreed an appointment for later is told, and so is its owner, unless nobody ever confirmed that the address is theirs.
+ * A legal hold stops it, whoever calls.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
+ * @param isOver whether the hold that the row has since then is known to have ended: the row came from a backup
  */
 export const eraseAccount = async (
   kernel: Kernel,
   accountId: string,
   due: (account: AccountRow) => boolean,
+  isOver: (heldAt: Date, account: AccountRow) => boolean = () => false,
 ): Promise<boolean> => {
   const { db, vault, clock } = kernel;
   const now = clock.now();
@@ -201,6 +204,7 @@ export const eraseAccount = async (
       .where(eq(accounts.id, accountId))
       .for(isOfKind(found, 'doctor') ? 'no key update' : 'update');
     if (!account || !due(account)) return null;
+    if (account.heldAt && !isOver(account.heldAt, account)) return null;
     await writeTombstone(kernel, tx, accountId, now);
     const exported = (
       await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))

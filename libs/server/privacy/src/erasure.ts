@@ -14,13 +14,15 @@ import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
 import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
-import { gatherErasures, readTombstones, takeOverFiles } from './tombstones.ts';
+import { gatherErasures, readErasures, takeOverFiles } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
 const unconfirmedMs = 30 * dayMs;
 
 interface Planned {
   erasureAt: Date;
+  /** A legal hold stops it. */
+  held: boolean;
   /** The audit entries of the erasure, and of the sharing that it ended. */
   records: AuditEntry[];
 }
@@ -51,7 +53,8 @@ const setErasure = async (
   account: AccountRow,
   now: Date,
 ): Promise<Planned> => {
-  if (account.erasureAt) return { erasureAt: account.erasureAt, records: [] };
+  const held = account.heldAt !== null;
+  if (account.erasureAt) return { erasureAt: account.erasureAt, held, records: [] };
   const erasureAt = later(now, graceMs);
   await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
   await enqueueEmail(tx, vault, {
@@ -63,6 +66,7 @@ const setErasure = async (
       at: dayAndTime(erasureAt, account.locale),
       link: env.origins[account.role],
       shares: isOfKind(account, 'patient'),
+      held,
     },
   });
   const ended = await endAllSharing({
@@ -71,8 +75,12 @@ const setErasure = async (
     actor: { accountId: account.id, role: roleOf(account) },
     kernel: { vault },
   });
-  return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
+  return { erasureAt, held, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
 };
+
+/** Held accounts are there after the day, too. */
+const isTooLate = ({ erasureAt, heldAt }: AccountRow, now: Date): boolean =>
+  erasureAt !== null && erasureAt <= now && heldAt === null;
 
 /** @returns the audit entries; empty if no erasure was planned */
 const takeBack = async (tx: Tx, { id, erasureAt }: AccountRow): Promise<AuditEntry[]> => {
@@ -91,21 +99,21 @@ export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<
  */
 export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntry[]> => {
   const account = await accountById(tx, actor.accountId, true);
-  if (account.erasureAt && account.erasureAt <= now) throw new Problem('not_allowed_now');
+  if (isTooLate(account, now)) throw new Problem('not_allowed_now');
   return takeBack(tx, account);
 };
 
 /**
  * The same by the operator, for somebody who asks for it and cannot sign in (Art. 17 GDPR). The owner is told and can take it back.
  * @param keep takes an erasure back instead
- * @returns the day on which the account is erased; null when it is kept
+ * @returns the day on which the account is erased, null when it is kept; and whether a legal hold stops it
  * @throws {NotPossible} when there is no such account, or nothing to take back any more.
  */
 export const eraseForOwner = async (
   { db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>,
   email: string,
   keep: boolean,
-): Promise<Date | null> =>
+): Promise<{ day: Date | null; held: boolean }> =>
   db.transaction(async (tx) => {
     const now = clock.now();
     const found = await accountByEmail(tx, email);
@@ -113,7 +121,7 @@ export const eraseForOwner = async (
     if (isOfKind(found, 'operator'))
       throw new NotPossible(`${email} is an operator: close the account with "operator close".`);
     const account = await heldAccount(tx, found.id);
-    if (keep && (!account.erasureAt || account.erasureAt <= now))
+    if (keep && (!account.erasureAt || isTooLate(account, now)))
       throw new NotPossible(`No erasure of ${email} can be taken back.`);
     const { erasureAt, records } = keep
       ? { erasureAt: null, records: await takeBack(tx, account) }
@@ -126,23 +134,27 @@ export const eraseForOwner = async (
       now,
       records.length > 0 ? records : [{ action: 'account.erase', result: 'allowed' }],
     );
-    return erasureAt;
+    return { day: erasureAt, held: account.heldAt !== null };
   });
 
 const eraseEach = async (
   kernel: Kernel,
   ids: readonly string[],
   due: Parameters<typeof eraseAccount>[2],
+  isOver?: Parameters<typeof eraseAccount>[3],
 ): Promise<number> => {
   let erased = 0;
-  for (const id of ids) if (await eraseAccount(kernel, id, due)) erased += 1;
+  for (const id of ids) if (await eraseAccount(kernel, id, due, isOver)) erased += 1;
   return erased;
 };
 
-/** Erases the accounts whose waiting period is over. */
+/** Erases the accounts whose waiting period is over, except those under a legal hold. */
 export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
   const now = kernel.clock.now();
-  const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
+  const due = await kernel.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(lte(accounts.erasureAt, now), isNull(accounts.heldAt)));
   return eraseEach(
     kernel,
     due.map(({ id }) => id),
@@ -180,17 +192,22 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   );
 };
 
-/** Erases again what a backup restored. Run it before serving requests. */
+/**
+ * Erases again what a backup restored. Run it before serving requests. A hold from before the erasure had ended by then; one
+ * from after it was placed because the erasure failed.
+ */
 export const applyTombstones = async (kernel: Kernel): Promise<number> => {
   await takeOverFiles(kernel);
   await gatherErasures(kernel);
   let erased = 0;
-  for await (const ids of readTombstones(kernel)) {
+  for await (const erasures of readErasures(kernel)) {
+    const ids = erasures.map(({ account }) => account);
     const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
     erased += await eraseEach(
       kernel,
       back.map(({ id }) => id),
       isErasable,
+      (heldAt, { id }) => erasures.some(({ account, at }) => account === id && heldAt <= at),
     );
   }
   return erased;

@@ -133,9 +133,9 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
     access: signedIn(),
     prepare: ({ body, session }) => checkOwnPassword(kernel, session, body.current_password),
     handler: async (context) => {
-      const { erasureAt, records } = await requestErasure({ ...context, kernel });
+      const { erasureAt, held, records } = await requestErasure({ ...context, kernel });
       context.audit(...records);
-      return { erasure_at: iso(erasureAt) };
+      return { erasure_at: iso(erasureAt), ...(held ? { held } : {}) };
     },
   });
 

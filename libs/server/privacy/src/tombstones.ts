@@ -79,6 +79,14 @@ async function* tombstonesOf({ db, vault }: Pick<Kernel, 'db' | 'vault'>): Async
 }
 const atOnce = 500;
 
+/** The erased accounts and when, page by page. */
+export async function* readErasures(
+  parts: Pick<Kernel, 'db' | 'vault'>,
+): AsyncGenerator<{ account: string; at: Date }[]> {
+  for await (const stones of tombstonesOf(parts))
+    yield stones.map(({ account, at }) => ({ account, at: new Date(at) }));
+}
+
 /** The ids of the erased accounts, page by page. */
 export async function* readTombstones(parts: Pick<Kernel, 'db' | 'vault'>): AsyncGenerator<string[]> {
   for await (const stones of tombstonesOf(parts)) yield stones.map(({ account }) => account);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useOperatorActsFileMutation, useOperatorActsInfiniteQuery } from '@konsil/api/console-letters';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
-import { actReasons } from '@konsil/contracts/console-codes';
-import type { ActReason } from '@konsil/contracts/console-codes';
+import { actReasons, holdReasons } from '@konsil/contracts/console-codes';
+import type { ActReason, HoldReason } from '@konsil/contracts/console-codes';
 import { mostActsInFile } from '@konsil/contracts/console-letters';
 import type { OperatorAct } from '@konsil/contracts/console-letters';
 import { readableAddress } from '@konsil/contracts/mail-address';
@@ -30,7 +30,8 @@ const detailNames = ['found', 'letters', 'acts', 'network', 'device', 'permissio
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
 const everybody = 'all';
-const isActReason = (code: string): code is ActReason => (actReasons as readonly string[]).includes(code);
+const isActReason = (code: string): code is ActReason | HoldReason =>
+  ([...actReasons, ...holdReasons] as readonly string[]).includes(code);
 const commandLine = 'command-line';
 
 function ActRow({ act }: { act: OperatorAct }) {
@@ -68,6 +69,8 @@ function useActWords() {
     'person.ask_reset': t('actions.person_ask_reset'),
     'person.confirm_reset': t('actions.person_confirm_reset'),
     'person.refuse_reset': t('actions.person_refuse_reset'),
+    'person.hold': t('actions.person_hold'),
+    'person.release': t('actions.person_release'),
     'doctor.invite': t('actions.doctor_invite'),
     'doctor.deactivate': t('actions.doctor_deactivate'),
     'operator.invite': t('actions.operator_invite'),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCloseDoctorMutation } from '@konsil/api/console-doctors';
-import { useActOnPersonMutation } from '@konsil/api/console-people';
+import { useActOnPersonMutation, useSetLegalHoldMutation } from '@konsil/api/console-people';
 import { problemOf } from '@konsil/api/problem';
 import { useAction } from '@konsil/common';
-import { actReasons } from '@konsil/contracts/console-codes';
-import type { ActReason, PersonAct } from '@konsil/contracts/console-codes';
+import { actReasons, holdReasons } from '@konsil/contracts/console-codes';
+import type { ActReason, HoldReason, PersonAct } from '@konsil/contracts/console-codes';
 import { actReferenceSchema } from '@konsil/contracts/console-people';
 import type { Person } from '@konsil/contracts/console-people';
 import { readableAddress } from '@konsil/contracts/mail-address';
@@ -16,8 +16,8 @@ const formId = 'act';
 
 export interface ActDialogProps {
   person: Person;
-  /** `close`: of a doctor's account. */
-  act: PersonAct | 'close';
+  /** `close`: of a doctor's account. `hold`, `release`: a legal hold. */
+  act: PersonAct | 'close' | 'hold' | 'release';
   onDone: (person: Person) => void;
   onClose: () => void;
 }
@@ -30,7 +30,9 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
   const toast = useToast();
   const [doIt, { isLoading: acting }] = useActOnPersonMutation();
   const [close, { isLoading: closing }] = useCloseDoctorMutation();
-  const isLoading = acting || closing;
+  const [setHold, { isLoading: holding }] = useSetLegalHoldMutation();
+  const isHold = act === 'hold' || act === 'release';
+  const isLoading = acting || closing || holding;
   const [reason, setReason] = useState('');
   const [reference, setReference] = useState('');
   const [tried, setTried] = useState(false);
@@ -50,7 +52,11 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
     if (!reason || isWrong) return;
     const given = { reason: reason as ActReason, reference };
     if (act === 'close') return closeDoctor(given);
-    const doing = doIt({ id: person.id, body: { act, ...given } }).unwrap();
+    const doing = (
+      act === 'hold' || act === 'release'
+        ? setHold({ id: person.id, body: { held: act === 'hold', reason: reason as HoldReason, reference } })
+        : doIt({ id: person.id, body: { act, ...given } })
+    ).unwrap();
     if (await run(doing, { text: t(`done.${act}`) })) onDone(await doing);
   };
   return (
@@ -70,7 +76,7 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
             type="submit"
             form={formId}
             busy={isLoading}
-            variant={act === 'lock' || act === 'close' ? 'danger' : 'primary'}
+            variant={act === 'lock' || act === 'close' || act === 'release' ? 'danger' : 'primary'}
           >
             {t(`acts.${act}`)}
           </Button>
@@ -92,7 +98,7 @@ export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           error={tried && !reason ? t('reason.missing') : undefined}
-          options={actReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          options={(isHold ? holdReasons : actReasons).map((value) => ({ value, label: t(`reason.${value}`) }))}
         />
         <TextField
           name="reference"

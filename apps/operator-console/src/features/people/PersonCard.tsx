@@ -9,7 +9,10 @@ import { Alert, Badge, Button, Card, DefinitionList, Row, Stack } from '@konsil/
 import { ActDialog } from './ActDialog';
 import { peopleTexts } from './texts';
 
-type Act = PersonAct | 'close';
+type Act = PersonAct | 'close' | 'hold' | 'release';
+
+/** A hold is placed and ended whatever the state: a closed account has records, too. */
+const holdActs = ({ held_at: held }: Person, mayHold: boolean): Act[] => (mayHold ? [held ? 'release' : 'hold'] : []);
 
 /** The acts that the state of the account allows. */
 const actsFor = (
@@ -34,7 +37,7 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
   const { data: me } = useConsoleMeQuery();
   const [act, setAct] = useState<Act>();
   const email = readableAddress(person.email);
-  const { locked_at: locked, second_factor_at: factor, reset } = person;
+  const { locked_at: locked, second_factor_at: factor, held_at: held, reset } = person;
   const button = (each: Act) => (
     <Button
       key={each}
@@ -80,6 +83,10 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
               term: t('fields.lock'),
               detail: locked ? t('fields.lockedSince', { at: format.momentWithin(locked) }) : t('fields.lockNone'),
             },
+            {
+              term: t('fields.hold'),
+              detail: held ? t('fields.heldSince', { at: format.momentWithin(held) }) : t('fields.holdNone'),
+            },
           ]}
         />
         {reset && (
@@ -98,7 +105,12 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
             })}
           </Alert>
         )}
-        <Row>{actsFor(person, me?.permissions.includes('doctors') ?? false).map(button)}</Row>
+        <Row>
+          {[
+            ...actsFor(person, me?.permissions.includes('doctors') ?? false),
+            ...holdActs(person, me?.permissions.includes('holds') ?? false),
+          ].map(button)}
+        </Row>
       </Stack>
       {act && (
         <ActDialog

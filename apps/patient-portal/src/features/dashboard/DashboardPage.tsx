@@ -55,7 +55,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       </PageTitle>
       {account?.erasure_at && (
         <Suspense>
-          <ErasurePlanned on={account.erasure_at} />
+          <ErasurePlanned on={account.erasure_at} held={account.erasure_held ?? false} />
         </Suspense>
       )}
       <Columns>

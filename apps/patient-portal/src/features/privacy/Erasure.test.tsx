@@ -28,6 +28,17 @@ test('before confirming it explains the end of sharing; a double click sends onc
   expect(api.callsOf('requestErasure')).toHaveLength(1);
 });
 
+test('a legal hold is told instead of a day, and the account can still be kept', async () => {
+  api = fakeApi({
+    getAccount: anAccount({ erasure_at: '2020-12-22T10:00:00.000Z', erasure_held: true }),
+  });
+  await renderWithProviders(<Erasure />);
+  expect(await screen.findByText(/Zurzeit ist sie nicht möglich/)).toBeVisible();
+  expect(screen.getByText(/für ein rechtliches Verfahren aufbewahrt/)).toBeVisible();
+  expect(screen.queryByText(/2020/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Konto behalten' })).toBeEnabled();
+});
+
 test('a wrong password shows at its field, which gets the focus back', async () => {
   api = fakeApi({
     getAccount: anAccount(),

@@ -34,7 +34,11 @@ export function Erasure() {
   const { data: account } = useGetAccountQuery();
   return (
     <Section id="erasure" title={t('erasure.title')}>
-      {account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}
+      {account?.erasure_at ? (
+        <ErasurePlanned on={account.erasure_at} held={account.erasure_held ?? false} />
+      ) : (
+        <Request />
+      )}
     </Section>
   );
 }

@@ -4,8 +4,8 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-/** The day of the erasure, and a button to cancel it. */
-export function ErasurePlanned({ on }: { on: string }) {
+/** The day of the erasure, or the hold that stops it, and a button to cancel it. */
+export function ErasurePlanned({ on, held }: { on: string; held: boolean }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
   const act = useAction();
@@ -13,14 +13,14 @@ export function ErasurePlanned({ on }: { on: string }) {
   return (
     <Alert
       tone="warning"
-      title={t('erasure.planned', { day: format.dayLong(on) })}
+      title={held ? t('erasure.held') : t('erasure.planned', { day: format.dayLong(on) })}
       action={
         <Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>
           {t('erasure.cancel')}
         </Button>
       }
     >
-      {t('erasure.plannedText')}
+      {t(held ? 'erasure.heldText' : 'erasure.plannedText')}
     </Alert>
   );
 }

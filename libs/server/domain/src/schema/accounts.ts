@@ -41,6 +41,8 @@ export const accounts = pgTable(
     /** An operator locked the account: nobody signs in, nothing else changes. */
     lockedAt: moment('locked_at'),
     erasureAt: moment('erasure_at'),
+    /** A legal hold: since then nothing of the account is erased, until an operator ends it. */
+    heldAt: moment('held_at'),
     /** The consent to health data was withdrawn: records are read-only until it is given again. */
     consentWithdrawnAt: moment('consent_withdrawn_at'),
   },

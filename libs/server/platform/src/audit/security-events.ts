@@ -133,6 +133,8 @@ const eventOfAction = {
   'person.ask_reset': 'operator_act',
   'person.confirm_reset': 'operator_act',
   'person.refuse_reset': 'operator_act',
+  'person.hold': 'operator_act',
+  'person.release': 'operator_act',
   'letters.retry': 'operator_act',
   'letters.give_up': 'operator_act',
   'webhook.add': 'webhook_changed',

@@ -91,6 +91,16 @@ const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> 
     subject: 'Ihr zweiter Faktor bleibt',
     said: (at) => `Am ${at} wurde abgelehnt, den zweiten Faktor Ihres Kontos zu entfernen. Er gilt weiter.`,
   },
+  hold: {
+    subject: 'Ihre Daten werden aufbewahrt',
+    said: (at) =>
+      `Am ${at} hat der Betrieb von Konsil festgelegt, dass in Ihrem Konto vorerst nichts gelöscht wird, weil die Daten für ein rechtliches Verfahren gebraucht werden können (Art. 17 Abs. 3 DSGVO). Sie können Ihr Konto wie bisher benutzen. Solange das gilt, ruht auch eine Löschung, um die Sie gebeten haben oder bitten.`,
+  },
+  release: {
+    subject: 'Ihre Daten müssen nicht mehr aufbewahrt werden',
+    said: (at) =>
+      `Seit ${at} gilt für Ihr Konto keine Aufbewahrung für ein rechtliches Verfahren mehr. Wenn Sie um die Löschung gebeten haben, geschieht sie am vorgesehenen Tag, frühestens aber in sieben Tagen.`,
+  },
 };
 
 export const emails: EmailTexts = {
@@ -256,15 +266,15 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
-  erasure_requested: ({ at, link, shares }) =>
+  erasure_requested: ({ at, link, shares, held }) =>
     letter(
       'Ihr Konto wird gelöscht',
       hello,
-      `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
+      `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. ${held ? 'Ihre Daten werden aber noch für ein rechtliches Verfahren aufbewahrt (Art. 17 Abs. 3 DSGVO). Wir löschen sie erst, wenn das endet, und schreiben Ihnen dann.' : `Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.`}${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
       `Bis dahin können Sie die Löschung unter ${shares ? '„Meine Daten“' : '„Konto“'} zurücknehmen: ${link}`,
       shares
         ? 'Ärztinnen und Ärzte müssen nach dem Gesetz aufbewahren, was sie geantwortet haben, in der Regel zehn Jahre lang. Die Briefe an Sie bleiben bei ihnen. Sonst bleibt nichts von Ihren Daten.'
-        : 'Ihre eigene Dokumentation müssen Sie nach dem Gesetz aufbewahren. Ihre Briefe werden mit dem Konto gelöscht: Laden Sie Ihre Daten bitte vor diesem Tag herunter.',
+        : 'Ihre eigene Dokumentation müssen Sie nach dem Gesetz aufbewahren. Ihre Briefe werden mit dem Konto gelöscht: Laden Sie Ihre Daten bitte vorher herunter.',
       notYou,
       bye,
     ),

@@ -74,6 +74,16 @@ const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> 
     subject: 'Your second factor stays',
     said: (at) => `on ${at} the removal of your account’s second factor was refused. It remains in use.`,
   },
+  hold: {
+    subject: 'Your data is being kept',
+    said: (at) =>
+      `on ${at} the Konsil operations team decided that nothing in your account is deleted for now, because the data may be needed for legal proceedings (Art. 17 (3) GDPR). You can use your account as before. Until this ends, a deletion that you asked for, or ask for, waits, too.`,
+  },
+  release: {
+    subject: 'Your data need not be kept any longer',
+    said: (at) =>
+      `since ${at} your account is no longer kept for legal proceedings. If you asked for its deletion, this happens on the planned day, but in seven days at the earliest.`,
+  },
 };
 
 export const emails: EmailTexts = {
@@ -239,15 +249,15 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
-  erasure_requested: ({ at, link, shares }) =>
+  erasure_requested: ({ at, link, shares, held }) =>
     letter(
       'Your account will be deleted',
       hello,
-      `you asked us to delete your Konsil account. On ${at} we will delete your data and documents for good.${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
+      `you asked us to delete your Konsil account. ${held ? 'But your data is still being kept for legal proceedings (Art. 17 (3) GDPR). We will delete it only once this ends, and will write to you then.' : `On ${at} we will delete your data and documents for good.`}${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
       `Until then you can take this back under ${shares ? '“My data”' : '“Account”'}: ${link}`,
       shares
         ? 'Doctors must keep what they answered by law, as a rule for ten years: their letters to you stay with them. Nothing else of your data stays.'
-        : 'You must keep your own records by law. Your letters are deleted with the account: please download your data before that day.',
+        : 'You must keep your own records by law. Your letters are deleted with the account: please download your data beforehand.',
       notYou,
       bye,
     ),

@@ -1,7 +1,7 @@
 import type { PersonAct } from '@konsil/contracts/console-codes';
 
 /** The acts of an operator that the owner is told of here; a removed second factor has its own letter. */
-export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'>;
+export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'> | 'hold' | 'release';
 
 /** The kinds of notification. */
 export const noticeKinds = [
@@ -51,8 +51,9 @@ export interface EmailData {
   data_exported: { at: string };
   /**
    * `shares`: whether doctors could see the account's cases until then; otherwise it is a doctor, who gets no new ones.
+   * `held`: a legal hold stops it.
    */
-  erasure_requested: { at: string; link: string; shares: boolean };
+  erasure_requested: { at: string; link: string; shares: boolean; held: boolean };
   /** `stays`: letters of doctors stay with them. */
   erased: { stays: boolean };
   /** For a doctor who no longer has access. */
