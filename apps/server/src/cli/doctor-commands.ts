@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { doctorProfileSchema, emailSchema } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
+import { mostDoctorsAtOnce, type DoctorImport } from '@konsil/contracts/console-doctors';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import * as z from 'zod/mini';
-import { deactivateDoctor, inviteDoctor, listDoctors } from '@konsil/server-consultation/doctors/invitations';
+import {
+  deactivateDoctor,
+  inviteDoctor,
+  listDoctors,
+  NotPossible,
+  operator,
+} from '@konsil/server-consultation/doctors/invitations';
+import { importDoctors } from '@konsil/server-operators/invite-doctors';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { invalidFields } from '@konsil/server-platform/http/problems';
-import { fieldMessage } from '@konsil/server-platform/http/words';
+import { fieldMessage, isFieldCode } from '@konsil/server-platform/http/words';
 import { WrongUsage, type Command } from './command.ts';
 
 const invitation = z.object({
@@ -83,6 +93,48 @@ const invite: Command = {
   },
 };
 
+const faultsOf = ({ missing, too_many, lines }: DoctorImport): string[] => [
+  ...missing.map((column) => `The first line names no column "${column}".`),
+  ...(too_many ? [`A file may have ${mostDoctorsAtOnce} doctors at most.`] : []),
+  ...lines.flatMap(({ line, email, state, errors }) =>
+    state === 'taken'
+      ? [`Line ${line}: ${readableAddress(email)} has an account already.`]
+      : state === 'twice'
+        ? [`Line ${line}: ${readableAddress(email)} is in an earlier line, too.`]
+        : errors.map(
+            ({ column, code }) => `Line ${line}, ${column}: ${isFieldCode(code) ? fieldMessage(code, 'en') : code}.`,
+          ),
+  ),
+];
+
+const importAll: Command = {
+  name: 'doctor import',
+  summary: 'Invite all doctors of a CSV file, or none if a line is wrong',
+  usage: '<file> [--check]',
+  help: [
+    'The first line names the columns: email, first_name, last_name, specialty, city, and if you like title,',
+    'languages, reply_days, locale. "-" reads standard input.',
+    '--check   only says what is wrong in the file',
+  ],
+  options: { check: { type: 'boolean', default: false } },
+  words: 1,
+  run: async ({ installation, options, words: [file = ''], say }) => {
+    const csv = readFileSync(file === '-' ? 0 : file, 'utf8');
+    const shown = await installation.db.transaction(async (tx) => {
+      const { shown: judged, records } = await importDoctors(installation, tx, csv, !options.check);
+      await appendAudit(tx, installation.vault, operator, installation.clock.now(), records);
+      return judged;
+    });
+    const faults = faultsOf(shown);
+    if (faults.length > 0) throw new NotPossible(faults.join('\n'));
+    say(
+      options.check
+        ? `Doctors that would be invited: ${shown.lines.length}.`
+        : `Invitations that are sent as soon as a server runs: ${shown.sent}.`,
+    );
+  },
+};
+
 const deactivate: Command = {
   name: 'doctor deactivate',
   summary: "Close a doctor's account: sessions end at once, nothing is deleted",
@@ -118,4 +170,4 @@ const list: Command = {
   },
 };
 
-export const doctorCommands: readonly Command[] = [invite, deactivate, list];
+export const doctorCommands: readonly Command[] = [invite, importAll, deactivate, list];

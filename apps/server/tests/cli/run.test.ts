@@ -66,6 +66,7 @@ describe('The command line', () => {
     expect(code).toBe(0);
     for (const name of [
       'doctor invite',
+      'doctor import',
       'doctor deactivate',
       'doctor list',
       'account unlock',
@@ -171,6 +172,31 @@ describe('Doctors', () => {
     expect(await konsil(`doctor deactivate ${email}`)).toEqual({ code: 1, text: `${email} is deactivated already.` });
     expect((await konsil(inviteArgs(email))).code).toBe(0);
     expect((await accept()).statusCode).toBe(200);
+  });
+
+  test('of a CSV file are all invited, or none if a line is wrong', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'konsil-csv-')), 'doctors.csv');
+    const [first, second] = [newEmail('doctor'), newEmail('doctor')];
+    const write = (city: string) =>
+      writeFile(
+        file,
+        `email;first_name;last_name;specialty;city\n${first};Nora;Lindt;Radiologie;Ulm\n${second};Jan;Adler;Urologie;${city}\n`,
+      );
+    await write('');
+    expect(await konsil(`doctor import ${file}`)).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^Line 3, city: /),
+    });
+    expect(await house.outbox(first)).toEqual([]);
+    await write('Bonn');
+    expect((await konsil(`doctor import ${file} --check`)).text).toBe('Doctors that would be invited: 2.');
+    expect(await house.outbox(first)).toEqual([]);
+    expect((await konsil(`doctor import ${file}`)).code).toBe(0);
+    expect([await house.outbox(first), await house.outbox(second)]).toMatchObject([
+      [{ subject: 'Einladung zu Konsil' }],
+      [{ subject: 'Einladung zu Konsil' }],
+    ]);
+    await rm(file);
   });
 
   test('leave their open cases counted when deactivated', async () => {

@@ -12,7 +12,7 @@ import { readDoctors } from './doctors-csv.ts';
  * @returns what the operator sees, and the audit records
  */
 export const importDoctors = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'vault' | 'env' | 'clock'>,
   tx: Tx,
   csv: string,
   send: boolean,
