@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, upload } from './scans.ts';
-import { openScan, picture, seriesPosition, shades } from './viewer-page.ts';
+import { openScan, otherShadesWhileShown, picture, seriesPosition, shades } from './viewer-page.ts';
 
 /** The image that the viewer's imaging library reports as decoded. */
 interface Decoded {
@@ -137,6 +137,7 @@ test('of two series that load at once the chosen one is shown, whichever is last
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   const chosen = await shades(page);
+  const others = await otherShadesWhileShown(page, chosen);
   letCome();
   // Its thumbnail is rendered from the same bytes.
   await expect(
@@ -146,7 +147,8 @@ test('of two series that load at once the chosen one is shown, whichever is last
       .first(),
   ).toBeVisible();
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
-  expect(await shades(page)).toBe(chosen);
+  await expect.poll(() => shades(page)).toBe(chosen);
+  expect(await others()).toEqual([]);
 });
 
 test('a picture that failed to load is shown when it arrives after all', async ({ patient, doctor, browser }) => {

@@ -35,3 +35,23 @@ export const shades = (page: Page): Promise<number> =>
       const column = context?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
       return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
     });
+
+/**
+ * Reads the middle column before each frame from now on.
+ * @returns the numbers of shades, other than the right one, that it had while the pane said "shown"
+ */
+export const otherShadesWhileShown = async (page: Page, right: number): Promise<() => Promise<number[]>> => {
+  const found = await page.evaluateHandle((expected) => {
+    const others: number[] = [];
+    const look = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.pane[data-phase="shown"] .pane-canvas canvas');
+      const column = canvas?.getContext('2d')?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data;
+      const count = column && new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
+      if (count !== undefined && count !== expected) others.push(count);
+      requestAnimationFrame(look);
+    };
+    look();
+    return others;
+  }, right);
+  return () => found.jsonValue();
+};

@@ -16,7 +16,7 @@ import {
 import { loadAhead } from './load-ahead.ts';
 import { brightened, viewOf, type PictureView } from './picture.ts';
 import { inverted, transformed } from './affine.ts';
-import { drawMagnified, drawnTransform, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
+import { drawMagnified, drawnTransform, drawOnly, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
@@ -80,6 +80,7 @@ export class ImagePane {
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     setPictureView(this.viewport.canvas, this.view);
     onDrawError(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
+    drawOnly(this.viewport.canvas, (imageId) => this.has(imageId));
     panes.add(this);
     for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED])
       element.addEventListener(event, this.read);
@@ -549,6 +550,10 @@ export class ImagePane {
     return image && this.drawn === image.id ? 'shown' : 'loading';
   }
 
+  private has(imageId: string): boolean {
+    return this.images.some(({ id }) => id === imageId);
+  }
+
   private break(imageId: string | undefined): void {
     if (imageId === undefined) return;
     this.broken.add(imageId);
@@ -558,8 +563,10 @@ export class ImagePane {
   // The library shows any picture that arrives for the current position, also a late one of the previous series.
   private readonly keepOut = (event: Event): void => {
     const { imageId } = (event as CustomEvent<{ imageId: string }>).detail;
-    if (!this.stacked || this.images.some(({ id }) => id === imageId)) return;
+    if (!this.stacked || this.has(imageId)) return;
     event.stopImmediatePropagation();
+    this.drawn = undefined;
+    this.change({ ...this.current, phase: this.phaseAt(this.current.index) });
     const [series, index] = [this.shownSeries, this.current.index];
     // Once the library has handled the foreign picture: those of this series are loaded or requested already.
     queueMicrotask(() => {

@@ -23,6 +23,11 @@ const troubles = new WeakMap<HTMLCanvasElement, (imageId: string) => void>();
 export const onDrawError = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void =>
   void troubles.set(canvas, told);
 
+const choices = new WeakMap<HTMLCanvasElement, (imageId: string) => boolean>();
+/** Draws only these pictures on this canvas: the library also draws a late one of the series before. */
+export const drawOnly = (canvas: HTMLCanvasElement, isWanted: (imageId: string) => boolean): void =>
+  void choices.set(canvas, isWanted);
+
 /** Draws a picture in its original size. */
 export function drawFullSize(
   picture: Picture,
@@ -108,6 +113,7 @@ function draw(pane: PaneElement): void {
 }
 
 function drawOrTell(pane: PaneElement): void {
+  if (choices.get(pane.canvas)?.(pane.image.imageId) === false) return;
   try {
     draw(pane);
   } catch {
