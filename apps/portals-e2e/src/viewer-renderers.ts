@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Browser, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { executable } from './chromium.ts';
 
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const always = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** Computers with and without a GPU, as pages see them. */
@@ -15,7 +14,7 @@ export type Renderer = keyof typeof renderers;
 /** A browser on such a computer. */
 export const browserWith = (playwright: PlaywrightWorkerArgs['playwright'], renderer: Renderer): Promise<Browser> =>
   playwright.chromium.launch({
-    ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+    ...executable,
     args: [...always, ...renderers[renderer]],
   });
 
