@@ -1,8 +1,11 @@
 import type { Document } from '@konsil/contracts/documents';
-import { token } from '@konsil/ui';
+import { useTexts } from '@konsil/i18n';
+import { IconButton, RetryIcon, token } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { documentTexts } from '../texts';
 import { useFileBytes } from './use-file';
+import { useOnceOnline } from './use-once-online';
 
 // Larger files take too long on a phone's connection for a picture beside a question.
 const mostBytes = 20 * 1024 * 1024;
@@ -27,6 +30,12 @@ const Place = styled.span`
   }
 `;
 
+const Missing = styled.span`
+  display: grid;
+  place-items: center;
+  block-size: 100%;
+`;
+
 /** True for a PDF whose first page can be drawn here. */
 const hasFirstPage = ({ content_type: type, size, state, unopened, form }: Document): boolean =>
   type === 'application/pdf' && state === 'ready' && !unopened && !form && size <= mostBytes;
@@ -47,15 +56,11 @@ export function PdfThumbnail({ document }: { document: Document }) {
     return () => watcher.disconnect();
   }, [wanted, near]);
   if (!wanted) return null;
-  return (
-    <Place ref={place} aria-hidden="true">
-      {near && <FirstPage documentId={document.id} onUseless={() => setUseless(true)} />}
-    </Place>
-  );
+  return <Place ref={place}>{near && <FirstPage document={document} onUseless={() => setUseless(true)} />}</Place>;
 }
 
-function FirstPage({ documentId, onUseless }: { documentId: string; onUseless: () => void }) {
-  const file = useFileBytes(documentId);
+function FirstPage({ document, onUseless }: { document: Document; onUseless: () => void }) {
+  const file = useFileBytes(document.id);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
   const giveUp = useRef(onUseless);
@@ -63,9 +68,7 @@ function FirstPage({ documentId, onUseless }: { documentId: string; onUseless: (
     giveUp.current = onUseless;
   });
   const bytes = file.state === 'ready' ? file.bytes : undefined;
-  const failed = file.state === 'failed';
   useEffect(() => {
-    if (failed) giveUp.current();
     const target = canvas.current;
     if (!bytes || !target) return;
     let left = false;
@@ -79,6 +82,18 @@ function FirstPage({ documentId, onUseless }: { documentId: string; onUseless: (
     return () => {
       left = true;
     };
-  }, [bytes, failed]);
-  return <canvas ref={canvas} hidden={!drawn} />;
+  }, [bytes]);
+  if (file.state === 'failed') return <FetchAgain document={document} retry={file.retry} />;
+  return <canvas ref={canvas} hidden={!drawn} aria-hidden="true" />;
+}
+
+/** In place of a page that could not be fetched; fetches it by itself once a lost connection is back. */
+function FetchAgain({ document, retry }: { document: Document; retry: () => void }) {
+  const { t } = useTexts(documentTexts);
+  useOnceOnline(retry);
+  return (
+    <Missing>
+      <IconButton label={t('viewer.fetchPage')} of={document.file_name} icon={<RetryIcon />} onClick={retry} />
+    </Missing>
+  );
 }

@@ -1,14 +1,11 @@
-import { useEffect } from 'react';
 import { LoadFailed } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
+import { useOnceOnline } from './use-once-online';
 
 /** A document that could not be shown, with a retry; automatic once a lost connection is back. */
 export function ViewFailed({ retry }: { retry: () => void }) {
   const { t } = useTexts(documentTexts);
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+  useOnceOnline(retry);
   return <LoadFailed onRetry={retry}>{t('viewer.failed')}</LoadFailed>;
 }

@@ -142,6 +142,15 @@ test('searches on the server; a search without matches can be cleared', async ()
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
+test.each([
+  ['de', '„sandb“'],
+  ['en', '“sandb”'],
+] as const)('a printed log in %s quotes what was searched for as that language does', async (locale, quoted) => {
+  await open([], 0, locale);
+  await userEvent.type(await screen.findByRole('searchbox'), 'sandb');
+  expect(await screen.findByText(new RegExp(`· ${quoted}$`))).toBeInTheDocument();
+});
+
 test('a missing record is not shown as an empty log', async () => {
   api = fakeApi({ getSettings: someSettings() });
   await renderWithProviders(<AccessLogPage />, {

@@ -98,7 +98,7 @@ function Log({ patient }: { patient: Patient }) {
     t(`log.whos.${who}`),
     t(`log.periods.${period}`),
     t(`log.kinds.${kind ?? 'all'}`),
-    filters.search && `„${filters.search}“`,
+    filters.search && t('log.searched', { words: filters.search }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -48,7 +48,7 @@ Texte und Dateien werden verschlüsselt gespeichert. Diese Seiten laden nichts v
 
 # Ihre Rechte
 
-Auskunft, Berichtigung, Löschung, Einschränkung, Übertragbarkeit und Beschwerde bei einer Aufsichtsbehörde. Auskunft und Löschung finden Sie unter „Datenschutz“ in Ihrem Konto.`,
+Auskunft, Berichtigung, Löschung, Einschränkung, Übertragbarkeit und Beschwerde bei einer Aufsichtsbehörde. Auskunft und Löschung finden Sie unter „Meine Daten“ in Ihrem Konto.`,
   en: `Responsible is whoever runs this installation: ${operator}.
 
 # What data
@@ -73,7 +73,7 @@ Texts and files are stored encrypted. These pages load nothing from other provid
 
 # Your rights
 
-Access, rectification, erasure, restriction, portability, and a complaint to a supervisory authority. You find access and erasure under “Privacy” in your account.`,
+Access, rectification, erasure, restriction, portability, and a complaint to a supervisory authority. You find access and erasure under “My data” in your account.`,
 });
 
 /** An operator's texts; without an English one the German one is used for both. */
