@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { PoolClient } from 'pg';
-import { readBackupFile, type BackupLine } from '@konsil/server-backup/backup-file';
-import { keysBeside } from '@konsil/server-backup/backup-names';
-import { advanceSequences, insertRows, keyTable, migrationsOf } from '@konsil/server-backup/backup-tables';
+import { headOf, insistOnCompanions, restoreRows } from '@konsil/server-backup/restore-rows';
 import { makeBackup } from '@konsil/server-backup/make-backup';
 import type { Database } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
@@ -16,10 +13,11 @@ import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
-import { importTombstones, tombstoneFile } from '@konsil/server-privacy/tombstones';
+import { importTombstones } from '@konsil/server-privacy/tombstones';
 import { isObjectKey, type ObjectStore } from '@konsil/server-storage/object-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
-import type { Command } from './command.ts';
+import { WrongUsage, type Command } from './command.ts';
+import { runDrill } from './drill-command.ts';
 
 const backup: Command = {
   name: 'backup',
@@ -35,21 +33,6 @@ const backup: Command = {
     const { path, pieces, files } = await makeBackup(installation, resolve(folder));
     say(`${path} was written and read back. Pieces: ${pieces}, new files: ${files}.`);
   },
-};
-
-const restoreRows = async (client: PoolClient, lines: AsyncIterable<BackupLine>): Promise<number> => {
-  let restored = 0;
-  for await (const line of lines) {
-    if (line.kind === 'head' && line.migrations !== (await migrationsOf(client))) {
-      throw new NotPossible(
-        'This backup was made by another version of Konsil. Restore it with that version, then update.',
-      );
-    }
-    if (line.kind !== 'rows') continue;
-    await insertRows(client, line.table, line.rows);
-    restored += line.rows.length;
-  }
-  return restored;
 };
 
 /** The folder also holds files of other backups: objects unknown to the restored rows stay there. */
@@ -70,41 +53,31 @@ const restoreFiles = async (db: Database, objects: ObjectStore, folder: string):
   return copied;
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** @throws {NotPossible} if the erasures are missing beside the backup. */
-const insistOnCompanions = async (source: string): Promise<void> => {
-  const tombstones = tombstoneFile(dirname(source));
-  if (!(await isThere(tombstones)))
-    throw new NotPossible(
-      `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
-    );
-};
-
 const restore: Command = {
   name: 'restore',
   summary: 'Put a backup into an empty installation; no server may run',
-  usage: '<folder>/konsil-<time>.data',
+  usage: '<folder>/konsil-<time>.data [--drill [--json]]',
   help: [
+    '--drill   Restores into a scratch database of its own instead, checks rows, files, access log and anchors, prints a',
+    '          report, and drops it again. Touches no installation: it needs the secret, and the settings of the storage',
+    '          to compare the anchors. Exit code 1 if the backup could not replace the installation.',
+    '--json    The report as JSON.',
     'Needs what the backup wrote beside it: .keys, erasures.jsonl and files/.',
     'The restored copy is quiet until konsil installation activate: it sends, erases and deletes nothing.',
     'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and from the storage.',
   ],
+  options: { drill: { type: 'boolean' }, json: { type: 'boolean' } },
   words: 1,
   asItIs: true,
-  run: async ({ installation, words: [path = ''], say }) => {
+  alone: { option: 'drill', run: runDrill },
+  run: async ({ installation, options: { json }, words: [path = ''], say }) => {
+    if (json) throw new WrongUsage('--json belongs to --drill.');
     const source = resolve(path);
     await insistOnCompanions(source);
     const masters = await loadMasterKeys(installation.env);
     const { identity: empty, db, env } = installation;
-    for await (const line of readBackupFile(source, masters)) {
-      if (line.kind === 'head') await empty.insistOnRoomFor(line.installation.id, line.installation.prefix);
-      break;
-    }
+    const head = await headOf(source, masters);
+    await empty.insistOnRoomFor(head.installation.id, head.installation.prefix);
     const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
       if ((await client.query('select 1 from accounts limit 1')).rows.length > 0)
         throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
@@ -112,12 +85,8 @@ const restore: Command = {
         "select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
       );
       if (servers.length > 0) throw new NotPossible('A server is running on this database. Stop it first.');
-      await client.query(`delete from ${keyTable}`);
-      await client.query('delete from installation');
-      await restoreRows(client, readBackupFile(keysBeside(source), masters));
-      const restored = await restoreRows(client, readBackupFile(source, masters));
-      await advanceSequences(client);
-      return restored;
+      const restored = await restoreRows(client, source, masters);
+      return restored.keys + [...restored.rows.values()].reduce((all, count) => all + count, 0);
     });
     const identity = await Identity.restored({ db, env }, empty.id);
     const store = openFileStore(identity.env);

@@ -127,6 +127,7 @@ export const runCommand = async (
         command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`,
       );
     if ('settingsOnly' in command) return (await command.run({ options, words, say })) ?? 0;
+    if (command.alone && options[command.alone.option]) return (await command.alone.run({ options, words, say })) ?? 0;
     installation = await open(command);
     return (await command.run({ installation, options, words, say })) ?? 0;
   } catch (error) {

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { accounts, outbox } from '@konsil/server-domain/schema';
+import { drillBackup } from '@konsil/server-backup/drill';
+import { accounts, documents, outbox } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
+import { connect } from '@konsil/server-platform/database/client';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { installationId } from '@konsil/server-platform/keys/vault';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { openFileStore } from '@konsil/server-storage/open-store';
@@ -14,7 +17,10 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
 import { aConversation } from '../support/conversation.ts';
 import { requestsAs, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import type { Installation } from '../../src/cli/command.ts';
+import { linesOfDrill } from '../../src/cli/drill-command.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { waitUntil } from '@konsil/server-testing/until';
 
@@ -454,6 +460,64 @@ describe('A backup', () => {
     expect(await emails()).toEqual([stays.email]);
     await source.close();
     await empty.close();
+  });
+
+  test('is proved by a drill, which names what is missing or damaged and writes nothing', async () => {
+    const source = await testApp({ KONSIL_SECRET: secret });
+    const { ids } = await aConversation(source);
+    await waitForPreviews(source);
+    await konsil('audit verify', source);
+    await konsil(['backup', folder], source);
+    const drill = async () => {
+      const scratch = await createTestDatabase();
+      const connection = connect(scratch.connection);
+      const masters = await loadMasterKeys(source.env);
+      const { objects } = source.kernel.files;
+      const report = await drillBackup(
+        { connection, masters, storage: objects, now: () => source.clock.now() },
+        await dataFile(),
+      );
+      await connection.close();
+      await scratch.drop();
+      return report;
+    };
+    const before = await readdir(join(source.env.KONSIL_DATA_DIR, 'files'), { recursive: true });
+    const whole = await drill();
+    expect(whole).toMatchObject({
+      passed: true,
+      installation: source.kernel.identity.id,
+      files: { missing: [], damaged: [], copies_damaged: [], copies_missing: 0 },
+      access_log: { faults: [] },
+      anchors: { intact: true, faults: [], storage: 'same' },
+    });
+    expect(whole.tables.find(({ table }) => table === 'documents')).toMatchObject({
+      in_backup: whole.files.documents,
+      restored: whole.files.documents,
+    });
+    expect(whole.files.documents).toBeGreaterThan(0);
+    expect(whole.access_log.records).toBeGreaterThan(0);
+    expect(whole.anchors.count).toBeGreaterThan(0);
+    expect(linesOfDrill(whole).at(-1)).toMatch(/^PASSED/);
+    expect(await readdir(join(source.env.KONSIL_DATA_DIR, 'files'), { recursive: true })).toEqual(before);
+
+    const stored = await source.kernel.db.select().from(documents);
+    const [damaged] = stored.filter(({ id }) => id === ids.document);
+    const path = join(folder, 'files', damaged?.storageKey ?? '');
+    const bytes = await readFile(path);
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    // The storage lost its anchors, which the rows alone cannot show.
+    await rm(join(source.env.KONSIL_DATA_DIR, 'files', 'kept', 'anchors'), { recursive: true });
+    const broken = await drill();
+    expect(broken).toMatchObject({
+      passed: false,
+      files: { missing: [], damaged: [ids.document] },
+      anchors: { intact: true, storage: 'lacks_some', missing_in_storage: whole.anchors.count },
+    });
+    await rm(path);
+    expect(await drill()).toMatchObject({ passed: false, files: { missing: [ids.document], damaged: [] } });
+    expect(linesOfDrill(broken).join('\n')).toContain(`damaged: 1: ${ids.document}`);
+    await source.close();
   });
 
   test('that is changed, truncated or invalid is refused without leftovers', async () => {

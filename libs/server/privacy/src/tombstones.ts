@@ -125,6 +125,14 @@ export const importTombstones = async (
   if (batch.length > 0) await add(batch);
 };
 
+/** The accounts that a folder of backups lists as erased. A line that is torn or not ours is ignored. */
+export const erasedBeside = async (vault: Vault, folder: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const line of readLines<TombstoneLine>(tombstoneFile(folder)))
+    if (line.mac === sealOfLine(vault, line)) ids.push(line.account);
+  return ids;
+};
+
 /** The lines for the file in a folder of backups: those that are there, and the erasures of this installation. */
 export async function* linesOfTombstones(
   parts: Pick<Kernel, 'db' | 'vault'>,

@@ -31,6 +31,17 @@ export interface ObjectNames {
   deleted: (key: string) => Promise<void>;
 }
 
+/** Opens a stored file wherever its encrypted bytes are. @throws {ObjectMissing} @throws {DamagedFile} */
+export const openStored = async (objects: Pick<ObjectStore, 'size' | 'read'>, file: FileRef): Promise<OpenedFile> => {
+  const size = plainSize(await objects.size(file.key), file.key);
+  const read = (span: Span = { start: 0, end: size }) =>
+    Readable.from(
+      openStream(objectKey(file), size, span, ({ start, end }) => objects.read(file.key, start, end)),
+      { objectMode: false },
+    );
+  return { size, read };
+};
+
 /** Files of patients, encrypted before they reach the object store (docs/security.md, design c). */
 export class FileStore {
   /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
@@ -68,14 +79,8 @@ export class FileStore {
   }
 
   /** @throws {ObjectMissing} @throws {DamagedFile} */
-  async get(file: FileRef): Promise<OpenedFile> {
-    const size = plainSize(await this.objects.size(file.key), file.key);
-    const read = (span: Span = { start: 0, end: size }) =>
-      Readable.from(
-        openStream(objectKey(file), size, span, ({ start, end }) => this.objects.read(file.key, start, end)),
-        { objectMode: false },
-      );
-    return { size, read };
+  get(file: FileRef): Promise<OpenedFile> {
+    return openStored(this.objects, file);
   }
 
   /** The whole file in memory, for processing that needs all of it. */

@@ -55,7 +55,7 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
         <Row justify="between" align="baseline">
           <h2>{email}</h2>
           <Badge tone={locked ? 'danger' : person.state === 'active' ? 'success' : 'plain'}>
-            {t(`state.${locked ? 'locked' : person.state}`)}
+            {t(`state.${locked ? 'locked' : held && person.state === 'erasing' ? 'erasureHeld' : person.state}`)}
           </Badge>
         </Row>
         {person.name && <p>{person.name}</p>}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eq, gt, sql } from 'drizzle-orm';
+import { verifyChains } from '@konsil/server-platform/audit/audit';
+import { verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import type { KeptObjects } from '@konsil/server-platform/audit/kept-chain';
+import { iso } from '@konsil/server-platform/clock';
+import type { Connection, Database } from '@konsil/server-platform/database/client';
+import { inTransaction } from '@konsil/server-platform/database/in-transaction';
+import type { MasterKeys } from '@konsil/server-platform/keys/keys';
+import { Vault } from '@konsil/server-platform/keys/vault';
+import { accounts, cases, documents } from '@konsil/server-domain/schema';
+import { erasedBeside } from '@konsil/server-privacy/tombstones';
+import { openStored } from '@konsil/server-storage/file-store';
+import { DamagedFile, ObjectMissing, type ObjectStore } from '@konsil/server-storage/object-store';
+import { headOf, insistOnCompanions, restoreRows } from './restore-rows.ts';
+
+/** What a drill found; every list is empty and every fault 0 if the backup can replace the installation. */
+export interface DrillReport {
+  backup: string;
+  /** When it was made: what came later is not in it. */
+  made_at: string;
+  installation: string;
+  started_at: string;
+  finished_at: string;
+  passed: boolean;
+  /** Rows by table, as the backup has them and as the scratch database has them. */
+  tables: { table: string; in_backup: number; restored: number }[];
+  keys: number;
+  /** Every document was decrypted and its checksum compared. */
+  files: {
+    documents: number;
+    bytes: number;
+    missing: string[];
+    damaged: string[];
+    /** View copies and previews: missing ones can be made again. */
+    copies: number;
+    copies_missing: number;
+    copies_damaged: string[];
+  };
+  access_log: { records: number; faults: { chain: string; seq: number; fault: string }[] };
+  anchors: {
+    count: number;
+    intact: boolean;
+    faults: { chain: string; seq: number; fault: string }[];
+    /** `same`: the installation's storage has the same anchors. `none`: that storage was not there to compare. */
+    storage: 'same' | 'differs' | 'lacks_some' | 'none';
+    missing_in_storage: number;
+  };
+  /** Accounts of the backup that were erased since: its activation erases them again. */
+  erased_since: number;
+}
+
+export interface DrillParts {
+  /** Of an empty, migrated database that nobody else uses. */
+  connection: Connection;
+  masters: MasterKeys;
+  /** The installation's storage, only read; null if it is not there. */
+  storage: ObjectStore | null;
+  now: () => Date;
+}
+
+const page = 200;
+
+const none: KeptObjects = { keep: () => Promise.resolve(false), kept: () => Promise.resolve(null) };
+/** Nothing of a drill is written to the installation's storage. */
+const readOnly = (storage: KeptObjects): KeptObjects => ({
+  keep: (name) => Promise.reject(new Error(`A drill does not write ${name}.`)),
+  kept: (name) => storage.kept(name),
+});
+
+/** The files of a backup: one folder, named by their keys. */
+const filesIn = (folder: string) => ({
+  size: async (key: string): Promise<number> => {
+    const found = await stat(join(folder, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (!found) throw new ObjectMissing(key);
+    return found.size;
+  },
+  read: (key: string, start: number, end: number) =>
+    createReadStream(join(folder, key), { start, end: end - 1 }) as AsyncIterable<Buffer>,
+});
+
+type State = 'whole' | 'missing' | 'damaged';
+
+const checkFiles = async (db: Database, vault: Vault, folder: string, erased: ReadonlySet<string>) => {
+  const source = filesIn(folder);
+  const found: DrillReport['files'] = {
+    documents: 0,
+    bytes: 0,
+    missing: [],
+    damaged: [],
+    copies: 0,
+    copies_missing: 0,
+    copies_damaged: [],
+  };
+  const stateOf = async (key: string, fileKey: Buffer, sha256?: string | null): Promise<State> => {
+    try {
+      const hash = createHash('sha256');
+      const { read } = await openStored(source, { key, fileKey });
+      for await (const piece of read()) {
+        hash.update(piece as Buffer);
+        found.bytes += (piece as Buffer).length;
+      }
+      return sha256 && hash.digest('hex') !== sha256 ? 'damaged' : 'whole';
+    } catch (error) {
+      if (error instanceof ObjectMissing) return 'missing';
+      if (error instanceof DamagedFile) return 'damaged';
+      throw error;
+    }
+  };
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await db
+      .select({ document: documents, accountId: cases.accountId })
+      .from(documents)
+      .innerJoin(cases, eq(cases.id, documents.caseId))
+      .where(gt(documents.id, after))
+      .orderBy(documents.id)
+      .limit(page);
+    for (const { document, accountId } of rows) {
+      // Their files may have been deleted between the rows and the copies.
+      if (erased.has(accountId)) continue;
+      const fileKey = await vault.unwrapFileKey(db, document.patientId, document.fileKey);
+      found.documents += 1;
+      const original = await stateOf(document.storageKey, fileKey, document.sha256);
+      if (original !== 'whole') found[original].push(document.id);
+      for (const [key, sha256] of [
+        [document.viewKey, document.viewSha256],
+        [document.previewKey, null],
+      ] as const) {
+        if (!key) continue;
+        found.copies += 1;
+        const copy = await stateOf(key, fileKey, sha256);
+        if (copy === 'missing') found.copies_missing += 1;
+        if (copy === 'damaged') found.copies_damaged.push(document.id);
+      }
+    }
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = last.document.id;
+  }
+};
+
+const countTables = async (connection: Connection, expected: ReadonlyMap<string, number>) => {
+  const tables: DrillReport['tables'] = [];
+  for (const [table, inBackup] of [...expected].sort(([a], [b]) => a.localeCompare(b))) {
+    const { rows } = await connection.pool.query<{ count: string }>(`select count(*) from "${table}"`);
+    tables.push({ table, in_backup: inBackup, restored: Number(rows[0]?.count ?? 0) });
+  }
+  return tables;
+};
+
+const compareAnchors = async (
+  db: Database,
+  vault: Vault,
+  storage: ObjectStore | null,
+  installation: string,
+): Promise<DrillReport['anchors']> => {
+  const mark = await storage?.readMark();
+  const isOurs = storage !== null && mark?.id === installation;
+  const alone = await verifyAnchors({ db, vault, objects: none }, { readOnly: true });
+  const beside = isOurs ? await verifyAnchors({ db, vault, objects: readOnly(storage) }, { readOnly: true }) : null;
+  return {
+    count: alone.anchors,
+    intact: alone.anchorsIntact,
+    faults: alone.faults,
+    storage: !beside ? 'none' : !beside.anchorsIntact ? 'differs' : beside.missing > 0 ? 'lacks_some' : 'same',
+    missing_in_storage: beside?.missing ?? 0,
+  };
+};
+
+/**
+ * Restores a backup into a scratch database, and proves that it can replace the installation: every row is there, every
+ * document opens and has its checksum, the access log is whole and agrees with its anchors. Nothing is sent or written
+ * elsewhere; the caller drops the database.
+ */
+export const drillBackup = async (
+  { connection, masters, storage, now }: DrillParts,
+  source: string,
+): Promise<DrillReport> => {
+  const started = now();
+  await insistOnCompanions(source);
+  const head = await headOf(source, masters);
+  const { db } = connection;
+  const { rows, keys } = await inTransaction(connection.pool, 'begin', (client) =>
+    restoreRows(client, source, masters),
+  );
+  const tables = await countTables(connection, rows);
+  const vault = await Vault.open(db, () => Promise.resolve(masters));
+  const erased = new Set(await erasedBeside(vault, dirname(source)));
+  const chains = await verifyChains(db, vault);
+  const anchors = await compareAnchors(db, vault, storage, head.installation.id);
+  const files = await checkFiles(db, vault, join(dirname(source), 'files'), erased);
+  const back = await db.$count(accounts, sql`${accounts.id} = any(${sql.param([...erased])}::uuid[])`);
+  const passed =
+    tables.every(({ in_backup, restored }) => in_backup === restored) &&
+    chains.faults.length === 0 &&
+    anchors.faults.length === 0 &&
+    anchors.intact &&
+    anchors.storage !== 'differs' &&
+    [files.missing, files.damaged, files.copies_damaged].every(({ length }) => length === 0);
+  return {
+    backup: source,
+    made_at: head.made_at,
+    installation: head.installation.id,
+    started_at: iso(started),
+    finished_at: iso(now()),
+    passed,
+    tables,
+    keys,
+    files,
+    access_log: { records: chains.records, faults: chains.faults },
+    anchors,
+    erased_since: back,
+  };
+};

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { PoolClient } from 'pg';
+import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import type { MasterKeys } from '@konsil/server-platform/keys/keys';
+import { tombstoneFile } from '@konsil/server-privacy/tombstones';
+import { readBackupFile, type BackupLine } from './backup-file.ts';
+import { keysBeside } from './backup-names.ts';
+import { advanceSequences, insertRows, keyTable, migrationsOf } from './backup-tables.ts';
+
+type Head = Extract<BackupLine, { kind: 'head' }>;
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws {NotPossible} if the erasures are missing beside the backup. */
+export const insistOnCompanions = async (source: string): Promise<void> => {
+  const tombstones = tombstoneFile(dirname(source));
+  if (!(await isThere(tombstones)))
+    throw new NotPossible(
+      `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
+    );
+};
+
+/** @throws {NotPossible} if it is no backup that these secrets open */
+export const headOf = async (source: string, masters: MasterKeys): Promise<Head> => {
+  for await (const line of readBackupFile(source, masters)) if (line.kind === 'head') return line;
+  throw new NotPossible(`${source} has no beginning.`);
+};
+
+const restoreFile = async (
+  client: PoolClient,
+  lines: AsyncIterable<BackupLine>,
+  counts: Map<string, number>,
+): Promise<void> => {
+  for await (const line of lines) {
+    if (line.kind === 'head' && line.migrations !== (await migrationsOf(client))) {
+      throw new NotPossible(
+        'This backup was made by another version of Konsil. Restore it with that version, then update.',
+      );
+    }
+    if (line.kind !== 'rows') continue;
+    await insertRows(client, line.table, line.rows);
+    counts.set(line.table, (counts.get(line.table) ?? 0) + line.rows.length);
+  }
+};
+
+/**
+ * Puts keys and rows of a backup into a database without accounts, within the caller's transaction.
+ * @returns the number of rows by table, without the keys
+ */
+export const restoreRows = async (
+  client: PoolClient,
+  source: string,
+  masters: MasterKeys,
+): Promise<{ rows: Map<string, number>; keys: number }> => {
+  await client.query(`delete from ${keyTable}`);
+  await client.query('delete from installation');
+  const keys = new Map<string, number>();
+  await restoreFile(client, readBackupFile(keysBeside(source), masters), keys);
+  const rows = new Map<string, number>();
+  await restoreFile(client, readBackupFile(source, masters), rows);
+  await advanceSequences(client);
+  return { rows, keys: keys.get(keyTable) ?? 0 };
+};
