@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { buildDicom } from '@konsil/pixels/made-dicom';
+import { addReport } from './describe-documents.ts';
 import { expect, expectAccessible, test, type SignedInPerson } from './fixtures.ts';
 import { call, linkToDocument, newCase, upload } from './scans.ts';
 import { picture } from './viewer-page.ts';
@@ -60,7 +61,7 @@ const look = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-test('what a doctor measured goes with the answer, and the patient sees the very place', async ({
+test('what a doctor marked and measured goes with the answer, and the patient sees the very place', async ({
   patient,
   doctor,
 }) => {
@@ -73,6 +74,7 @@ test('what a doctor measured goes with the answer, and the patient sees the very
       (await call(patient.page, { method: 'POST', path: `/api/metadata/${documentId}`, body: details })).status,
     ).toBe(200);
   }
+  await addReport(patient, caseId, 'labor.pdf', 'Cortisol nach Dexamethason: erhöht');
   const sent = await call(patient.page, {
     method: 'POST',
     path: `/api/buttonaufgabe/patient/${caseId}`,
@@ -104,6 +106,24 @@ test('what a doctor measured goes with the answer, and the patient sees the very
   await form.getByRole('button', { name: 'Fertig' }).click();
   await form.getByLabel('Zusammenfassung').fill('Der Knoten ist gewachsen.');
   await expect(form.getByRole('checkbox', { name: `Knoten links: ${value}` })).toBeChecked();
+  // A place on a page, and the measurement: each as a number in the text.
+  await form
+    .getByRole('link', { name: /^Laborbefund/ })
+    .first()
+    .click();
+  const sheet = form.getByRole('group', { name: /^Seite 1/ });
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  await form.getByRole('button', { name: 'Stelle markieren' }).click();
+  await sheet.scrollIntoViewIfNeeded();
+  const box = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await form.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.05);
+  await form.mouse.down();
+  await form.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.15, { steps: 3 });
+  await form.mouse.up();
+  await expect(form.getByLabel('Zusammenfassung')).toHaveValue('Der Knoten ist gewachsen. [1]');
+  await form.getByRole('textbox', { name: /^\[1\] Laborbefund/ }).fill('Ihr Cortisol');
+  await form.getByRole('button', { name: 'Als Beleg einfügen' }).click();
+  await expect(form.getByLabel('Zusammenfassung')).toHaveValue('Der Knoten ist gewachsen. [1] [2]');
   await expectAccessible(form);
   await look(form, 'form-doctor');
   await form.getByRole('button', { name: /^Senden/ }).click();
@@ -111,10 +131,16 @@ test('what a doctor measured goes with the answer, and the patient sees the very
 
   const page = patient.page;
   await page.goto(`/patient/process/${caseId}`);
-  await page.getByText(`Knoten links: ${value}`).scrollIntoViewIfNeeded();
+  await page.getByText(`Knoten links: ${value}`, { exact: true }).scrollIntoViewIfNeeded();
   await look(page, 'answer-patient');
+  await page.getByRole('link', { name: 'Beleg 1: Ihr Cortisol' }).first().click();
+  await expect(page.locator('[data-region="current"]')).toBeInViewport();
+  await expect(page.getByRole('note')).toHaveText('Beleg 1:Ihr Cortisol');
+  await expect(page.getByRole('heading', { name: /Laborbefund/ }).first()).toBeVisible();
+  await look(page, 'pin-patient');
+  await page.goBack();
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Im Bild ansehen: Knoten links' }).click();
+  await page.getByRole('button', { name: 'Beleg 2' }).first().click();
   const place = await opening;
   // Not the first image, but the measured one.
   await expect(picture(place)).toHaveAttribute('aria-valuetext', /^Bild 3 von 3/);

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
+import { pinnedParts } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { languageOf, useLocale, useTexts } from '@konsil/i18n';
@@ -23,23 +24,54 @@ export interface AnswerContentProps {
   /** The patient's next steps, with dates. */
   steps?: ReactNode;
   actions?: ReactNode;
+  /** The path of a document in this portal: pins lead to their place. */
+  documentPath?: (documentId: string) => string;
   /** The reader's side: the questions are the patient's own. */
   reader?: Role;
 }
 
 const AnswerMeasurements = later(() => import('./AnswerMeasurements.tsx').then((module) => module.AnswerMeasurements));
+const AnswerPins = later(() => import('./AnswerPins.tsx').then((module) => module.AnswerPins));
+const PinMark = later(() => import('./PinMark.tsx').then((module) => module.PinMark));
 const ExplainedText = later(() => import('./glossary/ExplainedText.tsx').then((module) => module.ExplainedText));
 
 /** A text of the doctor. Its language is named for screen readers and the browser's translation. */
-function DoctorsText({ children, explained }: { children: string; explained: boolean }) {
+function DoctorsText({
+  children,
+  explained,
+  answer,
+  documentPath,
+}: {
+  children: string;
+  explained: boolean;
+  answer: Answer;
+  documentPath: ((documentId: string) => string) | undefined;
+}) {
+  const pins = new Map((answer.pins ?? []).map((pin) => [pin.number, pin]));
+  const marked = (text: string): ReactNode =>
+    pins.size === 0
+      ? text
+      : pinnedParts(text, new Set(pins.keys())).map((part, index) => {
+          if ('text' in part) return part.text;
+          const [pin, words] = [pins.get(part.number), `[${part.number}]`];
+          return pin ? (
+            <Suspense key={index} fallback={words}>
+              <PinMark pin={pin} answer={answer} documentPath={documentPath} canBeShown={answer.id !== previewId}>
+                {words}
+              </PinMark>
+            </Suspense>
+          ) : (
+            words
+          );
+        });
   return (
     <UserText lang={languageOf(children)}>
       {explained ? (
         <Suspense fallback={children}>
-          <ExplainedText text={children} meanwhile={children} />
+          <ExplainedText text={children} marked={marked} meanwhile={children} />
         </Suspense>
       ) : (
-        children
+        marked(children)
       )}
     </UserText>
   );
@@ -57,21 +89,23 @@ export function AnswerContent({
   afterRecommendation,
   steps,
   actions,
+  documentPath,
   reader = 'patient',
 }: AnswerContentProps) {
+  const told = { explained, answer, documentPath };
   const { t } = useTexts(caseTexts);
   const locale = useLocale();
   const recommended = answer.recommended_doctor;
   return (
     <Stack gap={5}>
-      <DoctorsText explained={explained}>{answer.answer}</DoctorsText>
+      <DoctorsText {...told}>{answer.answer}</DoctorsText>
       {answer.question_answers.length > 0 && (
         <Section title={t(`letter.questions.${reader}`)} headingLevel={headingLevel}>
           <Questions>
             {answer.question_answers.map(({ question_id, question, text }) => (
               <li key={question_id}>
                 <Text strong>{question}</Text>
-                <DoctorsText explained={explained}>{text}</DoctorsText>
+                <DoctorsText {...told}>{text}</DoctorsText>
               </li>
             ))}
           </Questions>
@@ -79,13 +113,23 @@ export function AnswerContent({
       )}
       {answer.reason && (
         <Section title={t('letter.reason')} headingLevel={headingLevel}>
-          <DoctorsText explained={explained}>{answer.reason}</DoctorsText>
+          <DoctorsText {...told}>{answer.reason}</DoctorsText>
         </Section>
       )}
       {answer.next_step && (
         <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
-          <DoctorsText explained={explained}>{answer.next_step}</DoctorsText>
+          <DoctorsText {...told}>{answer.next_step}</DoctorsText>
         </Section>
+      )}
+      {answer.pins && (
+        <Suspense fallback={null}>
+          <AnswerPins
+            answer={answer}
+            headingLevel={headingLevel}
+            documentPath={documentPath}
+            canBeShown={answer.id !== previewId}
+          />
+        </Suspense>
       )}
       {answer.measurements && (
         <Suspense fallback={null}>

@@ -180,3 +180,36 @@ test('the doctor reads the letter without explanations', async () => {
   expect(await screen.findByText('Eine Biopsie ist nicht nötig.')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('a pin leads to its place where the document is there, and is words elsewhere', async () => {
+  const region = { left: 0.1, top: 0.4, width: 0.8, height: 0.05 };
+  const document = { medical_kind_code: 'letter' as const, issue_date: '2026-11-16', source_name: 'Klinikum Südhafen' };
+  const pinned = (number: number, words: string, there: boolean) => ({
+    number,
+    words,
+    place: {
+      kind: 'page' as const,
+      document_id: `6a3e0d6f-6a3e-4a55-9a39-0c2e6d0b6f1${number}`,
+      page: 2,
+      region,
+      document,
+      there,
+    },
+  });
+  const answer = anAnswer({
+    answer: 'Erhöht [1], früher nicht [2]. Siehe [3].',
+    pins: [pinned(1, 'Der Wert', true), pinned(2, '', false)],
+  });
+  const { unmount } = await renderWithProviders(<AnswerLetter answer={answer} documentPath={(id) => `/seite/${id}`} />);
+  const links = await screen.findAllByRole('link', { name: 'Beleg 1: Der Wert' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(2).fill('/seite/6a3e0d6f-6a3e-4a55-9a39-0c2e6d0b6f11#page=2&at=0.1000,0.4000,0.8000,0.0500'),
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  expect(screen.getByText('Dieses Dokument gibt es nicht mehr, oder es liegt im Archiv.')).toBeVisible();
+  unmount();
+  await renderWithProviders(<AnswerLetter answer={answer} />);
+  expect(await screen.findByText('[1] Der Wert')).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByText('Stelle ansehen')).toBeNull();
+});

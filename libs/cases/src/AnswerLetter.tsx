@@ -19,6 +19,8 @@ export interface AnswerLetterProps {
   explained?: boolean;
   /** The patient's next steps, with dates. */
   steps?: ReactNode;
+  /** The path of a document in this portal: pins lead to their place. */
+  documentPath?: (documentId: string) => string;
   /** Shown below the letter. */
   actions?: ReactNode;
 }

@@ -1,12 +1,9 @@
-import { useOpenViewerMutation } from '@konsil/api/documents';
-import { useViewerPlace } from '@konsil/api/viewer-place';
-import { openInTab } from '@konsil/common';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
-import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Button, ImagingIcon, List, ListRow, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Button, ImagingIcon, List, ListRow, Section, Stack, Text } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
+import { useMeasuredPlace } from './useMeasuredPlace.ts';
 
 interface AnswerMeasurementsProps {
   answer: Pick<Answer, 'id' | 'answered_at' | 'answered_by' | 'measurements'>;
@@ -20,16 +17,7 @@ export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerM
   const { t } = useTexts(caseTexts);
   const locale = useLocale();
   const format = useFormat();
-  const toast = useToast();
-  const placeOf = useViewerPlace();
-  const [openViewer, { isLoading, originalArgs }] = useOpenViewerMutation();
-  const show = async ({ id, study, image }: MarkedMeasurement) => {
-    const opened = await openInTab(async () => {
-      const { url } = await openViewer({ documentId: image.document_id, study }).unwrap();
-      return url + placeOf(id);
-    });
-    if (!opened) toast({ tone: 'danger', text: t('measured.failed') });
-  };
+  const { show, isOpening } = useMeasuredPlace();
   return (
     <Section title={t('measured.title')} headingLevel={headingLevel}>
       <Stack gap={2}>
@@ -49,7 +37,7 @@ export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerM
                     size="small"
                     icon={<ImagingIcon />}
                     aria-label={t('measured.showOne', { name: measurementName(one, locale) })}
-                    busy={isLoading && originalArgs?.documentId === one.image.document_id}
+                    busy={isOpening(one)}
                     onClick={() => void show(one)}
                   >
                     {t('measured.show')}

@@ -32,6 +32,7 @@ export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from './next-
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';
 export { SaidMissing, UsualDocuments } from './usual/UsualDocuments.tsx';
+export { useMeasuredPlace } from './useMeasuredPlace.ts';
 export { useCancellation } from './use-cancellation.tsx';
 export { SendingsBar } from './SendingsBar.tsx';
 export type { SendingsBarProps } from './SendingsBar.tsx';

@@ -20,6 +20,7 @@ const ofEveryKind: readonly (keyof AnswerPatient)[] = [
   'question_answers',
   'with_question_answers',
   'measurements',
+  'pins',
 ];
 
 /**

@@ -7,6 +7,7 @@ import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema } from './measurements.ts';
 import { healthProfileSchema } from './health-profile.ts';
+import { mostPins, pinSchema, writtenPinSchema } from './pins.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
@@ -87,6 +88,8 @@ export const answerSchema = z.object({
   appointment: z.nullable(appointmentSchema),
   /** Measurements in the images, as they were when the answer was given; missing if there are none. */
   measurements: z.optional(z.array(markedMeasurementSchema)),
+  /** Places that its texts point at by number; missing if there are none. */
+  pins: z.optional(z.array(pinSchema)),
   read_at: z.nullable(momentSchema),
   /** When the patient said that it was clear. */
   understood_at: z.nullable(momentSchema),
@@ -110,6 +113,7 @@ export const answerPatientSchema = z.object({
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   with_question_answers: z.optional(z.boolean()),
   measurements: z.optional(sentMeasurementsSchema),
+  pins: z.optional(z.array(writtenPinSchema).check(z.maxLength(mostPins, 'tooMany'))),
   ...z.partial(z.object(answerParts)).shape,
   draft: heldDraft,
 });

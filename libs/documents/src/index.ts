@@ -8,6 +8,8 @@ export { Rows as DocumentRows } from './list/list-parts';
 export { DocumentTable } from './list/DocumentTable';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
+export { marksAt, marksOn } from './pdf/places';
+export { usePlace } from './pdf/use-place';
 export { PdfThumbnail } from './viewer/PdfThumbnail';
 export { PdfOfBytes } from './viewer/PdfOfBytes';
 export { useDocumentLink } from './document-link';

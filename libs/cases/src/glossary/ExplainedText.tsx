@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { token, userTextStyle } from '@konsil/ui';
 import { styled } from 'styled-components';
@@ -47,11 +47,18 @@ const Explanation = styled.div`
 `;
 
 /** A text whose common medical terms can be pressed for an explanation in the reader's language. */
-export function ExplainedText({ text }: { text: string }) {
-  return explainedLines(text).map((line, index) => <ExplainedLine key={index} parts={line} />);
+export function ExplainedText({ text, marked }: { text: string; marked: (text: string) => ReactNode }) {
+  return explainedLines(text).map((line, index) => <ExplainedLine key={index} parts={line} marked={marked} />);
 }
 
-function ExplainedLine({ parts }: { parts: readonly TextPart[] }) {
+function ExplainedLine({
+  parts,
+  marked,
+}: {
+  parts: readonly TextPart[];
+  /** Renders what is not explained. */
+  marked: (text: string) => ReactNode;
+}) {
   const { t } = useTexts(glossaryTexts);
   const id = useId();
   const [open, setOpen] = useState<GlossaryTerm | null>(null);
@@ -71,7 +78,7 @@ function ExplainedLine({ parts }: { parts: readonly TextPart[] }) {
               {text}
             </Word>
           ) : (
-            <span key={index}>{text}</span>
+            <span key={index}>{marked(text)}</span>
           ),
         )}
       </Line>

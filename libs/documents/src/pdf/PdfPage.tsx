@@ -1,9 +1,12 @@
 import { lacksParts } from '@konsil/contracts/pdf-drawn';
+import type { Region } from '@konsil/contracts/pins';
 import { Alert } from '@konsil/ui';
 import { OPS, TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { FoundPlaces } from './FoundPlaces';
 import { PageNote, PageSheet, TextLayerBox } from './page-parts';
+import type { Mark } from './places';
+import { RegionLayer } from './RegionLayer';
 import type { PageMatch } from './use-pdf-search';
 
 interface PdfPageProps {
@@ -20,12 +23,31 @@ interface PdfPageProps {
   matches: readonly PageMatch[] | undefined;
   /** The shown match, on whatever page. */
   current: PageMatch | undefined;
+  /** Shown parts of this page. */
+  marks: readonly Mark[];
+  /** Set while a part is to be marked; null is the whole page. */
+  onMark: ((region: Region | null) => void) | undefined;
+  /** Called when the page has its height. */
+  onDrawn: (() => void) | undefined;
 }
 
 const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
 /** One page on a canvas, with a text layer above it for selecting, searching and reading aloud. */
-export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyText, matches, current }: PdfPageProps) {
+export function PdfPage({
+  pdf,
+  number,
+  zoom,
+  turns,
+  label,
+  failedText,
+  partlyText,
+  matches,
+  current,
+  marks,
+  onMark,
+  onDrawn,
+}: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -38,6 +60,14 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
     runs?: readonly HTMLElement[];
   }>();
   const wanted = `${width} ${turns}`;
+  const drawn = done?.as === wanted;
+  const told = useRef(onDrawn);
+  useEffect(() => {
+    told.current = onDrawn;
+  });
+  useEffect(() => {
+    if (drawn) told.current?.();
+  }, [drawn]);
 
   useEffect(() => {
     const element = sheet.current;
@@ -109,6 +139,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
       {matches && done?.as === wanted && done.runs && (
         <FoundPlaces key={wanted} sheet={sheet} runs={done.runs} matches={matches} current={current} />
       )}
+      {(marks.length > 0 || onMark) && <RegionLayer marks={marks} turns={turns} onMark={onMark} />}
       {done && done.drawn !== 'whole' && (
         <PageNote>
           <Alert tone="danger">{done.drawn === 'failed' ? failedText : partlyText}</Alert>

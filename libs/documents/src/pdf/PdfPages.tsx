@@ -6,6 +6,7 @@ import { loadPdf } from './load-pdf';
 import { JumpBox, MeasuringCanvas } from './page-parts';
 import { PageJump } from './PageJump';
 import { PdfPage } from './PdfPage';
+import type { Mark, Place } from './places';
 import { PdfSearch, type PdfSearchWords } from './PdfSearch';
 import { usePdfSearch, type PageMatch } from './use-pdf-search';
 
@@ -18,8 +19,8 @@ interface PdfPagesProps {
   pageLabel: (page: number, pages: number) => string;
   jumpWords: (pages: number) => { page: string; of: string };
   searchWords: PdfSearchWords;
-  /** Opens at a page, and finds what was searched for elsewhere. */
-  start: { page: number | undefined; find: string };
+  /** What was searched for elsewhere. */
+  find: string;
   failedText: string;
   partlyText: string;
   /** Placeholder until the file is read. */
@@ -27,6 +28,12 @@ interface PdfPagesProps {
   onFailed: () => void;
   /** Called when the pages contain only a notice, so that another program has to show them. */
   onForm: () => void;
+  /** A place to begin at. */
+  place: Place | null;
+  /** Shown places. */
+  marks: readonly Mark[];
+  /** Set while a place is to be marked. */
+  onMark?: ((place: Place) => void) | undefined;
 }
 
 /** All pages of a PDF in one column; a page renders when it comes near the viewport. */
@@ -37,12 +44,15 @@ export default function PdfPages({
   pageLabel,
   jumpWords,
   searchWords,
-  start,
+  find,
   failedText,
   partlyText,
   waiting,
   onFailed,
   onForm,
+  place,
+  marks,
+  onMark,
 }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const told = useRef({ onFailed, onForm });
@@ -72,17 +82,14 @@ export default function PdfPages({
   const sheets = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const show = (page: number) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' });
-  const [typed, setTyped] = useState(start.find);
+  const [typed, setTyped] = useState(find);
   const { matches, done } = usePdfSearch(pdf, useDebounced(typed));
   // Chosen by the reader; before, the first one from the page on that is shown.
   const [chosen, setChosen] = useState<number>();
-  const [from, setFrom] = useState(start.page ?? 1);
-  const place = Math.max(0, chosen ?? matches.findIndex(({ page }) => page >= from));
-  const match = matches[place];
+  const [from, setFrom] = useState(place?.page ?? 1);
+  const matchIndex = Math.max(0, chosen ?? matches.findIndex(({ page }) => page >= from));
+  const match = matches[matchIndex];
   const matchPage = match?.page;
-  useEffect(() => {
-    if (pdf && start.page) show(start.page);
-  }, [pdf, start.page]);
   useEffect(() => {
     if (matchPage) show(matchPage);
   }, [matchPage]);
@@ -106,11 +113,34 @@ export default function PdfPages({
     return () => onLine.disconnect();
   }, [pdf]);
 
+  const goToPlace = () => {
+    const page = place && sheets.current?.children[place.page - 1];
+    const region = page && page.querySelector('[data-region="current"]');
+    if (region) region.scrollIntoView({ block: 'center' });
+    else if (page) page.scrollIntoView({ block: 'start' });
+  };
+  const toPlace = useRef(goToPlace);
+  useEffect(() => {
+    toPlace.current = goToPlace;
+  });
+  useEffect(() => {
+    if (pdf && place) toPlace.current();
+  }, [pdf, place]);
+  // Pages above it have their height only once they are drawn; a reader who scrolled since then stays.
+  const arrived = useRef<Place | null>(null);
+  // A search goes on to its own places.
+  const settles = find === '';
+  const settle = () => {
+    if (arrived.current === place) return;
+    arrived.current = place;
+    goToPlace();
+  };
+
   if (!pdf) return waiting;
   return (
     <div ref={box} data-pdf>
       <MeasuringCanvas />
-      {(pdf.numPages > 1 || start.find !== '') && (
+      {(pdf.numPages > 1 || find !== '') && (
         <JumpBox data-print="hide">
           <PdfSearch
             words={searchWords}
@@ -122,10 +152,10 @@ export default function PdfPages({
             }}
             matches={matches}
             done={done}
-            current={place}
+            current={matchIndex}
             onGo={setChosen}
             pages={box}
-            startOpen={start.find !== ''}
+            startOpen={find !== ''}
           />
           {pdf.numPages > 1 && (
             <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={show} />
@@ -145,6 +175,9 @@ export default function PdfPages({
             partlyText={partlyText}
             matches={byPage.get(index + 1)}
             current={match}
+            marks={marks.filter(({ page }) => page === index + 1)}
+            onMark={onMark && ((region) => onMark({ page: index + 1, region }))}
+            onDrawn={settles && place?.page === index + 1 ? settle : undefined}
           />
         ))}
       </div>

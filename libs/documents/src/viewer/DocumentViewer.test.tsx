@@ -118,3 +118,59 @@ test('a picture without details is named by its file', async () => {
   await renderWithProviders(<DocumentViewer document={unknown} />);
   expect(await screen.findByRole('img', { name: 'Bild: erste.jpg' })).toBeVisible();
 });
+
+test('a place of a photo is shown with the words of its pin, also after a turn', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  const region = { left: 0.125, top: 0.25, width: 0.5, height: 0.0625 };
+  const { container } = await renderWithProviders(
+    <DocumentViewer
+      document={first}
+      place={{ page: 1, region }}
+      marks={[
+        { number: 1, words: 'Der Wert nach der Tablette', page: 1, region },
+        { number: 2, words: 'Ein anderer', page: 1, region: { ...region, top: 0.8 } },
+      ]}
+    />,
+  );
+  await screen.findByRole('img', { name: picture.first });
+  const place = () => container.querySelector('[data-region="current"]');
+  expect(place()).toHaveTextContent('1');
+  expect(place()).toHaveStyle({ left: '12.5%', top: '25%', width: '50%', height: '6.25%' });
+  expect(screen.getByRole('note')).toHaveTextContent('Beleg 1:Der Wert nach der Tablette');
+  await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
+  expect(place()).toHaveStyle({ left: '68.75%', top: '12.5%', width: '6.25%', height: '50%' });
+});
+
+test('a place that is drawn on a turned photo is one of the upright photo', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  const places: unknown[] = [];
+  const { container } = await renderWithProviders(
+    <DocumentViewer document={first} onPlace={(place) => places.push(place)} />,
+  );
+  await screen.findByRole('img', { name: picture.first });
+  await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stelle markieren' }));
+  const layer = container.querySelector<HTMLElement>('[data-marking="true"]');
+  if (!layer) throw new Error('Nothing can be marked.');
+  layer.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
+  // jsdom's own pointer events have neither a place nor a first finger.
+  const point = (type: string, clientX: number, clientY: number) =>
+    fireEvent(layer, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true }));
+  point('pointerdown', 20, 10);
+  point('pointermove', 60, 20);
+  point('pointerup', 120, 60);
+  expect(places).toEqual([
+    {
+      kind: 'page',
+      document_id: first.id,
+      page: 1,
+      region: {
+        left: expect.closeTo(0.1, 6) as number,
+        top: expect.closeTo(0.4, 6) as number,
+        width: expect.closeTo(0.5, 6) as number,
+        height: expect.closeTo(0.5, 6) as number,
+      },
+    },
+  ]);
+  expect(container.querySelector('[data-marking="true"]')).toBeNull();
+});

@@ -1,14 +1,17 @@
 import { useLazyGetDocumentFileQuery, useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
+import type { PinPlace } from '@konsil/contracts/pins';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
 import {
   Alert,
   BackIcon,
+  Button,
   DownloadIcon,
   IconButton,
   NextIcon,
+  PinIcon,
   RetryIcon,
   useToast,
   ZoomInIcon,
@@ -18,6 +21,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useExaminationWords } from '../examination-words';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
+import { shownMarks, type Mark, type Place } from '../pdf/places';
 import { ArchivedNote } from './ArchivedNote';
 import { PdfView } from './PdfView';
 import { PhotoView } from './PhotoView';
@@ -39,10 +43,25 @@ interface DocumentViewerProps {
   onNext?: () => void;
   /** Additional tools of the page, e.g. "side by side" or "archive". */
   tools?: ReactNode;
+  /** A place to begin at. */
+  place?: Place | null;
+  /** Places that an answer points at. */
+  marks?: readonly Mark[];
+  /** Takes places that are marked; without it none can be. */
+  onPlace?: ((place: PinPlace) => void) | undefined;
 }
 
 /** A document with its tools. Alt+Shift+arrow shows the previous or next document. */
-export function DocumentViewer({ document, files = [document], onPrevious, onNext, tools }: DocumentViewerProps) {
+export function DocumentViewer({
+  document,
+  files = [document],
+  onPrevious,
+  onNext,
+  tools,
+  place = null,
+  marks: given = [],
+  onPlace,
+}: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const toast = useToast();
@@ -55,6 +74,18 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const zoom = zoomSteps[step] ?? 1;
   const zoomTo = (next: number) =>
     setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
+  const [markingOn, setMarkingOn] = useState<string | null>(null);
+  const markable =
+    onPlace !== undefined && document.dicom === null && !document.report && document.state !== 'checking';
+  const marking = markable && markingOn === document.id;
+  const mark = (on: boolean) => setMarkingOn(on ? document.id : null);
+  const onMark = marking
+    ? ({ page, region }: Place) => {
+        mark(false);
+        onPlace?.({ kind: 'page', document_id: document.id, page, region });
+      }
+    : undefined;
+  const marks = shownMarks(given, place);
   const keys = useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
   const shown = useRef(document.id);
@@ -114,6 +145,18 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
               )}
             </>
           )}
+          {markable && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<PinIcon />}
+              aria-pressed={marking}
+              onClick={() => mark(!marking)}
+              onKeyDown={({ key }) => key === 'Escape' && mark(false)}
+            >
+              {t('viewer.mark')}
+            </Button>
+          )}
           {tools}
           <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
         </div>
@@ -122,6 +165,11 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         {document.archived_at && (
           <NoteAbove>
             <ArchivedNote document={document} />
+          </NoteAbove>
+        )}
+        {marking && (
+          <NoteAbove>
+            <Alert tone="info">{t('viewer.markHint')}</Alert>
           </NoteAbove>
         )}
         {stranger && (
@@ -150,9 +198,25 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         ) : document.report ? (
           <ReportView report={document.report} zoom={zoom} />
         ) : document.content_type === 'application/pdf' ? (
-          <PdfView key={document.id} documentId={document.id} zoom={zoom} turns={turns} />
+          <PdfView
+            key={document.id}
+            documentId={document.id}
+            zoom={zoom}
+            turns={turns}
+            place={place}
+            marks={marks}
+            onMark={onMark}
+          />
         ) : (
-          <PhotoView key={document.id} document={document} zoom={zoom} turns={turns} />
+          <PhotoView
+            key={document.id}
+            document={document}
+            zoom={zoom}
+            turns={turns}
+            place={place}
+            marks={marks}
+            onMark={onMark}
+          />
         )}
       </PageScrollArea>
     </Viewer>

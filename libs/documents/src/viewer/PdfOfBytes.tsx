@@ -4,6 +4,7 @@ import { Alert } from '@konsil/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { documentTexts } from '../texts';
+import type { Mark, Place } from '../pdf/places';
 import { usePdfPages } from './use-pdf-pages';
 import { ViewFailed } from './ViewFailed';
 
@@ -13,19 +14,21 @@ export interface PdfOfBytesProps {
   zoom?: number;
   /** In quarter turns. */
   turns?: number;
+  /** A place to begin at. */
+  place?: Place | null;
+  /** Shown places. */
+  marks?: readonly Mark[];
+  /** Set while a place is to be marked. */
+  onMark?: ((place: Place) => void) | undefined;
 }
 
 /** The pages of a PDF that is already here. */
-export function PdfOfBytes({ bytes, zoom = 1, turns = 0 }: PdfOfBytesProps) {
+export function PdfOfBytes({ bytes, zoom = 1, turns = 0, place = null, marks = [], onMark }: PdfOfBytesProps) {
   const { t } = useTexts(documentTexts);
   const part = usePdfPages();
   // A search over all cases leads to a page; its words stay out of the address.
-  const { hash, state } = useLocation();
-  const page = /^#page=(\d+)$/.exec(hash)?.[1];
-  const start = {
-    page: page === undefined ? undefined : Number(page),
-    find: (page !== undefined && (state as { find?: string } | null)?.find) || '',
-  };
+  const { state } = useLocation();
+  const find = (place && (state as { find?: string } | null)?.find) || '';
   const [unshown, setUnshown] = useState<'unreadable' | 'form'>();
   const waiting = <Waiting label={t('viewer.loading')} />;
   if (unshown)
@@ -53,10 +56,13 @@ export function PdfOfBytes({ bytes, zoom = 1, turns = 0 }: PdfOfBytesProps) {
         none: t('viewer.find.none'),
         place: (place, count) => t('viewer.find.place', { place, count }),
       }}
-      start={start}
+      find={find}
       failedText={t('viewer.pageFailed')}
       partlyText={t('viewer.pagePartly')}
       waiting={waiting}
+      place={place}
+      marks={marks}
+      onMark={onMark}
       onFailed={() => setUnshown('unreadable')}
       onForm={() => setUnshown('form')}
     />

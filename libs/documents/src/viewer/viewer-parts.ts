@@ -54,6 +54,7 @@ export const NoteAbove = styled.div`
   margin-block-end: ${token.space[4]};
 `;
 export const PhotoFrame = styled.div`
+  position: relative;
   display: grid;
   place-items: center;
   margin-inline: auto;

@@ -59,6 +59,7 @@ export {
   LogOut as SignOutIcon,
   Mail as MailIcon,
   MapPin as CityIcon,
+  MapPin as PinIcon,
   Menu as MenuIcon,
   MessageSquare as MessagesIcon,
   Minus as LessIcon,

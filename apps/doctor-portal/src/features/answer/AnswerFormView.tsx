@@ -24,7 +24,9 @@ import { KindOfAnswer } from './KindOfAnswer';
 import { OptionFields } from './OptionFields';
 import { QuestionAnswers } from './QuestionAnswers';
 import { TodoFields } from './TodoFields';
+import { PinFields } from './PinFields';
 import { answerTexts } from './texts';
+import { usePins } from './use-pins';
 import { useSendKey, useStartWriting } from './writing';
 
 interface AnswerFormViewProps {
@@ -78,6 +80,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   });
   const measurements = useMarkedMeasurements(theCase.id, { measurements: answer.form.watch('measurements') });
   useSaveDraft(answer.form, draft);
+  usePins(formRef, answer.form);
   const note = useDraftNote(draft);
   const option = answer.form.watch('option');
 
@@ -114,6 +117,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
             label={t(`text.${option}`, { name: fullName(theCase.patient) })}
             patient={theCase.patient}
           />
+          <PinFields theCase={theCase} error={answer.errorOf('pins')} />
           <MeasurementFields caseId={theCase.id} error={answer.errorOf('measurements')} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -20,6 +20,7 @@ import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { freezeQueue } from '../case/frozen-queue';
 import { AnswerPane } from './AnswerPane';
+import { usePinDesk } from './pin-desk';
 
 let api: FakeApi;
 afterEach(() => {
@@ -113,6 +114,23 @@ test('marked measurements go with the answer as they were seen, but one that is 
   await send();
   await waitFor(() => expect(api.callsOf('answerPatient')).toHaveLength(1));
   expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ measurements: { revision: 'r1', ids: [first.id] } });
+});
+
+test('a marked place becomes a number in the text that was written last, and is removed with it', async () => {
+  await open();
+  const summary = screen.getByLabelText('Zusammenfassung');
+  await userEvent.type(summary, 'Erhöht.');
+  const { result } = renderHook(() => usePinDesk());
+  const place = { kind: 'page' as const, document_id: anId(), page: 2, region: null };
+  act(() => result.current?.take(place));
+  expect(summary).toHaveValue('Erhöht. [1]');
+  expect(screen.getByText('1 Stelle')).toBeVisible();
+  act(() => result.current?.take(place));
+  expect(summary).toHaveValue('Erhöht. [1] [2]');
+  expect(result.current?.pins.map(({ number }) => number)).toEqual([1, 2]);
+  await userEvent.click(screen.getAllByRole('button', { name: /^Beleg entfernen/ })[0]!);
+  expect(summary).toHaveValue('Erhöht. [2]');
+  expect(result.current?.pins.map(({ number }) => number)).toEqual([2]);
 });
 
 test('finishing a question focuses the next open one, then the summary', async () => {

@@ -4,6 +4,7 @@ import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
+import { hasPin, pinPlaceSchema } from '@konsil/contracts/pins';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
@@ -33,6 +34,8 @@ const fields = z.object({
   finished: z.record(z.string(), z.boolean()),
   /** False for a marked measurement that this answer does not take. */
   measurements: z.record(z.string(), z.boolean()),
+  /** Places that the texts point at by number. */
+  pins: z.array(z.object({ number: z.number(), words: z.string(), place: pinPlaceSchema })),
   /** The drafts of the other kinds. */
   others: z.partialRecord(z.enum(answerOptions), kindFields),
   ...kindFields.shape,
@@ -56,6 +59,7 @@ export const emptyAnswer: AnswerForm = {
   question_answers: {},
   finished: {},
   measurements: {},
+  pins: [],
   others: {},
   ...emptyKind,
 };
@@ -133,6 +137,13 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
     others: form.others,
     question_answers: kept(form.question_answers),
     finished: kept(form.finished),
+    // Numbers in what stays keep their places.
+    pins: form.pins.filter(({ number }) =>
+      [
+        ...Object.values(kept(form.question_answers)),
+        ...Object.values(form.others).flatMap((kind) => textsOf(kind)),
+      ].some((text) => hasPin(text, number)),
+    ),
   };
   return next ? changeKind(empty, next) : empty;
 };
@@ -143,6 +154,16 @@ const timesOf = ({ appointments }: AnswerForm) =>
     const moment = practiceMoment(at);
     return moment ? [{ index, moment: moment.toISOString() }] : [];
   });
+
+/** The texts of a kind of answer that may point at places. */
+const textsOf = (kind: Pick<KindForm, 'answer' | 'reason' | 'next_step'> | undefined): string[] =>
+  kind ? [kind.answer, kind.reason, kind.next_step] : [];
+
+/** The pins whose numbers stand in a text that is sent. */
+export const pinsOf = (form: AnswerForm, { question_answers = [], ...sent }: AnswerPatient): AnswerForm['pins'] => {
+  const texts = [sent.answer, sent.reason ?? '', sent.next_step ?? '', ...question_answers.map(({ text }) => text)];
+  return form.pins.filter(({ number }) => texts.some((text) => hasPin(text, number)));
+};
 
 /** The request body: only what is new, finished, and part of the chosen option. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
@@ -158,7 +179,9 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
     ...(recommended_doctor_id && { recommended_doctor_id }),
     appointments: timesOf(form).map(({ moment }) => moment),
   };
-  return partsThatTravel(whole, form.option, form.todo_title);
+  const sent = partsThatTravel(whole, form.option, form.todo_title);
+  const pins = pinsOf(form, sent);
+  return pins.length > 0 ? { ...sent, pins } : sent;
 }
 
 type Complaint = { path: (string | number)[]; message: string };

@@ -140,3 +140,10 @@ export const Blocked = styled.p`
   color: ${token.color.turnYou};
   font-weight: ${token.fontWeight.strong};
 `;
+/** The words of a pin, and the button that removes it. */
+export const PinRow = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: ${token.space[2]};
+`;

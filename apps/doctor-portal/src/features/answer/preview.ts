@@ -2,10 +2,29 @@ import { previewId } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
+import type { Pin, WrittenPin } from '@konsil/contracts/pins';
 import { ofWrittenParts, type Answer } from '@konsil/contracts/requests';
 import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;
+
+const previewedPin = ({ number, words, place }: WrittenPin, { documents }: ProcessOverview): Pin => {
+  if (place.kind === 'measurement') return { number, words, place };
+  const document = documents.find(({ id }) => id === place.document_id);
+  return {
+    number,
+    words,
+    place: {
+      ...place,
+      document: {
+        medical_kind_code: document?.medical_kind_code ?? null,
+        issue_date: document?.issue_date ?? null,
+        source_name: document?.source_name ?? '',
+      },
+      there: document !== undefined,
+    },
+  };
+};
 
 /** A preview of the answer as the patient will get it. */
 export function previewOf(
@@ -41,6 +60,7 @@ export function previewOf(
         }
       : null,
     ...(measurements.length > 0 ? { measurements } : {}),
+    ...(wire.pins ? { pins: wire.pins.map((pin) => previewedPin(pin, theCase)) } : {}),
     todo_id: null,
     read_at: null,
     understood_at: null,

@@ -1,7 +1,7 @@
 import { proposesTimes } from '@konsil/contracts/answer-options';
 import type { Question } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
+import { otherDrafts, pinsOf, questionsOf, toWire, type AnswerForm } from './answer-form';
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
@@ -17,6 +17,7 @@ export const useSendSummary = (
   const { go, stay } = questionsOf(form, questions);
   const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
   const { going } = useMarkedMeasurements(caseId, form);
+  const pins = pinsOf(form, toWire(form, questions));
   const times = proposesTimes(form.option) ? form.appointments.filter(({ at }) => at).length : 0;
   const todo =
     form.todo_title === 'other'
@@ -29,6 +30,7 @@ export const useSendSummary = (
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
     ...(todo ? [t('parts.todo', { title: todo })] : []),
     ...(go.length > 0 ? [numbers(go)] : []),
+    ...(pins.length > 0 ? [t('parts.pins', { count: pins.length })] : []),
     ...(going.length > 0 ? [t('parts.measurements', { count: going.length })] : []),
   ];
   const stays = [

@@ -72,6 +72,11 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const agreed = useAppointmentOf(theCase);
   const [withdraw] = useWithdrawSendingMutation();
   const here = paths.case(theCase);
+  const desk = useDesk();
+  const documentPath = (documentId: string) =>
+    desk && shown
+      ? `${paths.givenAnswer(theCase, shown.id)}&document=${documentId}`
+      : paths.document(theCase, documentId);
   return (
     <Stack>
       <Row justify="end" data-print="hide">
@@ -91,6 +96,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
         <AnswerLetter
           answer={shown}
           reader="doctor"
+          documentPath={documentPath}
           actions={
             <Row data-print="hide">
               <LetterButton answer={shown} />

@@ -87,6 +87,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       entries={entries}
       current={current}
       files={files}
+      answers={theCase.answers}
       open={(document) => void navigate(hrefOf(document))}
       details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }}
     />

@@ -1,10 +1,12 @@
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
-import { DocumentViewer, useExaminationWords, useKindWords } from '@konsil/documents';
+import type { Answer } from '@konsil/contracts/requests';
+import { DocumentViewer, marksAt, marksOn, useExaminationWords, useKindWords, usePlace } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, SearchMenu, SplitView } from '@konsil/ui';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePinDesk } from '../answer/pin-desk';
 import { caseTexts } from './texts';
 
 interface ReadingProps {
@@ -16,16 +18,20 @@ interface ReadingProps {
   open: (document: Document) => void;
   /** The link to the document's details, or back from them. */
   details: { shown: boolean; to: string } | undefined;
+  /** Sent ones, whose pins lead to places. */
+  answers?: readonly Answer[];
 }
 
 /** The open document, or two side by side. */
-export function Reading({ entries, current, files, open, details }: ReadingProps) {
+export function Reading({ entries, current, files, open, details, answers = [] }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf, sourceOf } = useKindWords();
   const { amountOf } = useExaminationWords();
   const [params, setParams] = useSearchParams();
   const besideFiles = entries.find((entry) => entry.some(({ id }) => id === params.get('beside')) && entry !== files);
   const beside = besideFiles?.find(({ id }) => id === params.get('beside'));
+  const pinDesk = usePinDesk();
+  const pinned = usePlace();
   const tool = useRef<HTMLButtonElement>(null);
   const used = useRef(false);
   // The tool that opens the second document is replaced by the one that closes it, and passes on the focus.
@@ -88,6 +94,9 @@ export function Reading({ entries, current, files, open, details }: ReadingProps
         <DocumentViewer
           document={current}
           files={files ?? [current]}
+          place={pinned}
+          marks={pinDesk ? marksOn(current.id, pinDesk.pins) : marksAt(current.id, pinned, answers)}
+          onPlace={pinDesk?.take}
           tools={
             <>
               {about}
@@ -98,7 +107,17 @@ export function Reading({ entries, current, files, open, details }: ReadingProps
           {...(after && { onNext: () => open(after) })}
         />
       }
-      second={beside && besideFiles && <DocumentViewer document={beside} files={besideFiles} />}
+      second={
+        beside &&
+        besideFiles && (
+          <DocumentViewer
+            document={beside}
+            files={besideFiles}
+            marks={pinDesk ? marksOn(beside.id, pinDesk.pins) : []}
+            onPlace={pinDesk?.take}
+          />
+        )
+      }
     />
   );
 }

@@ -108,6 +108,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
         answer={answer}
         headingLevel={3}
         explained
+        documentPath={(documentId) => paths.document(theCase.id, documentId)}
         steps={steps}
         appointment={times || undefined}
         afterRecommendation={

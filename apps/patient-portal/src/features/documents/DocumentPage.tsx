@@ -10,7 +10,9 @@ import {
   DocumentDetails,
   DocumentViewer,
   ExaminationFiles,
+  marksAt,
   useExaminationWords,
+  usePlace,
 } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, Card, Columns, FileName, Page, PageTitle, Stack } from '@konsil/ui';
@@ -45,6 +47,7 @@ export function DocumentPage() {
 function Shown({ theCase, document }: { theCase: ProcessOverview; document: Document }) {
   const { t } = useTexts(documentPageTexts);
   const navigate = useNavigate();
+  const place = usePlace();
   const image = document.group === 'image';
   const { calledByDevice, namedByWhatItIs } = useExaminationWords();
   const doctor = shortDoctorName(theCase.doctor.name);
@@ -75,6 +78,8 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
         <DocumentViewer
           document={document}
           files={files}
+          place={place}
+          marks={marksAt(document.id, place, theCase.answers)}
           tools={<ArchiveButton files={files} otherSide={doctor} />}
           onPrevious={goTo(siblings[at - 1])}
           onNext={goTo(siblings[at + 1])}

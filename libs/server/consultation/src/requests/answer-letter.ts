@@ -1,10 +1,10 @@
 import type { AnswerOption } from '@konsil/contracts/answer-options';
-import type { Locale } from '@konsil/contracts/codes';
+import type { Locale, MedicalKind } from '@konsil/contracts/codes';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import { answerOptionWords, todoTitleWords } from '@konsil/server-domain/names/labels';
+import { answerOptionWords, medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { PdfPages } from '@konsil/server-pdf/pdf-pages';
@@ -97,6 +97,44 @@ const writeMeasurements = ({ pages, words, locale, content }: Writing): void => 
   );
 };
 
+/** The places that the texts point at, in words: a page or an image that a colleague can find again. */
+const writePins = ({ pages, words, locale, content }: Writing): void => {
+  const { pins = [], measurements = [] } = content.answer;
+  if (pins.length === 0) return;
+  pages.part(words.pins);
+  for (const { number, words: said, place } of pins) {
+    if (place.kind === 'measurement') {
+      const measured = measurements.find(({ id }) => id === place.id);
+      if (measured)
+        pages.fact(
+          `[${number}]`,
+          [
+            said,
+            measurementName(measured, locale),
+            measuredWords(measured.numbers, locale),
+            measuredImage(measured, locale),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        );
+      continue;
+    }
+    const { medical_kind_code: kind, issue_date: day, source_name: source } = place.document;
+    pages.fact(
+      `[${number}]`,
+      [
+        said,
+        kind && medicalKindWords[locale][kind as MedicalKind],
+        day && dayInWords(day, locale),
+        source,
+        words.pinPage(place.page),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    );
+  }
+};
+
 const writeWhatFollows = (writing: Writing): void => {
   const { pages, words, locale, content } = writing;
   const { recommended, todo, proposed, answer } = content;
@@ -137,6 +175,7 @@ export const writeLetter = (content: DoctorLetter, locale: Locale): Promise<Buff
   writeHeads(writing);
   writeAnswer(writing);
   writeMeasurements(writing);
+  writePins(writing);
   writeWhatFollows(writing);
   pages.signature(
     words.closing,

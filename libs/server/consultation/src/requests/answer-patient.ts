@@ -22,6 +22,7 @@ import {
   answerTexts,
   type AnswerTexts,
   type FrozenMeasurement,
+  type FrozenPin,
   type LetterFacts,
 } from '@konsil/server-domain/sealed/answer';
 import { caseTexts, type CaseTexts } from '@konsil/server-domain/sealed/case';
@@ -78,11 +79,18 @@ const answerQuestions = async (
   return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
 };
 
+/** The places in images and documents that are frozen with an answer. */
+export interface Places {
+  measurements: FrozenMeasurement[];
+  pins: FrozenPin[];
+}
+const nowhere: Places = { measurements: [], pins: [] };
+
 const textsOf = (
   form: AnswerPatient,
   question_answers: AnswerTexts['question_answers'],
   letter: LetterFacts,
-  measurements: FrozenMeasurement[],
+  { measurements, pins }: Places,
 ): AnswerTexts => ({
   answer: form.answer,
   question_answers,
@@ -90,6 +98,7 @@ const textsOf = (
   appointment_place: form.appointment_place ?? '',
   letter,
   ...(measurements.length > 0 ? { measurements } : {}),
+  ...(pins.length > 0 ? { pins } : {}),
 });
 
 /** The ToDo that the patient gets with the answer. */
@@ -132,7 +141,7 @@ export const answerPatient = async (
   chosen: ChosenAnswer,
   given: AnswerPatient,
   id: string = randomUUID(),
-  measurements: FrozenMeasurement[] = [],
+  places: Places = nowhere,
 ): Promise<AnswerRow> => {
   const form = partsThatTravel(given, chosen.option, chosen.title);
   const {
@@ -164,12 +173,7 @@ export const answerPatient = async (
       doctorId: actor.accountId,
       option: chosen.option,
       answeredAt: now,
-      sealed: await vault.seal(
-        tx,
-        theCase.patientId,
-        answerTexts,
-        textsOf(form, question_answers, letter, measurements),
-      ),
+      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers, letter, places)),
       recommendedDoctorId,
       appointmentProposed: proposesTimes(chosen.option)
         ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
@@ -201,16 +205,17 @@ export interface GivenAnswer extends Record<string, unknown> {
   body: AnswerPatient;
   /** As they were when the answer was submitted; missing in what was held before they existed. */
   measurements?: FrozenMeasurement[];
+  pins?: FrozenPin[];
 }
 
 /** Answers the newest request that the doctor saw. */
 export const giveAnswer = async (
   work: Work,
   theCase: CaseRow,
-  { chosen, body, measurements }: GivenAnswer,
+  { chosen, body, measurements = [], pins = [] }: GivenAnswer,
   id: string,
 ): Promise<Answer> => {
   const newest = await newestRequest(work, theCase);
   if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
-  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, measurements)).id);
+  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, { measurements, pins })).id);
 };

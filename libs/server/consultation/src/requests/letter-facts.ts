@@ -111,6 +111,7 @@ export const letterContent = async (work: Reading, theAnswer: AnswerRow, theCase
       ...ofWrittenParts((part) => texts[part]),
       question_answers: texts.question_answers,
       ...(texts.measurements && { measurements: texts.measurements }),
+      ...(texts.pins && { pins: texts.pins }),
     },
     proposed: (theAnswer.appointmentProposed ?? []).map(iso),
     appointment_place,

@@ -21,6 +21,8 @@ export interface LetterWords {
   measuredBy: (doctor: string, day: string) => string;
   /** The heads of their table. */
   measured: readonly [string, string, string, string];
+  pins: string;
+  pinPage: (page: number) => string;
   recommended: string;
   proposed: string;
   place: string;
@@ -53,6 +55,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     measurements: 'Messungen in den Aufnahmen',
     measuredBy: (doctor, day) => `Gemessen von ${doctor}, festgehalten mit dieser Antwort am ${day}.`,
     measured: ['Nr.', 'Messung', 'Wert', 'Aufnahme'],
+    pins: 'Belege',
+    pinPage: (page) => `Seite ${page}`,
     recommended: 'Empfohlen',
     proposed: 'Vorgeschlagene Termine',
     place: 'Ort',
@@ -85,6 +89,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     measurements: 'Measurements in the images',
     measuredBy: (doctor, day) => `Measured by ${doctor}, kept with this answer on ${day}.`,
     measured: ['No.', 'Measurement', 'Value', 'Image'],
+    pins: 'Evidence',
+    pinPage: (page) => `page ${page}`,
     recommended: 'Recommended',
     proposed: 'Suggested appointments',
     place: 'Place',

@@ -13,6 +13,7 @@ import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { isStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { answerTexts } from '@konsil/server-domain/sealed/answer';
+import { shownPins } from './pins.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 export type RequestRow = typeof requests.$inferSelect;
@@ -108,10 +109,12 @@ export const selectAnswers = (tx: Tx) =>
 type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
 
 /** Serializes answers. */
-export const showAnswers = async (
-  { tx, actor, kernel: { vault } }: Work,
-  rows: readonly FoundAnswer[],
-): Promise<Answer[]> => {
+export const showAnswers = async (work: Work, rows: readonly FoundAnswer[]): Promise<Answer[]> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   await vault.warm(
     tx,
     rows.map(({ theCase }) => theCase.patientId),
@@ -144,6 +147,7 @@ export const showAnswers = async (
             row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
         },
         ...(texts.measurements && { measurements: texts.measurements.map(shownMeasurement) }),
+        ...(texts.pins && { pins: await shownPins(work, theCase.patientId, texts.pins) }),
         read_at: isoOrNull(row.readAt),
         understood_at: isoOrNull(row.understoodAt),
         ...(unopened.has(row.id) ? { withdrawable: true } : {}),

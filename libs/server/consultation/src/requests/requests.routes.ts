@@ -11,6 +11,7 @@ import { giveAnswer } from './answer-patient.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
 import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
 import { letterContent, letterFileName } from './letter-facts.ts';
+import { pinsToSend } from './pins.ts';
 import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
@@ -38,10 +39,12 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const newest = await newestRequest(work, theCase);
       if (body.request_id !== undefined && body.request_id !== newest?.id)
         throw new Problem('version_conflict', { current: await showCase(work, theCase) });
+      const measurements = await measurementsToSend(work, theCase, body.measurements);
       const payload = {
         chosen: { option: params.answerValue, title: params.titleValue },
         body,
-        measurements: await measurementsToSend(work, theCase, body.measurements),
+        measurements,
+        pins: await pinsToSend(work, theCase, body.pins ?? [], measurements),
       };
       return holdOrSend(work, theCase, { kind: 'answer', payload, draft, auditAs }, giveAnswer);
     },

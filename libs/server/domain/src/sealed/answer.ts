@@ -56,6 +56,28 @@ export const frozenMeasurement = z.object({
 });
 export type FrozenMeasurement = z.infer<typeof frozenMeasurement>;
 
+/** A pin as it was sent: on a page of a document with the sum of its file, or a measurement of the answer. */
+export const frozenPin = z.object({
+  number: z.number(),
+  words: z.string(),
+  place: z.union([
+    z.object({
+      kind: z.literal('page'),
+      document_id: z.string(),
+      document_sha256: z.string(),
+      page: z.number(),
+      region: z.nullable(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
+      document: z.object({
+        medical_kind_code: z.nullable(z.string()),
+        issue_date: z.nullable(z.string()),
+        source_name: z.string(),
+      }),
+    }),
+    z.object({ kind: z.literal('measurement'), id: z.string() }),
+  ]),
+});
+export type FrozenPin = z.infer<typeof frozenPin>;
+
 /** The texts of an answer. */
 export const answerTexts = sealedKind({
   name: 'answer',
@@ -68,6 +90,7 @@ export const answerTexts = sealedKind({
     letter: z.optional(letterFacts),
     /** Answers that are older than this member have none. */
     measurements: z.optional(z.array(frozenMeasurement)),
+    pins: z.optional(z.array(frozenPin)),
   }),
   versions: [
     {
@@ -154,6 +177,37 @@ export const answerTexts = sealedKind({
               series_number: 3,
               number: 62,
               frames: 1,
+            },
+          },
+        ],
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[] }',
+      example: {
+        answer: 'Ihr Cortisol sinkt nicht weit genug ab [1].',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+        pins: [
+          {
+            number: 1,
+            words: 'Der Wert nach der Tablette',
+            place: {
+              kind: 'page',
+              document_id: '6a3e0d6f-6a3e-4a55-9a39-0c2e6d0b6f11',
+              document_sha256: 'aa',
+              page: 1,
+              region: { left: 0.1, top: 0.4, width: 0.8, height: 0.05 },
+              document: {
+                medical_kind_code: 'laboratory',
+                issue_date: '2026-11-16',
+                source_name: 'Labor am Rheinauhafen',
+              },
             },
           },
         ],

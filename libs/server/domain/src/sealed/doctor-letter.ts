@@ -1,7 +1,7 @@
 import { ofWrittenParts } from '@konsil/contracts/requests';
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
-import { frozenMeasurement, letterFacts } from './answer.ts';
+import { frozenMeasurement, frozenPin, letterFacts } from './answer.ts';
 
 /** A letter of an answer, under the key of the doctor who sent it. */
 export const doctorLetter = sealedKind({
@@ -14,6 +14,7 @@ export const doctorLetter = sealedKind({
       ...ofWrittenParts(() => z.nullable(z.string())),
       question_answers: z.array(z.object({ question_id: z.string(), question: z.string(), text: z.string() })),
       measurements: z.optional(z.array(frozenMeasurement)),
+      pins: z.optional(z.array(frozenPin)),
     }),
     proposed: z.array(z.string()),
     appointment_place: z.string(),
@@ -46,6 +47,53 @@ export const doctorLetter = sealedKind({
           next_step: null,
           recommended_specialty: null,
           question_answers: [{ question_id: '7a1d', question: 'Muss ich operiert werden?', text: 'Nein.' }],
+        },
+        proposed: [],
+        appointment_place: '',
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null, answer: { option: string, answered_at: string, answer: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[] }, proposed: (string)[], appointment_place: string }',
+      example: {
+        doctor: { name: 'Dr. Elif Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln' },
+        practice: { name: '', address: '', phone: '', email: '', lanr: '', bsnr: '' },
+        patient: {
+          name: 'Miriam Adler',
+          listed: 'Adler, Miriam',
+          born: '1984-03-12',
+          street: 'Lindenallee 18',
+          place: '50968 Köln',
+        },
+        case_name: 'Knoten',
+        diagnosis: 'Knoten der Schilddrüse',
+        asked_at: '2026-11-20T10:00:00.000Z',
+        documents: 2,
+        recommended: null,
+        todo: null,
+        answer: {
+          option: 'final_answer',
+          answered_at: '2026-11-23T09:30:00.000Z',
+          answer: 'Der Befund ist unauffällig.',
+          reason: null,
+          next_step: null,
+          recommended_specialty: null,
+          question_answers: [{ question_id: '7a1d', question: 'Muss ich operiert werden?', text: 'Nein [1].' }],
+          pins: [
+            {
+              number: 1,
+              words: 'Der Befund',
+              place: {
+                kind: 'page',
+                document_id: '6a3e0d6f-6a3e-4a55-9a39-0c2e6d0b6f11',
+                document_sha256: 'aa',
+                page: 1,
+                region: null,
+                document: { medical_kind_code: 'letter', issue_date: '2026-11-16', source_name: 'Klinikum Südhafen' },
+              },
+            },
+          ],
         },
         proposed: [],
         appointment_place: '',

@@ -1,0 +1,100 @@
+import { useMeasuredPlace } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { measurementName } from '@konsil/contracts/measured-words';
+import { placeFragment, type PinPlace } from '@konsil/contracts/pins';
+import { useKindWords } from '@konsil/documents';
+import { useLocale, useTexts } from '@konsil/i18n';
+import { CloseIcon, IconButton, IconLink, Row, Section, SeenIcon, Stack, TextField, useDesk } from '@konsil/ui';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../paths';
+import type { AnswerForm } from './answer-form';
+import { AnswerPart } from './AnswerPart';
+import { PinRow } from './answer-parts';
+import { useMarkedMeasurements } from './marked-measurements';
+import { answerTexts } from './texts';
+
+/** The places that the answer points at: with words for the patient, until they are removed. */
+export function PinFields({ theCase, error }: { theCase: ProcessOverview; error: string | undefined }) {
+  const { t } = useTexts(answerTexts);
+  const { nameOf } = useKindWords();
+  const locale = useLocale();
+  const { control, register, getValues, setValue } = useFormContext<AnswerForm>();
+  const [pins, measurements] = useWatch({ control, name: ['pins', 'measurements'] });
+  const { items } = useMarkedMeasurements(theCase.id, { measurements });
+  const desk = useDesk();
+  const [params] = useSearchParams();
+  const { show: showMeasured } = useMeasuredPlace();
+  if (pins.length === 0) return null;
+  const placeWords = (place: PinPlace): string => {
+    if (place.kind === 'measurement') {
+      const measured = items.find(({ id }) => id === place.id);
+      return measured ? measurementName(measured, locale) : t('pins.gone');
+    }
+    const document = theCase.documents.find(({ id }) => id === place.document_id);
+    return document ? t('pins.place', { name: nameOf(document), page: place.page }) : t('pins.gone');
+  };
+  const shownBy = (number: number, place: PinPlace) => {
+    const words = { label: t('pins.show', { number }), icon: <SeenIcon /> };
+    if (place.kind === 'measurement') {
+      const measured = items.find(({ id }) => id === place.id);
+      return measured && <IconButton {...words} onClick={() => void showMeasured(measured)} />;
+    }
+    if (!theCase.documents.some(({ id }) => id === place.document_id)) return null;
+    const next = new URLSearchParams(params);
+    next.set('document', place.document_id);
+    const to = desk ? `?${next}` : paths.document(theCase, place.document_id);
+    return <IconLink {...words} to={to + placeFragment(place)} />;
+  };
+  const remove = (number: number) => {
+    const form = getValues();
+    const without = (text: string) => text.replaceAll(` [${number}]`, '').replaceAll(`[${number}]`, '');
+    for (const name of ['answer', 'reason', 'next_step'] as const)
+      if (form[name] !== without(form[name])) setValue(name, without(form[name]), { shouldDirty: true });
+    for (const [id, text] of Object.entries(form.question_answers))
+      if (text !== without(text)) setValue(`question_answers.${id}`, without(text), { shouldDirty: true });
+    setValue(
+      'pins',
+      form.pins.filter((pin) => pin.number !== number),
+      { shouldDirty: true },
+    );
+  };
+  const title = t('pins.title');
+  const state = t('pins.count', { count: pins.length });
+  return (
+    <AnswerPart
+      title={title}
+      state={state}
+      missing={false}
+      open={false}
+      faulty={error !== undefined}
+      onDesk={(content) => (
+        <Section title={title} action={<span role="status">{state}</span>}>
+          {content}
+        </Section>
+      )}
+    >
+      <Stack gap={3}>
+        {pins.map(({ number, place }, index) => (
+          <PinRow key={number}>
+            <TextField
+              {...register(`pins.${index}.words`)}
+              label={t('pins.words', { number, place: placeWords(place) })}
+              maxLength={300}
+            />
+            <Row gap={1} wrap={false}>
+              {shownBy(number, place)}
+              <IconButton
+                label={t('pins.remove')}
+                of={String(number)}
+                icon={<CloseIcon />}
+                onClick={() => remove(number)}
+              />
+            </Row>
+          </PinRow>
+        ))}
+        {error && <p role="alert">{error}</p>}
+      </Stack>
+    </AnswerPart>
+  );
+}

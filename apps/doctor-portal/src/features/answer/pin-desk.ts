@@ -1,0 +1,49 @@
+import { placeFragment, type PinPlace } from '@konsil/contracts/pins';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface DeskPin {
+  number: number;
+  place: PinPlace;
+}
+interface PinDesk {
+  take: (place: PinPlace) => void;
+  pins: readonly DeskPin[];
+}
+
+// The document and the answer stand side by side, and know nothing of each other.
+let desk: PinDesk | null = null;
+const listeners = new Set<() => void>();
+const change = (next: PinDesk | null) => {
+  desk = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const keyOf = ({ number, place }: DeskPin): string =>
+  `${number} ${place.kind === 'page' ? place.document_id + placeFragment(place) : place.id}`;
+
+/** The open answer, which takes places as pins. */
+export const useTakePins = (take: PinDesk['take'], pins: readonly DeskPin[]): void => {
+  const latest = useRef({ take, pins });
+  useEffect(() => {
+    latest.current = { take, pins };
+  });
+  // Their words change with each key, which the document does not show.
+  const key = pins.map(keyOf).join('\n');
+  useEffect(() => {
+    const mine: PinDesk = {
+      take: (place) => latest.current.take(place),
+      pins: latest.current.pins.map(({ number, place }) => ({ number, place })),
+    };
+    change(mine);
+    return () => {
+      if (desk === mine) change(null);
+    };
+  }, [key]);
+};
+
+/** The answer that is being written, with its pins; null while none is. */
+export const usePinDesk = (): PinDesk | null => useSyncExternalStore(subscribe, () => desk);

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { medicalKinds } from './codes.ts';
+import { optionalText } from './common.ts';
+
+/** The most pins that one answer takes. */
+export const mostPins = 30;
+
+const share = z.number().check(z.gte(0), z.lte(1));
+/** A part of an upright page, in shares of its width and height. */
+export const regionSchema = z
+  .object({ left: share, top: share, width: share, height: share })
+  .check(z.refine(({ left, top, width, height }) => Math.max(left + width, top + height) <= 1.001));
+export type Region = z.infer<typeof regionSchema>;
+
+const onPage = {
+  kind: z.literal('page'),
+  document_id: z.uuid(),
+  /** From 1; a photo has one. */
+  page: z.int().check(z.gte(1), z.lte(10_000)),
+  /** Null for the whole page. */
+  region: z.nullable(regionSchema),
+};
+/** One of the measurements that go with the answer. */
+const inImage = z.object({ kind: z.literal('measurement'), id: z.uuid() });
+
+export const pinPlaceSchema = z.union([z.object(onPage), inImage]);
+export type PinPlace = z.infer<typeof pinPlaceSchema>;
+
+const pinNumber = z.int().check(z.gte(1), z.lte(99));
+/** A pin as the doctor places it: its number stands in brackets in a text of the answer. */
+export const writtenPinSchema = z.object({
+  number: pinNumber,
+  /** What is to be seen there, in plain words. */
+  words: optionalText(300),
+  place: pinPlaceSchema,
+});
+export type WrittenPin = z.infer<typeof writtenPinSchema>;
+
+/** A pin as it was sent. */
+export const pinSchema = z.object({
+  number: pinNumber,
+  words: z.string(),
+  place: z.union([
+    z.object({
+      ...onPage,
+      document: z.object({
+        medical_kind_code: z.nullable(z.enum(medicalKinds)),
+        issue_date: z.nullable(z.iso.date()),
+        source_name: z.string(),
+      }),
+      /** Whether the reader can open this very document. */
+      there: z.boolean(),
+    }),
+    inImage,
+  ]),
+});
+export type Pin = z.infer<typeof pinSchema>;
+
+/** A part of a text: words, or the number of a pin. */
+export type PinnedPart = { text: string } | { number: number };
+
+/** Splits a text at the numbers of these pins; other numbers in brackets are words. */
+export const pinnedParts = (text: string, numbers: ReadonlySet<number>): PinnedPart[] => {
+  const parts: PinnedPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\[([1-9]\d?)\]/g)) {
+    const number = Number(match[1]);
+    if (!numbers.has(number)) continue;
+    if (match.index > from) parts.push({ text: text.slice(from, match.index) });
+    parts.push({ number });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+};
+
+/** Whether a text has a pin. */
+export const hasPin = (text: string, number: number): boolean => text.includes(`[${number}]`);
+
+/** Where a document page begins: the fragment of its URL. */
+export const placeFragment = ({ page, region }: { page: number; region: Region | null }): string => {
+  const at = region && [region.left, region.top, region.width, region.height].map((one) => one.toFixed(4)).join(',');
+  return `#page=${page}${at ? `&at=${at}` : ''}`;
+};
+/** Reads it; null for any other fragment. */
+export const readPlace = (hash: string): { page: number; region: Region | null } | null => {
+  const said = new URLSearchParams(hash.slice(1));
+  const page = Number(said.get('page'));
+  if (!Number.isInteger(page) || page < 1) return null;
+  const [left, top, width, height] = (said.get('at') ?? '').split(',').map(Number);
+  const region = regionSchema.safeParse({ left, top, width, height });
+  return { page, region: said.has('at') && region.success ? region.data : null };
+};
