@@ -30,6 +30,7 @@ const test = base.extend<Fixtures>({
       await page.fill('E-Mail-Adresse', email);
       await page.fill('Passwort', password);
       await page.press('Anmelden');
+      if (role === 'doctor') await page.press('Später');
       return page;
     });
   },

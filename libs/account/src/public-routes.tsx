@@ -19,7 +19,7 @@ export const invitationRoutes: RouteObject[] = [
   { path: 'invitation', element: page(() => import('./password/InvitationPage.tsx').then((m) => m.InvitationPage)) },
 ];
 
-/** The second factor that operators set up at their first sign-in. */
+/** The second factor that some must set up before they see anything, and that others are asked for. */
 export const enrolmentRoutes: RouteObject[] = [
   { path: 'second-factor', element: page(() => import('./account/EnrolmentPage.tsx').then((m) => m.EnrolmentPage)) },
 ];

@@ -22,6 +22,7 @@ export const {
   useEndOtherSessionsMutation,
   useStartSecondFactorMutation,
   useConfirmSecondFactorMutation,
+  usePostponeSecondFactorMutation,
   useRemoveSecondFactorMutation,
   useGetSettingsQuery,
   useSaveSettingsMutation,
@@ -67,6 +68,7 @@ export const {
       (body: Body<typeof routes.confirmSecondFactor>) => ({ body }),
       account,
     ),
+    postponeSecondFactor: writeEndpoint(build, routes.postponeSecondFactor, (_: void) => ({})),
     removeSecondFactor: writeEndpoint(
       build,
       routes.removeSecondFactor,

@@ -98,6 +98,7 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
               ...session(server.user).user,
               registration: server.registration,
               second_factor: false,
+              second_factor_advised: false,
               expires_at: server.expires,
               absolute_expires_at: server.absolute,
             })

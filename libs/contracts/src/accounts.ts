@@ -417,6 +417,12 @@ export const accountRoutes = {
     body: otpSchema,
     response: recoveryCodesSchema,
   }),
+  postponeSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/secondfactor/later',
+    summary: 'Be asked for a second factor again later',
+    response: okSchema,
+  }),
   removeSecondFactor: defineRoute({
     method: 'POST',
     path: '/account/secondfactor/remove',

@@ -20,7 +20,10 @@ export const emailSchema = z
     z.regex(emailPattern, 'emailInvalid'),
   );
 
-/** The missing registration step; `done` opens the product. Operators have `second_factor` instead of the middle ones. */
+/**
+ * The missing registration step; `done` opens the product. Operators have `second_factor` instead of the middle ones,
+ * doctors after them if the operator demands it.
+ */
 export const registrationSteps = ['confirm_email', 'userdata', 'code', 'second_factor', 'done'] as const;
 export type RegistrationStep = (typeof registrationSteps)[number];
 
@@ -50,6 +53,8 @@ export const isLoggedInSchema = z.object({
   locale: z.enum(locales),
   registration: z.enum(registrationSteps),
   second_factor: z.boolean(),
+  /** The owner is to be asked for a second factor, which is not on. */
+  second_factor_advised: z.boolean(),
   expires_at: momentSchema,
   absolute_expires_at: momentSchema,
 });

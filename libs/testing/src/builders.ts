@@ -370,6 +370,7 @@ export const aLogin = builder(isLoggedInSchema, () => ({
   locale: 'de' as const,
   registration: 'done' as const,
   second_factor: false,
+  second_factor_advised: false,
   expires_at: inHalfAnHour(),
   absolute_expires_at: new Date(Date.now() + 12 * 3_600_000).toISOString(),
 }));

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { legalRoutes, publicRoutes, registrationRoutes } from '@konsil/account';
+import { enrolmentRoutes, legalRoutes, publicRoutes, registrationRoutes } from '@konsil/account';
 import { behindStore, OtherPortal, page, PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...publicRoutes(registrationRoutes),
+      ...publicRoutes([...registrationRoutes, ...enrolmentRoutes]),
     ],
   },
 ];

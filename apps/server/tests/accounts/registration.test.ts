@@ -3,6 +3,7 @@ import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
 import { hourMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
+import { totpOf } from '../support/operators.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
 import { readablePhone } from '@konsil/server-domain/patients/readable-phone';
 import {
@@ -21,7 +22,7 @@ import {
 
 let house: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  house = await testApp({ DOCTORS_NEED_SECOND_FACTOR: '1' });
 });
 
 type Tokens = Pick<Person, 'token' | 'csrf'>;
@@ -141,6 +142,46 @@ test('each registration step enables the next one, and nothing else', async () =
       phone: readablePhone(phone),
     },
   });
+});
+
+/** Sets up the second factor; returns the secret. */
+const enrol = async (person: Tokens): Promise<string> => {
+  const { secret } = (
+    await requestsAs(house.app, person).post('/account/secondfactor', { current_password: password })
+  ).json();
+  const answer = await requestsAs(house.app, person).post('/account/secondfactor/confirm', {
+    code: totpOf(house, secret),
+  });
+  expect(answer.statusCode).toBe(200);
+  return secret;
+};
+
+test('a doctor of whom a second factor is demanded reaches nothing before it', async () => {
+  const doctor = await inviteDoctor(house);
+  const calls = requestsAs(house.app, doctor);
+  expect((await calls.get('/account/isloggedin')).json()).toMatchObject({
+    registration: 'second_factor',
+    second_factor_advised: false,
+  });
+  const answers = await callEverything(doctor);
+  // Setting it up is what is left to them: refused for its input only.
+  for (const name of ['startSecondFactor', 'confirmSecondFactor']) {
+    expect([name, answers[name]]).toEqual([name, 422]);
+    delete answers[name];
+  }
+  expectRefused(answers, 403);
+  // The number is changed with the password only, which these routes ask for after the registration.
+  for (const url of ['/account/phonenumber', '/account/otp'])
+    expect((await calls.post(url, { Handynummer: newPhone(), code: '123456' })).json()).toMatchObject({
+      code: 'registration_incomplete',
+    });
+
+  await enrol(doctor);
+  expect(await step(doctor)).toBe('done');
+  expect((await calls.get('/account/me')).json()).toMatchObject({ second_factor: true });
+  // Switched off, it is demanded again.
+  await calls.post('/account/secondfactor/remove', { current_password: password });
+  expect(await step(doctor)).toBe('second_factor');
 });
 
 test('without a session only public routes respond', async () => expectRefused(await callEverything(), 401));
@@ -293,6 +334,7 @@ describe('An emailed link', () => {
 
 test('a doctor accepts the invitation and verifies a mobile number', async () => {
   const doctor = await inviteDoctor(house, { first_name: 'Ayşe', last_name: 'Demir' });
+  await enrol(doctor);
   expect((await requestsAs(house.app, doctor).get('/account/me')).json()).toMatchObject({
     role: 'doctor',
     full_name: 'Dr. med. Ayşe Demir',

@@ -1,6 +1,7 @@
 import type { Settings } from '@konsil/contracts/accounts';
 import { testApp, type TestApp } from '../support/app.ts';
-import { requestsAs, signUpPatient, type Person } from '../support/people.ts';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
+import { inviteDoctor, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -30,4 +31,43 @@ test('filters are stored for at most fifty lists', async () => {
   expect(refused.statusCode).toBe(422);
   expect(refused.json().errors).toMatchObject([{ path: 'filters', code: 'tooMany' }]);
   expect(Object.keys(await kept())).toHaveLength(2);
+});
+
+describe('the request for a second factor', () => {
+  const isAsked = async (person: Person) => {
+    const again = await signInAgain(house.app, person);
+    const login = (await requestsAs(house.app, again).get('/account/isloggedin')).json();
+    return login.second_factor_advised as boolean;
+  };
+  const later = async (person: Person) => {
+    const again = await signInAgain(house.app, person);
+    expect((await requestsAs(house.app, again).post('/account/secondfactor/later', {})).statusCode).toBe(200);
+    return requestsAs(house.app, again);
+  };
+
+  test('comes to doctors at once, and a week after each "later"', async () => {
+    const doctor = await inviteDoctor(house);
+    expect(await isAsked(doctor)).toBe(true);
+    const calls = await later(doctor);
+    expect(await isAsked(doctor)).toBe(false);
+    // Other settings do not undo it, and it is none of them.
+    const settings = await calls.put('/account/settings', { notify_sms: true });
+    expect(Object.keys(settings.json())).not.toContain('factor_postponed_at');
+    expect(await isAsked(doctor)).toBe(false);
+    house.clock.advance(7 * dayMs - minuteMs);
+    expect(await isAsked(doctor)).toBe(false);
+    house.clock.advance(2 * minuteMs);
+    expect(await isAsked(doctor)).toBe(true);
+  });
+
+  test('comes to patients a month after their registration, and after each "later"', async () => {
+    const person = await signUpPatient(house);
+    expect(await isAsked(person)).toBe(false);
+    house.clock.advance(30 * dayMs + minuteMs);
+    expect(await isAsked(person)).toBe(true);
+    await later(person);
+    expect(await isAsked(person)).toBe(false);
+    house.clock.advance(30 * dayMs + minuteMs);
+    expect(await isAsked(person)).toBe(true);
+  });
 });

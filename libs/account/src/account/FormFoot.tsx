@@ -3,7 +3,17 @@ import { useCommon } from '@konsil/i18n';
 import { Button, FormActions } from '@konsil/ui';
 
 /** The buttons of an inline form. */
-export function FormFoot({ busy, onCancel, children }: { busy: boolean; onCancel: () => void; children: ReactNode }) {
+export function FormFoot({
+  busy,
+  onCancel,
+  cancelLabel,
+  children,
+}: {
+  busy: boolean;
+  onCancel: () => void;
+  cancelLabel?: string | undefined;
+  children: ReactNode;
+}) {
   const { t: c } = useCommon();
   return (
     <FormActions>
@@ -11,7 +21,7 @@ export function FormFoot({ busy, onCancel, children }: { busy: boolean; onCancel
         {children}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        {c('words.cancel')}
+        {cancelLabel ?? c('words.cancel')}
       </Button>
     </FormActions>
   );

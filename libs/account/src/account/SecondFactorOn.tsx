@@ -16,7 +16,12 @@ interface Setup {
   uri: string;
 }
 
-function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; onCancel: () => void }) {
+interface Cancel {
+  onCancel: () => void;
+  cancelLabel?: string | undefined;
+}
+
+function AskPassword({ onSetup, ...cancel }: Cancel & { onSetup: (setup: Setup) => void }) {
   const { t } = useTexts(accountTexts);
   const [start] = useStartSecondFactorMutation();
   const { field, summary, onSubmit, busy } = useZodForm({
@@ -30,7 +35,7 @@ function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; o
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
       <CurrentPassword field={field('current_password')} />
-      <FormFoot busy={busy} onCancel={onCancel}>
+      <FormFoot busy={busy} {...cancel}>
         {t('account.factor.next')}
       </FormFoot>
     </Form>
@@ -40,11 +45,10 @@ function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; o
 function ScanAndConfirm({
   setup,
   onCodes,
-  onCancel,
-}: {
+  ...cancel
+}: Cancel & {
   setup: Setup;
   onCodes: (codes: string[]) => void;
-  onCancel: () => void;
 }) {
   const { t } = useTexts(accountTexts);
   const [confirm] = useConfirmSecondFactorMutation();
@@ -75,7 +79,7 @@ function ScanAndConfirm({
         </Row>
       </Stack>
       <CodeField {...field('code')} label={t('account.factor.code')} />
-      <FormFoot busy={busy} onCancel={onCancel}>
+      <FormFoot busy={busy} {...cancel}>
         {t('account.factor.confirm')}
       </FormFoot>
     </Form>
@@ -86,18 +90,22 @@ function ScanAndConfirm({
 export function SecondFactorOn({
   done,
   onCodes,
+  later,
 }: {
   done: (news?: string) => void;
   onCodes: (codes: string[]) => void;
+  /** In place of cancelling. */
+  later?: { act: () => void; label: string } | undefined;
 }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const finish = (codes: string[]) => {
     onCodes(codes);
     done();
   };
+  const cancel = { onCancel: later?.act ?? (() => done()), cancelLabel: later?.label };
   return setup ? (
-    <ScanAndConfirm setup={setup} onCodes={finish} onCancel={() => done()} />
+    <ScanAndConfirm setup={setup} onCodes={finish} {...cancel} />
   ) : (
-    <AskPassword onSetup={setSetup} onCancel={() => done()} />
+    <AskPassword onSetup={setSetup} {...cancel} />
   );
 }

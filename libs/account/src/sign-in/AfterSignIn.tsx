@@ -6,7 +6,7 @@ import { useTexts } from '@konsil/i18n';
 import { Skeleton } from '@konsil/ui';
 import { LoginFailed, publicTexts, usePortal } from '@konsil/portal-frame';
 
-/** Redirects after sign-in: to the requested page, the missing registration step, or the user's portal. */
+/** Redirects after sign-in: to the missing registration step, the request for a second factor, or the page wanted. */
 export function AfterSignIn({ next = null }: { next?: string | null }) {
   const { t } = useTexts(publicTexts);
   const { login, loginFailed } = useAuthState();
@@ -26,5 +26,7 @@ export function AfterSignIn({ next = null }: { next?: string | null }) {
       </Waiting>
     );
   }
-  return <Navigate to={missingStepPath(login.registration) ?? next ?? homeOf[role]} replace />;
+  const advised = login.second_factor_advised ? '/second-factor' : null;
+  const step = missingStepPath(login.registration) ?? advised;
+  return <Navigate to={step ?? next ?? homeOf[role]} state={step ? { next } : null} replace />;
 }

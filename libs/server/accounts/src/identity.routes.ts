@@ -48,7 +48,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
   route(app, contracts.sendCode, {
     access: registering(),
     prepare: async ({ request, session, body }) => {
-      if (session.step === 'confirm_email' || session.step === 'userdata') throw new Problem('registration_incomplete');
+      if (session.step !== 'code' && session.step !== 'done') throw new Problem('registration_incomplete');
       const phone = mobileNumber(body.Handynummer, kernel.env.SMS_COUNTRIES);
       if (session.step === 'done') {
         if (!body.current_password) throw invalid({ path: 'current_password', code: 'passwordMissing' });
@@ -64,6 +64,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
     access: registering(),
     handler: async (context) => {
       const { tx, session, body, now, request, reply, audit } = context;
+      if (session.step !== 'code' && session.step !== 'done') throw new Problem('registration_incomplete');
       const account = await accountById(tx, session.accountId, true);
       const phone = await takeCode(tx, kernel.vault, session, body.code, now);
       const before = await openSecrets(tx, kernel.vault, account);

@@ -8,6 +8,7 @@ import { route } from '@konsil/server-domain/http/route';
 import { secondFactorSetupHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountById, openSecrets, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { retireLinks } from './mail-links.ts';
+import { postponed } from '@konsil/server-domain/accounts/second-factor-advice';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import {
   dropSecondFactor,
@@ -53,6 +54,18 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
       await notifySecondFactorChanged(tx, kernel.vault, account, true);
       audit({ action: 'account.second_factor_on', result: 'allowed' });
       return { recovery_codes: await replaceRecoveryCodes(tx, kernel.vault, account.id) };
+    },
+  });
+
+  route(app, contracts.postponeSecondFactor, {
+    access: signedIn(),
+    handler: async ({ tx, session, now }) => {
+      const account = await accountById(tx, session.accountId, true);
+      await tx
+        .update(accounts)
+        .set({ settings: postponed(account, now) })
+        .where(eq(accounts.id, account.id));
+      return { ok: true as const };
     },
   });
 

@@ -30,7 +30,10 @@ export const settingsRoutes = (app: FastifyInstance): void => {
       const account = await accountById(tx, session.accountId, true);
       const before = settingsOf(account);
       const { locale, ...chosen } = { ...before, ...body, filters: changed(before.filters, body.filters) };
-      await tx.update(accounts).set({ locale, settings: chosen }).where(eq(accounts.id, account.id));
+      await tx
+        .update(accounts)
+        .set({ locale, settings: { ...account.settings, ...chosen } })
+        .where(eq(accounts.id, account.id));
       return { ...chosen, locale };
     },
   });

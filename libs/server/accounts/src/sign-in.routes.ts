@@ -5,6 +5,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { route } from '@konsil/server-domain/http/route';
 import { clearSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
+import { advisesSecondFactor } from '@konsil/server-domain/accounts/second-factor-advice';
 import { checkCredentials, openSession } from './sign-in.ts';
 
 /** Sign-in, sign-out, and the current user. */
@@ -33,17 +34,21 @@ export const signInRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.isLoggedIn, {
     access: registering(),
-    handler: async ({ tx, session }) => ({
-      user_patient_id: session.accountId,
-      role: session.role,
-      user_fullname: await fullName(tx, kernel.vault, await accountById(tx, session.accountId)),
-      email: session.email,
-      locale: session.locale,
-      registration: session.step,
-      second_factor: session.secondFactor,
-      expires_at: iso(session.expiresAt),
-      absolute_expires_at: iso(session.absoluteExpiresAt),
-    }),
+    handler: async ({ tx, session, now }) => {
+      const account = await accountById(tx, session.accountId);
+      return {
+        user_patient_id: session.accountId,
+        role: session.role,
+        user_fullname: await fullName(tx, kernel.vault, account),
+        email: session.email,
+        locale: session.locale,
+        registration: session.step,
+        second_factor: session.secondFactor,
+        second_factor_advised: session.step === 'done' && advisesSecondFactor(account, now),
+        expires_at: iso(session.expiresAt),
+        absolute_expires_at: iso(session.absoluteExpiresAt),
+      };
+    },
   });
 
   route(app, contracts.extendSession, {

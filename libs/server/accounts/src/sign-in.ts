@@ -172,7 +172,9 @@ const tellOfNewDevice = async (
   account: AccountRow,
   request: FastifyRequest,
 ): Promise<void> => {
-  if (registrationStep(account) !== 'done' || (await isFamiliar(tx, request, account.id))) return;
+  // Whoever only lacks a demanded second factor is registered.
+  const step = registrationStep(account, { DOCTORS_NEED_SECOND_FACTOR: false });
+  if (step !== 'done' || (await isFamiliar(tx, request, account.id))) return;
   const actor = auditActorOf({ accountId: account.id, role: account.role });
   await noteSecurityEvents(tx, [{ at: clock.now(), event: 'new_device', actor, detail: whereFrom(request) }]);
   if (!(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;

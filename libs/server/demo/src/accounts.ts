@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { accounts } from '@konsil/server-domain/schema';
+import { postponed } from '@konsil/server-domain/accounts/second-factor-advice';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { DemoCalendar } from './moments.ts';
 import type { DirectoryEntry, DemoActions } from './stage.ts';
@@ -191,7 +192,7 @@ export const insertDemoAccounts = async (stage: DemoActions, calendar: DemoCalen
   return { ...cast, keil: colleague('keil'), ohlsen: colleague('ohlsen') };
 };
 
-/** From now on, notifications are enabled. */
-export const enableNotifications = async ({ tx }: DemoActions): Promise<void> => {
-  await tx.update(accounts).set({ settings: {} });
+/** From now on, notifications are enabled; nobody is asked for a second factor within the first week. */
+export const enableNotifications = async ({ tx, kernel }: DemoActions): Promise<void> => {
+  await tx.update(accounts).set({ settings: postponed({ settings: {} }, kernel.clock.now()) });
 };

@@ -270,6 +270,7 @@ const settings = z.object({
     .min(1, 'must be at least 1')
     .max(10_000, 'must be at most 10000')
     .default(50),
+  DOCTORS_NEED_SECOND_FACTOR: flag.default(false),
   PLAIN_SERVICES: flag.optional(),
   BACKUP_DIR: z
     .string()

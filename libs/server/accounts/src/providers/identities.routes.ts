@@ -1,3 +1,4 @@
+import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { identityRoutes as contracts } from '@konsil/contracts/identities';
 import { providerSignInRoutes } from '@konsil/contracts/provider-sign-in';
 import { and, eq } from 'drizzle-orm';
@@ -16,7 +17,7 @@ import { passkeysOf } from '../passkeys.ts';
 import { checkSecondFactor, startSession } from '../sign-in.ts';
 import { knownDevice } from '../device.ts';
 import { awaitingOf, beginFlow, forgetAwaiting } from './flow.ts';
-import { hasPassword, identitiesOf, identityOf, tellOfIdentity, type IdentityRow } from './identities.ts';
+import { identitiesOf, identityOf, tellOfIdentity, type IdentityRow } from './identities.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { forcedProvider, providerAt, redirectUriOf } from './providers.ts';
 

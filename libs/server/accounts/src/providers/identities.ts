@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { noPassword } from '@konsil/server-platform/keys/passwords';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
@@ -32,10 +31,6 @@ export const identityOf = async (tx: Tx, issuer: string, subject: string): Promi
       .from(linkedIdentities)
       .where(and(eq(linkedIdentities.issuer, issuer), eq(linkedIdentities.subject, subject)))
   )[0];
-
-/** True if the account has a password that its owner knows. */
-export const hasPassword = ({ passwordHash }: Pick<AccountRow, 'passwordHash'>): boolean =>
-  passwordHash !== null && passwordHash !== noPassword;
 
 export const tellOfIdentity = (
   { vault, clock }: Pick<Kernel, 'vault' | 'clock'>,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
 import { isOfKind } from '../accounts/account-kind.ts';
 import { accounts, backendClients, clientTokens } from '../schema.ts';
-import { ofAccount, type Session } from '../sessions/sessions.ts';
+import { ofAccount, type Demands, type Session } from '../sessions/sessions.ts';
 
 /** Short, because a new one costs the client a single call. */
 export const clientTokenSeconds = 300;
@@ -47,7 +47,7 @@ export const endClientTokens = async (tx: Tx, clientId: string, token?: string):
 
 /** The doctor's account behind a token, as a session; null as soon as client, account or token have ended. */
 export const sessionOfClientToken = async (
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, env }: { db: Database; clock: Clock; env: Demands },
   token: string | undefined,
 ): Promise<Session | null> => {
   if (token === undefined || !pattern.test(token)) return null;
@@ -68,7 +68,7 @@ export const sessionOfClientToken = async (
   if (!found || !isOfKind(found.account, 'doctor') || !found.client.doctorIds.includes(found.account.id)) return null;
   return {
     id: found.token.id,
-    ...ofAccount(found.account),
+    ...ofAccount(found.account, env),
     expiresAt: found.token.expiresAt,
     absoluteExpiresAt: found.token.expiresAt,
     provedAt: null,

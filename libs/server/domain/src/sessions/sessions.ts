@@ -7,6 +7,7 @@ import type { Env } from '@konsil/server-settings/env';
 import { isOfKind } from '../accounts/account-kind.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
+import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
@@ -59,23 +60,33 @@ const touchAfterMs = 20 * secondMs;
 
 type AccountState = Pick<
   typeof accounts.$inferSelect,
-  'role' | 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt' | 'secondFactorAt'
+  'role' | 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt' | 'secondFactorAt' | 'passwordHash'
 >;
-/** The first missing registration step (docs/product.md section 3); an operator sees nothing without a second factor. */
-export const registrationStep = (account: AccountState): RegistrationStep => {
+/** What the operator demands of accounts. */
+export type Demands = Pick<Env, 'DOCTORS_NEED_SECOND_FACTOR'>;
+
+/** Doctors without a password sign in with a provider, whose second factor it then is (docs/identity-providers.md). */
+const needsSecondFactor = (account: AccountState, demands: Demands): boolean =>
+  isOfKind(account, 'operator') ||
+  (demands.DOCTORS_NEED_SECOND_FACTOR && isOfKind(account, 'doctor') && hasPassword(account));
+
+/** The first missing registration step (docs/product.md section 3). */
+export const registrationStep = (account: AccountState, demands: Demands): RegistrationStep => {
   if (!account.emailConfirmedAt) return 'confirm_email';
-  if (isOfKind(account, 'operator')) return account.secondFactorAt ? 'done' : 'second_factor';
-  if (!account.userDataAt) return 'userdata';
-  return account.phoneConfirmedAt ? 'done' : 'code';
+  if (!isOfKind(account, 'operator')) {
+    if (!account.userDataAt) return 'userdata';
+    if (!account.phoneConfirmedAt) return 'code';
+  }
+  return !account.secondFactorAt && needsSecondFactor(account, demands) ? 'second_factor' : 'done';
 };
 
 /** The account's part of a session. */
-export const ofAccount = (account: typeof accounts.$inferSelect) => ({
+export const ofAccount = (account: typeof accounts.$inferSelect, demands: Demands) => ({
   accountId: account.id,
   role: account.role,
   email: account.email,
   locale: account.locale,
-  step: registrationStep(account),
+  step: registrationStep(account, demands),
   secondFactor: account.secondFactorAt !== null,
   consents: account.consentWithdrawnAt === null,
 });
@@ -94,7 +105,8 @@ export class Sessions {
     private readonly db: Database,
     private readonly vault: Vault,
     private readonly clock: Clock,
-    env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS' | 'SESSIONS_PER_ACCOUNT'>,
+    private readonly env: Demands &
+      Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS' | 'SESSIONS_PER_ACCOUNT'>,
   ) {
     this.idleMs = env.SESSION_IDLE_MINUTES * minuteMs;
     this.most = env.SESSIONS_PER_ACCOUNT;
@@ -281,7 +293,7 @@ export class Sessions {
     const { account, session } = row;
     return {
       id: session.id,
-      ...ofAccount(account),
+      ...ofAccount(account, this.env),
       expiresAt: session.expiresAt,
       absoluteExpiresAt: session.absoluteExpiresAt,
       provedAt: session.provedAt,

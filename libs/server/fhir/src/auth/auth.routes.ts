@@ -130,7 +130,7 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
             : undefined
           : client.doctorIds.find((id) => id === idOf(body.fhirUser ?? '', 'Practitioner', base(request)));
       const [doctor] = wanted === undefined ? [] : await tx.select().from(accounts).where(eq(accounts.id, wanted));
-      if (!doctor || isClosed(doctor) || !isOfKind(doctor, 'doctor') || registrationStep(doctor) !== 'done')
+      if (!doctor || isClosed(doctor) || !isOfKind(doctor, 'doctor') || registrationStep(doctor, kernel.env) !== 'done')
         throw await refuse(
           'invalid_request',
           'fhirUser must be Practitioner/id of a doctor that the client acts for.',

@@ -9,6 +9,10 @@ const longestQueue = 60;
 /** Stored in place of a hash for an account that signs in by an identity provider only: no password matches it. */
 export const noPassword = '!';
 
+/** True if the account has a password that its owner knows. */
+export const hasPassword = ({ passwordHash }: { passwordHash: string | null }): boolean =>
+  passwordHash !== null && passwordHash !== noPassword;
+
 /** Hashes and checks passwords: four at once, a short queue, then 503, so that a flood of sign-ins blocks nobody. */
 export class Passwords {
   private running = 0;
