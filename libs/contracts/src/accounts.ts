@@ -3,6 +3,7 @@ import { locales, passwordRules, roles } from './codes.ts';
 import { ruleAcrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
+import { chosenKeysSchema, shortcutKeysSchema } from './shortcuts.ts';
 import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts';
 
 export { emailSchema, isLoggedInSchema, loginSchema, otpSchema, registrationSteps, tokensSchema } from './sign-in.ts';
@@ -198,12 +199,19 @@ export const settingsSchema = z.object({
   notify_email: z.enum(['each', 'daily', 'none']),
   notify_sms: z.boolean(),
   shortcuts: z.boolean(),
+  /** The keys of the doctor portal. */
+  keys: shortcutKeysSchema,
+  /** Doctors only: a decision about a case in the inbox selects the next one. */
+  goes_on: z.boolean(),
   /** Saved filters by list name; free form for the interface, no health data. */
   filters: z.record(listName, listFilters).check(notTooMany),
 });
 /** A partial update of the settings; only the named lists' filters change, null deletes those of a list. */
 export const changedSettingsSchema = z.partial(
-  z.extend(settingsSchema, { filters: z.record(listName, z.nullable(listFilters)).check(notTooMany) }),
+  z.extend(settingsSchema, {
+    filters: z.record(listName, z.nullable(listFilters)).check(notTooMany),
+    keys: chosenKeysSchema,
+  }),
 );
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -12,6 +12,7 @@ import { patientNameSchema, patientSchema, patientSummarySchema } from '@konsil/
 import { auditEntrySchema, consentSchema, ownActionSchema } from '@konsil/contracts/privacy';
 import { answerSchema, requestPreviewSchema, requestSchema } from '@konsil/contracts/requests';
 import { isLoggedInSchema } from '@konsil/contracts/sign-in';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { todoSchema } from '@konsil/contracts/todos';
 import { anId } from './ids.ts';
 
@@ -357,6 +358,8 @@ export const someSettings = builder(settingsSchema, () => ({
   notify_email: 'each' as const,
   notify_sms: false,
   shortcuts: true,
+  keys: usualKeys,
+  goes_on: true,
   filters: {},
 }));
 

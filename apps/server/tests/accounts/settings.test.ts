@@ -1,5 +1,8 @@
 import type { Settings } from '@konsil/contracts/accounts';
 import { testApp, type TestApp } from '../support/app.ts';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
+import { accounts } from '@konsil/server-domain/schema';
+import { eq } from 'drizzle-orm';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { inviteDoctor, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
@@ -31,6 +34,22 @@ test('filters are stored for at most fifty lists', async () => {
   expect(refused.statusCode).toBe(422);
   expect(refused.json().errors).toMatchObject([{ path: 'filters', code: 'tooMany' }]);
   expect(Object.keys(await kept())).toHaveLength(2);
+});
+
+test('a key of two acts is refused; keys that were saved before an act came have the usual one for it', async () => {
+  const calls = requestsAs(house.app, patient);
+  const twice = { ...usualKeys, page: { ...usualKeys.page, next: 'm' } };
+  const refused = await calls.put('/account/settings', { keys: twice });
+  expect(refused.json().errors).toMatchObject([
+    { path: 'keys.page.history', code: 'keyTaken' },
+    { path: 'keys.page.next', code: 'keyTaken' },
+  ]);
+  const { mark: _, ...older } = { ...usualKeys.list, done: 'd' };
+  await house.owner.db
+    .update(accounts)
+    .set({ settings: { keys: { list: older, page: usualKeys.page } } })
+    .where(eq(accounts.id, patient.accountId));
+  expect((await calls.get('/account/settings')).json<Settings>().keys.list).toMatchObject({ done: 'd', mark: 'x' });
 });
 
 describe('the request for a second factor', () => {

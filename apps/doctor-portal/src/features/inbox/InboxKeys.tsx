@@ -1,16 +1,17 @@
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { useTexts } from '@konsil/i18n';
 import { Kbd } from '@konsil/ui';
 import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { listKeys, triageKeys } from './triage';
+import { listKeys } from './triage';
 
 /** The enabled keys of the inbox besides those of the bar, at its bottom. */
 export function InboxKeys() {
   const { t } = useTexts(inboxTexts);
   const { t: keys } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
+  const { list } = useShortcutKeys();
   return (
     <Keys>
       <span>
@@ -28,7 +29,7 @@ export function InboxKeys() {
       {on && (
         <>
           <span>
-            <Kbd>{triageKeys.answer.toUpperCase()}</Kbd> {t('keys.answer')}
+            <Kbd>{list.answer.toUpperCase()}</Kbd> {t('keys.answer')}
           </span>
           <span>
             <Kbd>{keys('keys.shift')}</Kbd> <Kbd>↓</Kbd> {t('keys.several')}

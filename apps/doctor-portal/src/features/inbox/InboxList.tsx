@@ -1,4 +1,4 @@
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useGoesOn, useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { MoreRows, type PagedList } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
@@ -20,10 +20,10 @@ import { RowMenuPlace } from './RowMenuPlace';
 import { snoozeDays } from './snooze-days';
 import { useSteadyOrder } from './steady-order';
 import { inboxTexts } from './texts';
-import { actOf, areArchived, areUnread, between, isPriority, triageKeys, type Change, type TriageAct } from './triage';
+import { actOf, areArchived, areUnread, between, isPriority, triageActs, type Change, type TriageAct } from './triage';
 import { TriageBar } from './TriageBar';
 import type { Asking } from './TriageDialogs';
-import { focusRow, useListFocus, useRowsUpTo } from './use-list-focus';
+import { focusRow, focusRowLater, useListFocus, useRowsUpTo } from './use-list-focus';
 import { useTriage } from './use-triage';
 
 const CasePeek = later(() => import('./CasePeek').then((module) => module.CasePeek));
@@ -59,7 +59,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const [chosen, setMarked] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: '', ids: noRows });
   const [asking, ask] = useState<Asking>();
   const shortcuts = useShortcutsOn();
-  const triage = useTriage();
+  const goesOn = useGoesOn();
+  const keys = useShortcutKeys();
   const select = (id: string) => {
     rememberRow({ list: address, id, place: cases.findIndex((row) => row.id === id) });
     setSelected(id);
@@ -67,6 +68,12 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   };
 
   const cases = useSteadyOrder(rows, listed);
+  const triage = useTriage(([id]) => {
+    const place = cases.findIndex((row) => row.id === id);
+    if (id === undefined || place < 0) return;
+    select(id);
+    if (desk) focusRow(table.current, place);
+  });
   useShownRows(cases);
   const place = left?.list === address ? left.place : 0;
   const found = cases.find(({ id }) => id === selectedId);
@@ -92,17 +99,21 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     ),
   });
 
-  /** The row after those that leave the list takes their place. */
-  const goOnFrom = (leaving: readonly CaseSummary[]) => {
-    const gone = new Set(leaving.map(({ id }) => id));
+  /** A decided case gives the selection to the next one, even if it stays in the list; at the end it keeps it then. */
+  const goOnFrom = (decided: readonly CaseSummary[], leave: boolean) => {
+    const those = new Set(decided.map(({ id }) => id));
     const place = cases.findIndex(({ id }) => id === selected?.id);
-    const next = cases.slice(place + 1).find(({ id }) => !gone.has(id)) ?? cases.findLast(({ id }) => !gone.has(id));
-    if (!next || !selected || !gone.has(selected.id)) return;
+    const after = cases.slice(place + 1).find(({ id }) => !those.has(id));
+    const next = after ?? (leave ? cases.findLast(({ id }) => !those.has(id)) : undefined);
+    // On a phone no row is selected: only one that leaves has to be replaced.
+    if (!next || !selected || !those.has(selected.id) || !(desk || leave)) return;
     select(next.id);
-    if (desk) focusRow(table.current, cases.indexOf(next));
+    // Whoever works with the bar stays there.
+    const isInList = asking !== undefined || table.current?.contains(document.activeElement);
+    if (desk && (leave || isInList)) focusRowLater(table, cases.indexOf(next));
   };
   const change = (these: readonly CaseSummary[], what: Change, words: string, leaves: boolean) => {
-    if (leaves) goOnFrom(these);
+    if (leaves || (goesOn && these.length === 1)) goOnFrom(these, leaves);
     void triage.change(these, what, words);
     setMarks([]);
   };
@@ -139,7 +150,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   // On a phone no row is chosen.
   usePageActs(() =>
     desk && targets.length > 0
-      ? (Object.keys(triageKeys) as TriageAct[])
+      ? triageActs
           .filter((act) => act !== 'answer')
           .map((act) => ({
             name: `list.${act}` as const,
@@ -149,7 +160,9 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
       : [],
   );
   const press = (event: KeyboardEvent, id: string) => {
-    const act = actOf(event.key);
+    const act = actOf(keys.list, event.key);
+    // A key held down decides about one case, not about all below it.
+    if (event.repeat) return;
     if (event.key === 'Escape' && marked.size > 0) setMarks([]);
     else if (event.key === '?') help();
     else if (act === 'mark') toggle(id);
@@ -212,6 +225,10 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
             asking={asking}
             days={snoozeDays(practiceToday())}
             onClose={() => ask(undefined)}
+            onTodo={() => {
+              ask(undefined);
+              if (goesOn) goOnFrom(asking.cases, false);
+            }}
             onSnooze={(until) => {
               ask(undefined);
               snooze(asking.cases, until);

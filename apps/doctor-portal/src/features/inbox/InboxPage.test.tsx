@@ -1,3 +1,4 @@
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -334,16 +335,47 @@ test('goes on from the place that was left, loading pages up to it, though its c
   expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ cursor: 'second', limit: '200' });
 });
 
-test('a single key sets the priority of the selected row; Ctrl+Z and the toast put it back', async () => {
+test('a single key sets the priority and selects the next row; Ctrl+Z puts back and returns', async () => {
   const before = [{ id: adler.id, priority: 'undefined' as const }];
   await open({ listCases: listOf([adler, novak]), triageCases: { before } });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('1');
   await waitFor(() => expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, priority: 'high' }] }]));
   expect(await screen.findByText('Priorität gesetzt: hoch', {}, { timeout: 5000 })).toBeVisible();
-  expect(await rowOf(/Adler/)).toHaveFocus();
+  expect(await rowOf(/Novak/)).toHaveFocus();
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(triageCalls().at(-1)).toEqual({ cases: before }));
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+});
+
+test('a key held down decides about one case only', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{1>3/}');
+  await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
+  await userEvent.keyboard('2');
+  await waitFor(() =>
+    expect(triageCalls()).toEqual([
+      { cases: [{ id: adler.id, priority: 'high' }] },
+      { cases: [{ id: novak.id, priority: 'normal' }] },
+    ]),
+  );
+  // The last row keeps the selection.
+  expect(await rowOf(/Novak/)).toHaveFocus();
+});
+
+test('whoever wants the selection to stay keeps it; changed keys act, usual ones no longer', async () => {
+  const keys = { ...usualKeys, list: { ...usualKeys.list, high: 'h' } };
+  await open({
+    listCases: listOf([adler, novak]),
+    triageCases: { before: [] },
+    getSettings: someSettings({ goes_on: false, keys }),
+  });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await waitFor(() => expect(screen.getByText('H', { selector: 'kbd' })).toBeVisible());
+  await userEvent.keyboard('1H');
+  await waitFor(() => expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, priority: 'high' }] }]));
+  expect(await rowOf(/Adler/)).toHaveFocus();
 });
 
 test('several rows are marked with Shift and an arrow, and changed with one call', async () => {

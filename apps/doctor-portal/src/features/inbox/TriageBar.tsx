@@ -1,11 +1,11 @@
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Kbd, PriorityMark } from '@konsil/ui';
 import { Acts, BarName } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { areArchived, areUnread, listKeys, triageKeys, type TriageAct } from './triage';
+import { areArchived, areUnread, listKeys, type TriageAct } from './triage';
 
 export interface TriageBarProps {
   /** The marked cases, or the selected one. */
@@ -22,9 +22,10 @@ export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const on = useShortcutsOn();
+  const { list } = useShortcutKeys();
   const [first] = targets;
   if (!first) return null;
-  const key = (act: TriageAct) => on && <Kbd aria-hidden="true">{triageKeys[act].toUpperCase()}</Kbd>;
+  const key = (act: TriageAct) => on && <Kbd aria-hidden="true">{list[act].toUpperCase()}</Kbd>;
   const open = targets.every(({ turn }) => turn !== 'none');
   const button = (act: TriageAct, label: string) => (
     <Button variant="quiet" size="small" onClick={() => onAct(act)}>

@@ -1,29 +1,19 @@
 import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
 import type { Priority } from '@konsil/contracts/codes';
+import { usualListKeys, type ListKey } from '@konsil/contracts/shortcut-keys';
 
 export type Change = Omit<TriagedCase, 'id' | 'version'>;
 
 /** Acts on a case in the list, each with its single key. */
-export const triageKeys = {
-  high: '1',
-  normal: '2',
-  low: '3',
-  undefined: '4',
-  done: 'e',
-  unread: 'u',
-  later: 'z',
-  todo: 't',
-  answer: 'r',
-  mark: 'x',
-} as const;
-export type TriageAct = keyof typeof triageKeys;
+export type TriageAct = ListKey;
+export const triageActs = Object.keys(usualListKeys) as TriageAct[];
 
 /** Keys of the list itself, as they are shown. */
 export const listKeys = { next: 'J', previous: 'K', undo: 'Z', clear: 'Esc' } as const;
 
-const byKey = new Map(Object.entries(triageKeys).map(([act, key]) => [key as string, act as TriageAct]));
 /** The act of a pressed key, in capitals too. */
-export const actOf = (key: string): TriageAct | undefined => byKey.get(key.toLowerCase());
+export const actOf = (keys: Record<TriageAct, string>, key: string): TriageAct | undefined =>
+  triageActs.find((act) => keys[act] === key.toLowerCase());
 
 const levels: readonly string[] = ['high', 'normal', 'low', 'undefined'] satisfies Priority[];
 export const isPriority = (act: TriageAct): act is Priority => levels.includes(act);

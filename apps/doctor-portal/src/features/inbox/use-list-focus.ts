@@ -39,6 +39,10 @@ export function useRowsUpTo(
 const linkIn = (table: HTMLElement | null) =>
   table?.querySelector<HTMLElement>('tr[data-selected] > [data-link] > a') ?? null;
 
+/** Focuses the row of a case after a dialog has closed, which gives the focus back to the row before. */
+export const focusRowLater = (table: RefObject<HTMLElement | null>, place: number): void =>
+  void setTimeout(() => focusRow(table.current, place));
+
 /** Focuses the row of a case, if it is drawn. */
 export const focusRow = (table: HTMLElement | null, place: number): void =>
   table?.querySelector<HTMLElement>(`[data-row="${place}"] > [data-link] > a`)?.focus();

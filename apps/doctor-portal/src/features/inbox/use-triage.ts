@@ -6,17 +6,22 @@ import { useRef } from 'react';
 import { inboxTexts } from './texts';
 import type { Change } from './triage';
 
-/** Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. */
-export function useTriage() {
+/**
+ * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another.
+ * @param onBack called with the cases that were put back
+ */
+export function useTriage(onBack: (ids: readonly string[]) => void) {
   const { t } = useTexts(inboxTexts);
   const act = useAction();
   const [send] = useTriageCasesMutation();
   const last = useRef<TriagedCase[]>(undefined);
   const unchanged = t('triage.unchanged');
   const undone = t('triage.undone');
-  const putBack = (before: TriagedCase[]) => {
+  const putBack = async (before: TriagedCase[]) => {
     if (last.current === before) last.current = undefined;
-    return send({ cases: before }).unwrap();
+    const result = await send({ cases: before }).unwrap();
+    onBack(before.map(({ id }) => id));
+    return result;
   };
   return {
     change: (cases: readonly CaseSummary[], change: Change, text: string) => {

@@ -2,6 +2,7 @@ import { useSearchQuery } from '@konsil/api/search';
 import type { SearchHit } from '@konsil/contracts/search';
 import { matchesWords, useFormat, useTexts } from '@konsil/i18n';
 import { useDebounced } from '@konsil/lists/use-settled';
+import { useShortcutKeys } from '@konsil/api/shortcuts';
 import { CommandList, Dialog, type Command, type NavItem } from '@konsil/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -47,13 +48,14 @@ function Commands({ onClose, places }: Pick<CommandPaletteProps, 'onClose' | 'pl
   // As they were when it opened: the page behind it does not change.
   const [acts] = useState(() => pageActs().filter(({ name }) => !inPages.includes(name)));
 
+  const keys = useShortcutKeys();
   const go = (to: string) => () => void navigate(to);
   const personOf = ({ patient }: SearchHit) => `${patient.last_name}, ${patient.first_name}`;
   const actChoice = (act: PageAct): Choice => ({
     id: act.name,
     label: act.name === 'names.help' ? t('keys') : words(act.name),
     ...(act.of && { detail: act.of.length > 1 ? t('cases', { count: act.of.length }) : act.of[0] }),
-    ...keyOfAct(act.name),
+    ...keyOfAct(act.name, keys),
     run: act.run,
   });
   const placeChoice = ({ to, label, icon }: NavItem): Choice => ({ id: to, label, icon, run: go(to) });

@@ -1,8 +1,9 @@
-import { triageKeys, type TriageAct } from '../inbox/triage';
+import type { ShortcutKeys } from '@konsil/contracts/shortcut-keys';
+import type { TriageAct } from '../inbox/triage';
 import type { ActName } from '../shortcuts/page-acts';
 
 /** The single key of an act on rows; the others have Alt+Shift, which the overview of shortcuts shows. */
-export const keyOfAct = (name: ActName): { keys?: string } => {
+export const keyOfAct = (name: ActName, { list }: ShortcutKeys): { keys?: string } => {
   if (!name.startsWith('list.')) return {};
-  return { keys: triageKeys[name.slice('list.'.length) as TriageAct].toUpperCase() };
+  return { keys: list[name.slice('list.'.length) as TriageAct].toUpperCase() };
 };

@@ -1,27 +1,27 @@
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { useTexts } from '@konsil/i18n';
 import { DefinitionList, Dialog, Kbd, Stack, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
-import { shortcutKeys, type Shortcut } from './shortcuts';
-import { listKeys, triageKeys, type TriageAct } from '../inbox/triage';
+import { pageShortcuts } from './shortcuts';
+import { listKeys, triageActs } from '../inbox/triage';
 import { shortcutTexts } from './texts';
 
 /** Lists all shortcuts; if they are switched off, the keys that still work. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
-  const names = Object.keys(shortcutKeys) as Shortcut[];
+  const { list, page } = useShortcutKeys();
   const withModifiers = (keys: ReactNode) => (
     <>
       <Kbd>{t('keys.alt')}</Kbd> <Kbd>{t('keys.shift')}</Kbd> {keys}
     </>
   );
   const own = [
-    ...names.map((name) => ({
+    ...pageShortcuts.map((name) => ({
       key: name,
       term: t(`names.${name}`),
-      detail: withModifiers(<Kbd>{shortcutKeys[name]}</Kbd>),
+      detail: withModifiers(<Kbd>{page[name].toUpperCase()}</Kbd>),
     })),
     {
       key: 'documents',
@@ -34,10 +34,10 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
     },
   ];
   const inList = [
-    ...(Object.keys(triageKeys) as TriageAct[]).map((act) => ({
+    ...triageActs.map((act) => ({
       key: act,
       term: t(`list.${act}`),
-      detail: <Kbd>{triageKeys[act].toUpperCase()}</Kbd>,
+      detail: <Kbd>{list[act].toUpperCase()}</Kbd>,
     })),
     {
       key: 'choose',

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { InboxKeys } from '../inbox/InboxKeys';
@@ -7,8 +8,8 @@ import { ShortcutHelp } from './ShortcutHelp';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const show = (shortcuts: boolean) => {
-  api = fakeApi({ getSettings: someSettings({ shortcuts }) });
+const show = (shortcuts: boolean, keys = usualKeys) => {
+  api = fakeApi({ getSettings: someSettings({ shortcuts, keys }) });
   return renderWithProviders(
     <>
       <InboxKeys />
@@ -23,6 +24,12 @@ test('lists all keys', async () => {
   expect(screen.getByText(/^Sie können die einzelnen Tasten und die Tastenkürzel mit Alt und Umschalt/)).toBeVisible();
   expect(screen.getByText('Senden')).toBeVisible();
   expect(screen.getByText('Bis zu einem Tag zurückstellen')).toBeVisible();
+});
+
+test('changed keys are shown wherever keys are', async () => {
+  await show(true, { list: { ...usualKeys.list, answer: 'q' }, page: { ...usualKeys.page, help: 'w' } });
+  await waitFor(() => expect(screen.getAllByText('Q')).toHaveLength(2));
+  expect(screen.getByText('W')).toBeVisible();
 });
 
 test('with shortcuts switched off, lists only the keys that still work', async () => {

@@ -1,13 +1,15 @@
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
+import { usualPageKeys, type PageKey } from '@konsil/contracts/shortcut-keys';
 import { useEffect, useRef } from 'react';
 import { usePageActs } from './page-acts';
 
-/**
- * With modifiers only, so that single letters trigger nothing for screen readers or dictation. All are Alt+Shift with
- * this key.
- */
-export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
-export type Shortcut = keyof typeof shortcutKeys;
+/** With Alt and Shift only, so that single letters trigger nothing for screen readers or dictation. */
+export type Shortcut = PageKey;
+export const pageShortcuts = Object.keys(usualPageKeys) as Shortcut[];
+
+/** The letter of a pressed key; its place on the keyboard counts where Alt makes another sign of it. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
 
 const helpEvent = 'konsil:shortcuts';
 /** Opens the list of all keys. */
@@ -20,6 +22,7 @@ export const onShortcutHelp = (open: () => void): (() => void) => {
 /** Runs `act` on Alt+Shift and a letter while mounted, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
   const active = useShortcutsOn();
+  const letter = useShortcutKeys().page[name];
   usePageActs(() => (act ? [{ name: `names.${name}`, run: act }] : []));
   const newest = useRef(act);
   useEffect(() => {
@@ -29,20 +32,12 @@ export function useShortcut(name: Shortcut, act: (() => void) | undefined): void
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // `code` is the physical key: with Alt some layouts type another letter.
-      if (
-        !event.altKey ||
-        !event.shiftKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.code !== `Key${shortcutKeys[name]}`
-      )
-        return;
+      if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || letterOf(event) !== letter) return;
       if (!newest.current) return;
       event.preventDefault();
       newest.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [active, name]);
+  }, [active, letter]);
 }

@@ -1,10 +1,25 @@
 import type { Settings } from '@konsil/contracts/accounts';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import type { AccountRow } from './accounts.queries.ts';
 
-const standard: Omit<Settings, 'locale'> = { notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} };
+const standard: Omit<Settings, 'locale'> = {
+  notify_email: 'each',
+  notify_sms: false,
+  shortcuts: true,
+  keys: usualKeys,
+  goes_on: true,
+  filters: {},
+};
 
 /** The settings of an account, with defaults. */
 export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Settings => {
   const { factor_postponed_at: _, ...chosen } = account.settings;
-  return { ...standard, ...(chosen as Partial<Settings>), locale: account.locale };
+  const { keys, ...others } = chosen as Partial<Settings>;
+  return {
+    ...standard,
+    ...others,
+    // Keys of acts that came later are the usual ones.
+    keys: { list: { ...usualKeys.list, ...keys?.list }, page: { ...usualKeys.page, ...keys?.page } },
+    locale: account.locale,
+  };
 };

@@ -20,7 +20,7 @@ export const postponed = ({ settings }: Pick<AccountRow, 'settings'>, now: Date)
 /** Whether the owner is now to be asked for a second factor: it is off, can be set up, and the last request is old. */
 export const advisesSecondFactor = (account: AccountRow, now: Date): boolean => {
   if (account.secondFactorAt || !hasPassword(account) || isOfKind(account, 'operator')) return false;
-  const role: Role = isOfKind(account, 'doctor') ? 'doctor' : 'patient';
-  const since = postponedAt(account) ?? (role === 'patient' ? account.createdAt : null);
-  return since === null || later(since, pauseDays[role] * dayMs) <= now;
+  const isDoctor = isOfKind(account, 'doctor');
+  const since = postponedAt(account) ?? (isDoctor ? null : account.createdAt);
+  return since === null || later(since, pauseDays[isDoctor ? 'doctor' : 'patient'] * dayMs) <= now;
 };

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Names in a group whose key another one has, too. */
+export const conflictsIn = (keys: Readonly<Record<string, string>>): string[] => {
+  const taken = Object.values(keys);
+  return Object.keys(keys).filter((name) => taken.filter((key) => key === keys[name]).length > 1);
+};
+
+const keyOf = (allowed: RegExp) => z.string().check(z.trim(), z.toLowerCase(), z.regex(allowed, 'keyInvalid'));
+// J and K move to the next and previous row.
+const listKey = keyOf(/^[a-ilm-z0-9]$/);
+// With Alt and Shift digits are other signs.
+const pageKey = keyOf(/^[a-z]$/);
+export const shortcutKeysSchema = z.object({
+  list: z.object({
+    high: listKey,
+    normal: listKey,
+    low: listKey,
+    undefined: listKey,
+    done: listKey,
+    unread: listKey,
+    later: listKey,
+    todo: listKey,
+    answer: listKey,
+    mark: listKey,
+  }),
+  page: z.object({
+    answer: pageKey,
+    history: pageKey,
+    next: pageKey,
+    inbox: pageKey,
+    search: pageKey,
+    help: pageKey,
+  }),
+});
+
+/** The same, and no key twice in a group. */
+export const chosenKeysSchema = shortcutKeysSchema.check((payload) => {
+  for (const group of ['list', 'page'] as const)
+    for (const name of conflictsIn(payload.value[group]))
+      payload.issues.push({ code: 'custom', message: 'keyTaken', input: payload.value, path: [group, name] });
+});
