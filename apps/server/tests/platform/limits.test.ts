@@ -103,3 +103,53 @@ test('the flood guard allows a trusted network more calls', () => {
   for (let calls = 0; calls < 4; calls += 1) guard('192.0.2.7');
   expect(() => guard('192.0.2.7')).toThrow();
 });
+
+describe('A counter that all share, spread over rows', () => {
+  const spread = (subject: string, by: number): Hit => ({ ...ten(subject), spreadBy: `${by}@example.org` });
+  const passes = async (limits: Limits, hit: Hit) =>
+    limits.count(hit).then(
+      () => 1,
+      () => 0,
+    );
+
+  test('admits as many as one row would, whoever counts, and all rows begin again at once', async () => {
+    const limits = open();
+    const of = async (callers: number[]) => {
+      let admitted = 0;
+      for (const by of callers) admitted += await passes(limits, spread('one after the other', by));
+      return admitted;
+    };
+    const many = Array.from({ length: 30 }, (_, by) => by);
+    moment += 5 * minuteMs;
+    expect(await of([1, 2, 3, 4, 5])).toBe(5);
+    moment += 7 * minuteMs;
+    expect(await of(many)).toBe(5);
+    // 09:15: had each row a time of its own, ten more could pass now, and again five minutes later.
+    moment += 3 * minuteMs;
+    expect(await of(many)).toBe(10);
+    moment += 5 * minuteMs;
+    expect(await of(many)).toBe(0);
+  });
+
+  test('never admits more to concurrent callers of several processes', async () => {
+    const [here, there] = [open(), open()];
+    const admitted = await Promise.all(
+      Array.from({ length: 60 }, (_, by) => passes(by % 2 ? here : there, spread('at once', by))),
+    );
+    expect(admitted.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(10);
+    expect(await passes(here, spread('at once', 1))).toBe(0);
+  });
+
+  test('gives back what it counted, and counts with versions that know one row only', async () => {
+    const limits = open();
+    for (let by = 0; by < 30; by += 1) {
+      expect(await passes(limits, spread('refunded', by))).toBe(1);
+      await limits.refund(spread('refunded', by));
+    }
+    for (let count = 0; count < 10; count += 1) await limits.count(ten('older'));
+    expect(await passes(limits, spread('older', 1))).toBe(0);
+    await expect(house.kernel.db.transaction((tx) => limits.countIn(tx, spread('held', 1)))).rejects.toThrow(
+      'not counted within a transaction',
+    );
+  });
+});

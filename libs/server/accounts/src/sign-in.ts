@@ -72,8 +72,8 @@ const throttled = (problem: unknown): never => {
 };
 
 /** Counts an attempt in the limits across all accounts. Returns what was counted. */
-const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Promise<Hit[]> => {
-  const everywhere = everywhereHits();
+const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest, email: string): Promise<Hit[]> => {
+  const everywhere = everywhereHits(email);
   try {
     await limits.count(...everywhere);
     return everywhere;
@@ -107,7 +107,7 @@ export const checkCredentials = async (
   if (!device && ofAccount) await kernel.limits.pace(ofAccount, signInPace).catch(throttled);
   try {
     await kernel.limits.count(...hits);
-    if (!device) hits.push(...(await countEverywhere(kernel, request)));
+    if (!device) hits.push(...(await countEverywhere(kernel, request, email)));
   } catch (problem) {
     if (account) tellOwner(kernel, account);
     if (isTooMany(problem)) await failed('too_many');

@@ -18,7 +18,15 @@ export interface Hit {
   limit: Limit;
   /** What is counted: an account, an address, a phone number. Only its keyed hash is stored. */
   subject: string;
+  /**
+   * Of a subject that all callers share: they count in one of several rows, chosen by this, and compare the sum. In one
+   * row each caller would wait for the commits of all others.
+   */
+  spreadBy?: string;
 }
+
+/** The rows of one spread counter. */
+const parts = 16;
 
 /** After `free` counts, each further one has to wait twice as long as the previous. */
 export interface LimitPace {
@@ -59,6 +67,8 @@ export const networkOf = (ip: string): string => {
     .join(':')}::/48`;
 };
 
+const partOf = (key: string, part: number): string => `${key}#${part}`;
+
 /** Rate limits in the database, across restarts and processes (docs/security.md, design f). */
 export class Limits {
   constructor(
@@ -83,7 +93,7 @@ export class Limits {
   async countIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
     const now = this.clock.now();
     for (const hit of hits) {
-      const { count, endsAt } = await this.add(tx, this.keyOf(hit), now, hit.limit.windowMs);
+      const { count, endsAt } = await this.added(tx, hit, now);
       if (count <= (this.sizes[hit.limit.name] ?? hit.limit.most) * this.factor) continue;
       countLimit(hit.limit.name);
       throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
@@ -168,17 +178,32 @@ export class Limits {
   private pauseKeyOf({ limit, subject }: Hit): string {
     return this.keyOf({ limit: { ...limit, name: `${limit.name}:pause` }, subject });
   }
-  private keyOf({ limit, subject }: Hit): string {
-    return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
+  private keyOf({ limit, subject, spreadBy }: Hit): string {
+    const key = this.vault.purposeKey('limits');
+    const all = `${limit.name}:${hmac(key, limit.name, subject).subarray(0, 16).toString('base64url')}`;
+    return spreadBy === undefined ? all : partOf(all, (hmac(key, 'spread', spreadBy)[0] ?? 0) % parts);
   }
-  private async add(
-    tx: Tx | Database,
-    key: string,
-    now: Date,
-    windowMs: number,
-  ): Promise<{ count: number; endsAt: Date }> {
+
+  private async added(tx: Tx | Database, hit: Hit, now: Date): Promise<{ count: number; endsAt: Date }> {
+    const { windowMs } = hit.limit;
+    if (hit.spreadBy === undefined) return this.add(tx, this.keyOf(hit), now, later(now, windowMs));
+    // Others would not see what an open transaction counted, and more of them would pass.
+    if (tx !== this.db) throw new Error(`${hit.limit.name} is spread: it is not counted within a transaction.`);
+    // All parts begin again at once: if each had its own time, more would pass within one window.
+    const endsAt = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
+    await this.add(tx, this.keyOf(hit), now, endsAt);
+    // The row without a part is that of versions before the parts.
+    const all = this.keyOf({ limit: hit.limit, subject: hit.subject });
+    const keys = [all, ...Array.from({ length: parts }, (_, part) => partOf(all, part))];
+    const [sum] = await tx
+      .select({ count: sql<string>`coalesce(sum(${limits.count}), 0)` })
+      .from(limits)
+      .where(and(inArray(limits.key, keys), gt(limits.windowEndsAt, now)));
+    return { count: Number(sum?.count ?? 0), endsAt };
+  }
+
+  private async add(tx: Tx | Database, key: string, now: Date, endsAt: Date): Promise<{ count: number; endsAt: Date }> {
     const over = sql`${limits.windowEndsAt} <= ${now}`;
-    const endsAt = later(now, windowMs);
     const [row] = await tx
       .insert(limits)
       .values({ key, count: 1, windowEndsAt: endsAt })

@@ -99,8 +99,10 @@ export const signInHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('signInAccount', email),
   ...from(request, () => [hit('signInAddress', host(request)), hit('signInNetwork', network(request))]),
 ];
-/** Failed attempts across all accounts. */
-export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
+/** Failed attempts across all accounts; spread by the address, whose own counter is one row anyway. */
+export const everywhereHits = (email: string): Hit[] => [
+  { ...hit('signInEverywhere', ''), spreadBy: email.toLowerCase() },
+];
 /** The few attempts an address has left after too many of those: a distributed attack locks nobody out. */
 export const distributedAttackHits = (request: FastifyRequest): Hit[] =>
   from(request, () => [hit('signInCrowded', host(request)), hit('signInCrowdedNetwork', network(request))]);
