@@ -23,6 +23,7 @@ import { reindexModule } from '@konsil/server-search/reindex';
 import { searchRoutes } from '@konsil/server-search/search.routes';
 import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics.routes';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
+import { secondLookRoutes } from '@konsil/server-consultation/second-looks/second-looks.routes';
 import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
 import { takeAwayModule } from '@konsil/server-take-away/index';
 import { todoRoutes } from '@konsil/server-todos/todos.routes';
@@ -50,6 +51,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   sendingRoutes(deliveries),
   statisticsRoutes,
   letterRoutes,
+  secondLookRoutes,
   olderLettersModule,
   fhirRoutesOf(release.version),
   fhirAuthModule,

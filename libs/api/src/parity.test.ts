@@ -26,6 +26,7 @@ import './privacy.ts';
 import './registration.ts';
 import './requests.ts';
 import './search.ts';
+import './second-looks.ts';
 import './sendings.ts';
 import './shares.ts';
 import './statistics.ts';

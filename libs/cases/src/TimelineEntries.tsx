@@ -17,6 +17,7 @@ import {
   Letter,
   MailIcon,
   MessagesIcon,
+  SeenIcon,
   SendIcon,
   TextLink,
   TimelineItem,
@@ -52,6 +53,11 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
   message_withdrawn: <UndoIcon />,
   request_withdrawn: <UndoIcon />,
   doctor_away: <WaitIcon />,
+  second_look_asked: <SeenIcon />,
+  second_look_agreed: <CheckIcon />,
+  second_look_refused: <CloseIcon />,
+  second_look_answered: <SeenIcon />,
+  second_look_ended: <CloseIcon />,
 };
 
 export interface TimelineEntriesProps {

@@ -23,6 +23,7 @@ import { patientNameSchema } from './patients.ts';
 import { mostQuestions } from './question-rules.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
+import { secondLookSchema } from './second-look-states.ts';
 import { canBeWithdrawn } from './sendings.ts';
 
 /** draft → with_doctor → with_patient (the patient must act) → answered → closed; a new request reopens. */
@@ -164,6 +165,11 @@ export const timelineKinds = [
   'message_withdrawn',
   'request_withdrawn',
   'doctor_away',
+  'second_look_asked',
+  'second_look_agreed',
+  'second_look_refused',
+  'second_look_answered',
+  'second_look_ended',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -204,6 +210,8 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   opened_at: z.nullable(momentSchema),
   /** The person who writes and reads for the patient: the patient, or a proxy. */
   account_name: z.string(),
+  /** Colleagues asked for a second look, newest first; for the doctor those that they asked. */
+  second_looks: z.optional(z.array(secondLookSchema)),
   counts: z.object({
     documents: z.int(),
     images: z.int(),

@@ -38,6 +38,12 @@ export const auditActions = [
   'share.read',
   'letter.list',
   'letter.read',
+  'second_look.ask',
+  'second_look.list',
+  'second_look.read',
+  'second_look.answer',
+  'second_look.refuse',
+  'second_look.end',
   'audit.read',
   'export',
   'consent.give',
@@ -107,11 +113,15 @@ export const ownActionsQuerySchema = z.omit(auditQuerySchema, { who: true, archi
  * The versions of the consent texts, by the day of their last change; a server test compares them with the portal's
  * texts.
  */
-export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-26' } as const;
+export const consentWordings = {
+  health_data: '2026-11-24',
+  send_to_doctor: '2026-11-26',
+  second_look: '2026-11-27',
+} as const;
 
 export const consentSchema = z.object({
   id: idSchema,
-  kind: z.enum(['health_data', 'send_to_doctor']),
+  kind: z.enum(['health_data', 'send_to_doctor', 'second_look']),
   given_at: momentSchema,
   withdrawn_at: z.nullable(momentSchema),
   /** The text version and a hash of the privacy notice at that time; null for older consents. */

@@ -23,6 +23,7 @@ import { providerSignInRoutes } from './provider-sign-in.ts';
 import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { secondLookRoutes } from './second-looks.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...statisticsRoutes,
   ...absenceRoutes,
   ...letterRoutes,
+  ...secondLookRoutes,
   ...consoleRoutes,
   ...fhirRoutes,
   ...consolePeopleRoutes,

@@ -8,6 +8,7 @@ import { KeepUploads } from '@konsil/documents-upload';
 import type { Sending } from '@konsil/contracts/sendings';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
+  CompareIcon,
   DoctorShell,
   DocumentIcon,
   HelpIcon,
@@ -101,6 +102,7 @@ export function Shell() {
   const accountNav: NavItem[] = [
     { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
     { to: '/doctor/statistics', label: t('statistics'), icon: <StatisticsIcon /> },
+    { to: paths.secondLooks, label: t('secondLooks'), icon: <CompareIcon /> },
     { to: '/doctor/letters', label: t('letters'), icon: <DocumentIcon /> },
     { to: '/doctor/actions', label: t('actions'), icon: <SeenIcon /> },
     { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },

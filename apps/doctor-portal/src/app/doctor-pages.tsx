@@ -44,6 +44,14 @@ export const doctorPages: RouteObject[] = [
         path: 'statistics',
         element: page(() => import('../features/statistics/StatisticsPage').then((m) => m.default)),
       },
+      {
+        path: 'second-looks',
+        element: page(() => import('../features/second-looks/SecondLooksPage').then((m) => m.default)),
+      },
+      {
+        path: 'second-looks/:lookId',
+        element: page(() => import('../features/second-looks/LookedAtCasePage').then((m) => m.default)),
+      },
       { path: 'letters', element: page(() => import('../features/letters/LettersPage').then((m) => m.default)) },
       { path: 'actions', element: page(() => import('../features/actions/ActionsPage').then((m) => m.default)) },
       {

@@ -25,6 +25,8 @@ export const paths = {
   todos: '/doctor/todos',
   messages: '/doctor/messages',
   newMessage: '/doctor/messages/new',
+  secondLooks: '/doctor/second-looks',
+  secondLook: (id: string) => `/doctor/second-looks/${id}`,
   actions: '/doctor/actions',
   account: '/doctor/account',
   settings: '/doctor/settings',

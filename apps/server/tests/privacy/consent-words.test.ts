@@ -27,6 +27,11 @@ describe('The consent texts', () => {
       '2026-11-24',
       '9a564f9ff43f',
     ]);
+    const secondLook = wordsOf('apps/patient-portal/src/features/cases/locales/*.json').map((words) => [
+      words.secondLook.consent,
+      words.secondLook.free,
+    ]);
+    expect([consentWordings.second_look, mark(secondLook)]).toEqual(['2026-11-27', '7efa1ae6f6a4']);
     expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });

@@ -1,10 +1,11 @@
 import type { Consent } from '@konsil/contracts/privacy';
+import { secondLookDays } from '@konsil/contracts/second-look-states';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, cases, consents, documents, shareLinks, tickets } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import { dayMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -16,12 +17,20 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { endAppointments, type EndAppointmentsContext } from '@konsil/server-consultation/requests/appointments';
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
+import { endLookOfConsent } from '@konsil/server-consultation/second-looks/second-looks';
+import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
+/** When it ended; a second look ends by itself after its last day. */
+const endOf = ({ kind, givenAt, withdrawnAt }: ConsentRow, now: Date): Date | null => {
+  const isOver = kind === 'second_look' && addDays(dayOf(givenAt), secondLookDays) < dayOf(now);
+  return withdrawnAt ?? (isOver ? later(givenAt, secondLookDays * dayMs) : null);
+};
+
 /** Serializes consents with the names they are about. */
-const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
+const showConsents = async ({ tx, now, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
   const caseIds = rows.flatMap((row) => row.caseId ?? []);
   const about = caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : [];
   const names = await caseNames(tx, vault, about);
@@ -35,7 +44,7 @@ const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly Cons
     id: row.id,
     kind: row.kind,
     given_at: iso(row.givenAt),
-    withdrawn_at: isoOrNull(row.withdrawnAt),
+    withdrawn_at: isoOrNull(endOf(row, now)),
     text_version: row.textVersion,
     case_id: row.caseId,
     case_name: names.get(row.caseId ?? '') ?? null,
@@ -153,8 +162,11 @@ export const withdrawConsent = async (
       records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records],
     };
   }
-  if (consent.caseId && consent.doctorId) await endSharing(work, consent.caseId, consent.doctorId);
   const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
+  if (theCase && consent.doctorId) {
+    if (consent.kind === 'second_look') await endLookOfConsent(work, theCase, consent.doctorId);
+    else await endSharing(work, theCase.id, consent.doctorId);
+  }
   return { shown: await showOne(work, withdrawn), records: theCase ? [asRecord(theCase)] : [] };
 };
 

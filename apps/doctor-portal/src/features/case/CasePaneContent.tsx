@@ -22,6 +22,7 @@ import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
+import { SecondLooks } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
 import { AnamnesisSheet } from './AnamnesisSheet';
 import { AppointmentCard } from './AppointmentCard';
@@ -91,6 +92,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           <CourseSheet theCase={theCase} optionWords="answerOption" />
         )}
       </PrintedLetter>
+      {!shown && <SecondLooks theCase={theCase} />}
       {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
       {shown && (
         <AnswerLetter

@@ -3,6 +3,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths';
+import { SecondLookAnswers } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
 import { Given, OverviewBox } from './case-parts';
 import { useStartReading } from './reading';
@@ -41,6 +42,7 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
           </Stack>
         )}
         <AnamnesisPane theCase={theCase} />
+        <SecondLookAnswers theCase={theCase} />
         {answers.length > 0 && (
           <section>
             <h3>{t('overview.answers')}</h3>

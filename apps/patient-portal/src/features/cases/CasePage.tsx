@@ -8,6 +8,7 @@ import { CaseShareLinks } from '../share/CaseShareLinks.tsx';
 import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
 import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
+import { SecondLooks } from './SecondLooks.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** The overview of a case: whose turn, answers, events, contents. */
@@ -15,7 +16,16 @@ export function CasePage() {
   // The page waits for the next step, because its appearance would shift everything below.
   const { isLoading } = useOwnTodos(useParams().caseId ?? '');
   return (
-    <CaseFrame tab="overview" waits={isLoading} standing={(theCase) => <CaseStanding theCase={theCase} />}>
+    <CaseFrame
+      tab="overview"
+      waits={isLoading}
+      standing={(theCase) => (
+        <>
+          <SecondLooks theCase={theCase} />
+          <CaseStanding theCase={theCase} />
+        </>
+      )}
+    >
       {(theCase) => (
         <Columns>
           <Stack>

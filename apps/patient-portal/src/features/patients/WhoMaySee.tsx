@@ -51,7 +51,7 @@ export function WhoMaySee({ patientId }: { patientId: string }) {
 function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
   const { t } = useTexts(patientPageTexts);
   const format = useFormat();
-  const { doctor_name: doctor, case_name: name, case_id: id, given_at: since } = consent;
+  const { kind, doctor_name: doctor, case_name: name, case_id: id, given_at: since } = consent;
   return (
     <ListRow
       icon={<DoctorIcon />}
@@ -60,7 +60,7 @@ function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
         <>
           {id && <TextLink to={paths.case(id)}>{name}</TextLink>}
           <br />
-          {t('sees.since', { day: format.day(since) })}
+          {t(kind === 'second_look' ? 'sees.secondLook' : 'sees.since', { day: format.day(since) })}
         </>
       }
     >

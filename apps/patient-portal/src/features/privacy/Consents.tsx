@@ -20,7 +20,7 @@ const mayStillSee = (consents: readonly Consent[]) => consents.some(({ withdrawn
 /** Consents by doctor; current ones first. */
 const byDoctor = (consents: readonly Consent[]): Consent[][] => {
   const doctors = new Map<string, Consent[]>();
-  for (const consent of consents.filter(({ kind }) => kind === 'send_to_doctor')) {
+  for (const consent of consents.filter(({ kind }) => kind !== 'health_data')) {
     const name = consent.doctor_name ?? '';
     doctors.set(name, [...(doctors.get(name) ?? []), consent]);
   }
@@ -151,13 +151,14 @@ function CaseConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: ()
   );
 }
 
-function Since({ consent: { given_at: given, withdrawn_at: withdrawn } }: { consent: Consent }) {
+function Since({ consent: { kind, given_at: given, withdrawn_at: withdrawn } }: { consent: Consent }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
   return (
     <small>
+      {kind === 'second_look' && `${t('consents.secondLook')} · `}
       {withdrawn
-        ? t('consents.withdrawn', { day: format.day(withdrawn) })
+        ? t(kind === 'second_look' ? 'consents.ended' : 'consents.withdrawn', { day: format.day(withdrawn) })
         : t('consents.given', { day: format.day(given) })}
     </small>
   );
@@ -169,7 +170,10 @@ function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw:
   const what =
     kind === 'health_data'
       ? t('consents.health_data')
-      : t('consents.send_to_doctor', { doctor: doctor ?? '', case: name ?? '' });
+      : t(kind === 'second_look' ? 'consents.secondLookOf' : 'consents.send_to_doctor', {
+          doctor: doctor ?? '',
+          case: name ?? '',
+        });
   return (
     !withdrawn && (
       <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>

@@ -38,9 +38,15 @@ export function WithdrawConsent({ consent, onClose }: { consent: Consent | null;
             <p>{t('consents.askHealthThen')}</p>
           </>
         ) : (
-          <p>{t('consents.askText', { doctor: consent?.doctor_name ?? '', case: consent?.case_name ?? '' })}</p>
+          <p>
+            {t(consent?.kind === 'second_look' ? 'consents.askSecondLook' : 'consents.askText', {
+              doctor: consent?.doctor_name ?? '',
+              case: consent?.case_name ?? '',
+            })}
+          </p>
         )}
         {asked.currentData &&
+          consent?.kind !== 'second_look' &&
           futureAppointments(asked.currentData).map((moment) => (
             <p key={moment}>
               <strong>

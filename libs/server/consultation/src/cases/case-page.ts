@@ -27,6 +27,7 @@ import { caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { isOn } from '@konsil/server-domain/access/sides';
+import { secondLooksOf } from '../second-looks/second-looks.ts';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
@@ -86,7 +87,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const others = [
     ...rows.map((row) => row.uploadedBy),
     ...sent.map(({ request }) => request.sentBy),
-    ...events.map(({ event }) => event.byAccountId),
+    ...events.flatMap(({ event, reader }) => [event.byAccountId, ...(reader ? [reader.accountId] : [])]),
   ].filter((id) => !itsPeople.has(id));
   const names = new Map([...itsPeople, ...(await namesOf(tx, kernel.vault, others))]);
   const { diagnosis, medical_history, anamnesis } = texts;
@@ -107,6 +108,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     opened_at: isOn(work.actor, 'patient') && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
+    second_looks: await secondLooksOf(work, theCase),
     counts: {
       ...things,
       documents: rows.length - images.length,

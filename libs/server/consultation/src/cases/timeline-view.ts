@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
-import { absences, caseEvents, caseFormVersions, messages, todos } from '@konsil/server-domain/schema';
+import { absences, caseEvents, caseFormVersions, casePeople, messages, todos } from '@konsil/server-domain/schema';
 import { toAway } from '@konsil/server-domain/doctors/absences';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
@@ -16,6 +16,13 @@ import { messageTexts } from '@konsil/server-domain/sealed/message';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
+/** Entries that name the colleague; the colleague's own names them as its author. */
+const aboutSecondLooks: TimelineKind[] = [
+  'second_look_asked',
+  'second_look_agreed',
+  'second_look_refused',
+  'second_look_ended',
+];
 /** Timeline entries that can be withdrawn until they are opened. */
 const sendings: string[] = ['request_sent', 'answer_sent', 'message_sent'] satisfies TimelineKind[];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
@@ -34,6 +41,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
       },
       todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed },
       absence: { startsOn: absences.startsOn, endsOn: absences.endsOn },
+      reader: { accountId: casePeople.accountId },
       forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
     })
     .from(caseEvents)
@@ -43,6 +51,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
     )
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
     .leftJoin(absences, and(ofKind('doctor_away'), eq(absences.id, caseEvents.refId)))
+    .leftJoin(casePeople, and(ofKind(...aboutSecondLooks), eq(casePeople.id, caseEvents.refId)))
     .leftJoin(
       caseFormVersions,
       and(
@@ -93,13 +102,14 @@ export const showTimeline = async (
   );
   return Promise.all(
     rows.map(
-      async ({ event, message, todo, absence, forms }): Promise<TimelineEntry> => ({
+      async ({ event, message, todo, absence, reader, forms }): Promise<TimelineEntry> => ({
         id: event.id,
         kind: event.kind as TimelineKind,
         at: iso(event.at),
         ref_id: event.refId,
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
+        ...(reader ? { subject: names.get(reader.accountId) ?? null } : {}),
         ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
         ...(absence ? { away: toAway(absence) } : {}),
         ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),

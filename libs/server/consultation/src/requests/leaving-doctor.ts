@@ -3,6 +3,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { SystemWork } from '@konsil/server-domain/http/work';
+import { endLooksOf } from '../second-looks/second-looks.ts';
 import { acceptedFutureAppointments } from './appointments.ts';
 
 /** The effects of a doctor's leaving. */
@@ -26,6 +27,7 @@ export const leaveCases = async (work: SystemWork, doctorId: string): Promise<Le
     .where(and(eq(cases.doctorId, doctorId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)))
     .orderBy(asc(cases.id))
     .for('no key update');
+  await endLooksOf(work, doctorId);
   if (theirs.length === 0) return { open: 0, records: [] };
   const ended = await tx
     .update(answers)

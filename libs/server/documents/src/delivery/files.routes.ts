@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dataExports } from '@konsil/server-domain/schema';
+import { withSecondLooks } from '@konsil/server-domain/access/second-looks';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { open } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -19,12 +20,15 @@ const readableDocument = async (
   tx: Tx,
   actor: Actor | null | undefined,
   documentId: string | null | undefined,
+  now: Date,
 ): Promise<DocumentRow> => {
   const found = actor && documentId ? await loadDocument(tx, documentId, false) : null;
+  const maySee = (reader: Actor) =>
+    found !== null && can(reader, 'document', 'read', documentResource(found.theDocument, found.theCase));
   const allowed =
     found &&
     actor &&
-    can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) &&
+    (maySee(actor) || maySee(await withSecondLooks(tx, actor, now))) &&
     found.theDocument.scanState === 'ready';
   if (!allowed) throw new Problem('not_found');
   return found.theDocument;
@@ -77,7 +81,7 @@ export const fileRoutes = (app: FastifyInstance): void => {
       const exported = await exportedFile(kernel, tx, await holdTicket(tx, 'export', ticket, request, now), now);
       if (exported) return () => sendFile(kernel, request, reply, exported);
       const held = await holdTicket(tx, 'file', ticket, request, now);
-      const row = await readableDocument(tx, held?.actor, held?.ticket.documentId);
+      const row = await readableDocument(tx, held?.actor, held?.ticket.documentId, now);
       const key = held?.ticket.storageKey;
       if (!key) throw new Problem('not_found');
       const { file_name: fileName } = await vault.open(tx, row.patientId, documentSecrets, row.sealed);
@@ -103,6 +107,7 @@ export const fileRoutes = (app: FastifyInstance): void => {
         tx,
         right && (await holdSession(tx, right.sessionId, request, now)),
         right?.documentId,
+        now,
       );
       const key = row.previewKey;
       if (!key) throw new Problem('not_found');

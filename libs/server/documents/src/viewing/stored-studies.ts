@@ -24,6 +24,7 @@ import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { checkDraftRoom } from '@konsil/server-domain/drafts/drafts';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
+import { casesLookedAt, withSecondLooks } from '@konsil/server-domain/access/second-looks';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -178,7 +179,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
         .where(
           and(
             eq(documents.patientId, patientId),
-            readableCases(actor),
+            or(readableCases(actor), casesLookedAt(actor)),
             visibleTo(actor),
             isNull(documents.archivedAt),
             eq(documents.scanState, 'ready'),
@@ -359,17 +360,19 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     );
   }
 
-  private async grantOf({ ticket, actor }: HeldTicket): Promise<DocumentGrant | null> {
-    const found =
-      ticket.documentId && ticket.studyUid
-        ? await this.kernel.db.transaction((tx) => loadDocument(tx, ticket.documentId as string, false))
-        : null;
-    if (
-      !found ||
-      !can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) ||
-      !isServed(found.theDocument)
-    )
-      return null;
+  private async grantOf({ ticket, actor: bearer }: HeldTicket): Promise<DocumentGrant | null> {
+    const { documentId, studyUid } = ticket;
+    if (!documentId || !studyUid) return null;
+    const { db, clock } = this.kernel;
+    const { found, actor } = await db.transaction(async (tx) => {
+      const found = await loadDocument(tx, documentId, false);
+      const reads = (reader: Actor) =>
+        found !== null && can(reader, 'document', 'read', documentResource(found.theDocument, found.theCase));
+      if (reads(bearer)) return { found, actor: bearer };
+      const actor = await withSecondLooks(tx, bearer, clock.now());
+      return { found: reads(actor) ? found : null, actor };
+    });
+    if (!found || !isServed(found.theDocument)) return null;
     const caseId = found.theCase.id;
     return {
       actor,
@@ -377,7 +380,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       patientId: found.theCase.patientId,
       sessionId: ticket.sessionId,
       documentId: found.theDocument.id,
-      studyUid: ticket.studyUid as string,
+      studyUid,
       whose: `${actor.accountId} ${caseId}`,
     };
   }

@@ -4,7 +4,7 @@ const owner: Actor = { accountId: 'p1', role: 'patient' };
 const otherPatient: Actor = { accountId: 'p2', role: 'patient' };
 const asked: Actor = { accountId: 'd1', role: 'doctor' };
 const otherDoctor: Actor = { accountId: 'd2', role: 'doctor' };
-const theCase = { accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
+const theCase = { caseId: 'c1', accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
 const withdrawn = { ...theCase, sharedWithDoctor: false };
 
 const things = {
@@ -23,6 +23,9 @@ const things = {
   "the doctor's message": ['message', { ...theCase, senderId: 'd1' }],
   'a message of a withdrawn case': ['message', { ...withdrawn, senderId: 'd1' }],
   'a letter of the doctor': ['letter', { doctorId: 'd1' }],
+  'a second look': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3' }],
+  'a second look for another doctor': ['secondLook', { ...theCase, askedBy: 'd4', readerId: 'd3' }],
+  'a second look at a withdrawn case': ['secondLook', { ...withdrawn, askedBy: 'd1', readerId: 'd3' }],
 } as const;
 
 const everyPatient = [
@@ -56,7 +59,17 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a patient without a sent case': { owner: everyPatient, asked: [] },
   'a sent case': {
     owner: everyOwnersCase,
-    asked: ['read', 'answer', 'cancelAppointment', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'],
+    asked: [
+      'read',
+      'answer',
+      'cancelAppointment',
+      'prioritize',
+      'askColleague',
+      'archive',
+      'upload',
+      'addTodo',
+      'sendMessage',
+    ],
   },
   'a draft or withdrawn case': { owner: everyOwnersCase, asked: [] },
   "the patient's sent document": { owner: ['read', 'write', 'archive'], asked: ['read'] },
@@ -70,6 +83,9 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   "the doctor's message": { owner: ['read', 'update'], asked: ['read', 'update', 'write'] },
   'a message of a withdrawn case': { owner: ['read', 'update'], asked: [] },
   'a letter of the doctor': { owner: [], asked: ['read'] },
+  'a second look': { owner: ['decide', 'end'], asked: ['end'] },
+  'a second look for another doctor': { owner: ['decide', 'end'], asked: [] },
+  'a second look at a withdrawn case': { owner: ['decide', 'end'], asked: [] },
 };
 
 const decide = (actor: Actor, name: keyof typeof things) => {
@@ -107,6 +123,31 @@ test.each(shared)('whoever stands for one side of it may do what that side may: 
 test('what somebody wrote stays theirs to change, whoever they stand for', () => {
   expect(decide(deputy, "the doctor's message")).toEqual(['read', 'update']);
   expect(decide({ ...deputy, accountId: 'd1' }, "the doctor's message")).toEqual(['read', 'update', 'write']);
+});
+
+const colleague: Actor = { accountId: 'd3', role: 'doctor', secondLooks: ['c1'] };
+test('a colleague reads what was sent in the case, answers the doctor, and nothing else', () => {
+  const allowed = Object.fromEntries(
+    (Object.keys(things) as (keyof typeof things)[]).flatMap((name) => {
+      const actions = decide(colleague, name);
+      return actions.length > 0 ? [[name, actions]] : [];
+    }),
+  );
+  expect(allowed).toEqual({
+    "the patient's sent document": ['read'],
+    "the doctor's document": ['read'],
+    'a second look': ['read', 'answer'],
+  });
+});
+test.each([
+  ['after it ended', { accountId: 'd3', role: 'doctor' }],
+  ['in another case', { ...colleague, secondLooks: ['c2'] }],
+  ['as a patient', { ...colleague, role: 'patient' }],
+] as [string, Actor][])('a colleague sees nothing %s', (_name, actor) => {
+  for (const name of Object.keys(things) as (keyof typeof things)[]) expect(decide(actor, name)).toEqual([]);
+});
+test("a colleague reads no other colleague's question", () => {
+  expect(decide({ ...colleague, accountId: 'd5' }, 'a second look')).toEqual([]);
 });
 
 test("a doctor whose account has a patient account's id is no owner", () => {

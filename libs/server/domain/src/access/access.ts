@@ -6,6 +6,8 @@ export interface Actor extends ActingAccount {
   role: Role;
   /** The backend client that acts for the account. */
   clientId?: string;
+  /** The cases at which colleagues asked them to look, and now may (`withSecondLooks`). */
+  secondLooks?: readonly string[];
 }
 
 /** The facts about a patient for `can()`; `doctorIds` are the doctors with a sent case and a valid consent. */
@@ -15,6 +17,7 @@ export interface PatientResource {
 }
 /** `sharedWithDoctor` is false before the first request and after the consent was withdrawn. */
 export interface CaseResource {
+  caseId: string;
   accountId: string;
   doctorId: string;
   sharedWithDoctor: boolean;
@@ -31,6 +34,12 @@ export interface MessageResource extends CaseResource {
   senderId: string;
 }
 
+/** A second look at a case: `askedBy` is the doctor who asked, `readerId` the colleague. */
+export interface SecondLookResource extends CaseResource {
+  askedBy: string;
+  readerId: string;
+}
+
 /** A letter that a doctor sent: theirs also when the case is not. */
 export interface LetterResource {
   doctorId: string;
@@ -43,6 +52,7 @@ interface Resources {
   todo: TodoResource;
   message: MessageResource;
   letter: LetterResource;
+  secondLook: SecondLookResource;
 }
 export type ResourceKind = keyof Resources;
 
@@ -54,6 +64,10 @@ const treats = (actor: Actor, patient: PatientResource): boolean =>
   isOn(actor, 'doctor') && patient.doctorIds.includes(representedAccountId(actor));
 const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.doctorId === representedAccountId(actor) && theCase.sharedWithDoctor;
+const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
+  isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.secondLooks?.includes(theCase.caseId) === true;
+const isItsReader = (actor: Actor, look: SecondLookResource): boolean =>
+  looksAt(actor, look) && look.readerId === actor.accountId && look.askedBy === look.doctorId;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>
@@ -89,6 +103,7 @@ const rules = {
     answer: isAsked,
     cancelAppointment: either(owns, isAsked),
     prioritize: isAsked,
+    askColleague: isAsked,
     archive: either(owns, isAsked),
     upload: either(owns, isAsked),
     addTodo: either(owns, isAsked),
@@ -101,6 +116,7 @@ const rules = {
         isAsked,
         either((_, document) => document.sent, uploaded),
       ),
+      both<DocumentResource>(looksAt, (_, document) => document.sent),
     ),
     write: either(owns, both(isAsked, uploaded)),
     archive: either(owns, both(isAsked, uploaded)),
@@ -122,6 +138,15 @@ const rules = {
   letter: {
     read: (actor: Actor, letter: LetterResource) =>
       isOn(actor, 'doctor') && letter.doctorId === representedAccountId(actor),
+  },
+  secondLook: {
+    read: isItsReader,
+    answer: isItsReader,
+    decide: owns,
+    end: either(
+      owns,
+      both<SecondLookResource>(isAsked, (actor, look) => look.askedBy === representedAccountId(actor)),
+    ),
   },
 } satisfies { [K in ResourceKind]: Record<string, Rule<Resources[K]>> };
 

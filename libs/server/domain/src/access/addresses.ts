@@ -12,9 +12,11 @@ import {
   loadLetter,
   loadMessage,
   loadPatient,
+  loadSecondLook,
   loadSent,
   loadTodo,
   messageResource,
+  secondLookResource,
   todoResource,
   type AnswerRow,
   type CaseRow,
@@ -22,6 +24,7 @@ import {
   type LetterRow,
   type MessageRow,
   type PatientRow,
+  type SecondLookRow,
   type SentThing,
   type TodoRow,
 } from './loaders.ts';
@@ -85,7 +88,10 @@ export const ownedResource = <Things>(
 
 // The default audit action of each access.
 const auditOf: {
-  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter']: Record<ActionOn<K>, AuditAction>;
+  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook']: Record<
+    ActionOn<K>,
+    AuditAction
+  >;
 } = {
   patient: {
     read: 'patient.read',
@@ -110,6 +116,7 @@ const auditOf: {
     answer: 'case.answer',
     cancelAppointment: 'appointment.cancel',
     prioritize: 'case.priority',
+    askColleague: 'second_look.ask',
     archive: 'case.archive',
     upload: 'document.upload',
     addTodo: 'todo.write',
@@ -119,6 +126,12 @@ const auditOf: {
   todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
   message: { read: 'message.read', update: 'message.write', write: 'message.write' },
   letter: { read: 'letter.read' },
+  secondLook: {
+    read: 'second_look.read',
+    answer: 'second_look.answer',
+    decide: 'consent.give',
+    end: 'second_look.end',
+  },
 };
 const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction =>
   (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
@@ -242,6 +255,27 @@ export const inAnswer = (
     return (
       found && {
         allowed: can(actor, 'case', action, caseResource(found.theCase)),
+        things: found,
+        patientId: found.theCase.patientId,
+        caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+/** The second look with the path's `:id`, with its case. */
+export const inSecondLook = (
+  action: ActionOn<'secondLook'>,
+  audit = auditFor('secondLook', action),
+): AddressedAccess<{ theLook: SecondLookRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id, locked) => {
+    const found = await loadSecondLook(tx, id, locked);
+    return (
+      found && {
+        allowed: can(actor, 'secondLook', action, secondLookResource(found.theLook, found.theCase)),
         things: found,
         patientId: found.theCase.patientId,
         caseId: found.theCase.id,

@@ -1,8 +1,25 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { answers, cases, doctorLetters, documents, messages, patients, requests, todos } from '../schema.ts';
-import type { CaseResource, DocumentResource, MessageResource, PatientResource, TodoResource } from './access.ts';
+import {
+  answers,
+  casePeople,
+  cases,
+  doctorLetters,
+  documents,
+  messages,
+  patients,
+  requests,
+  todos,
+} from '../schema.ts';
+import type {
+  CaseResource,
+  DocumentResource,
+  MessageResource,
+  PatientResource,
+  SecondLookResource,
+  TodoResource,
+} from './access.ts';
 
 export type PatientRow = typeof patients.$inferSelect;
 export type CaseRow = typeof cases.$inferSelect;
@@ -11,9 +28,11 @@ export type TodoRow = typeof todos.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
 export type LetterRow = typeof doctorLetters.$inferSelect;
 export type AnswerRow = typeof answers.$inferSelect;
+export type SecondLookRow = typeof casePeople.$inferSelect;
 
 /** The facts about a case for `can()`. */
 export const caseResource = (row: CaseRow): CaseResource => ({
+  caseId: row.id,
   accountId: row.accountId,
   doctorId: row.doctorId,
   sharedWithDoctor: row.firstSentAt !== null && row.sharedAt !== null,
@@ -31,6 +50,10 @@ export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: Case
   ...caseResource(theCase),
   senderId: row.senderId,
 });
+export const secondLookResource = (
+  row: Pick<SecondLookRow, 'askedBy' | 'accountId'>,
+  theCase: CaseRow,
+): SecondLookResource => ({ ...caseResource(theCase), askedBy: row.askedBy, readerId: row.accountId });
 
 /** The doctors with access to a patient: a case was sent to them and the consent is valid. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {
@@ -61,7 +84,7 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
  */
 const holdCaseOf = async (
   tx: Tx,
-  thing: typeof documents | typeof todos | typeof messages | typeof answers,
+  thing: typeof documents | typeof todos | typeof messages | typeof answers | typeof casePeople,
   id: string,
 ): Promise<void> => {
   const itsCase = tx.select({ id: thing.caseId }).from(thing).where(eq(thing.id, id));
@@ -109,6 +132,17 @@ export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
     .innerJoin(cases, eq(cases.id, answers.caseId))
     .where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
+  return found ?? null;
+};
+
+export const loadSecondLook = async (tx: Tx, id: string, locked: boolean) => {
+  if (locked) await holdCaseOf(tx, casePeople, id);
+  const query = tx
+    .select({ theLook: casePeople, theCase: cases })
+    .from(casePeople)
+    .innerJoin(cases, eq(cases.id, casePeople.caseId))
+    .where(and(eq(casePeople.id, id), eq(casePeople.kind, 'second_reader')));
+  const [found] = await (locked ? query.for('no key update', { of: casePeople }) : query);
   return found ?? null;
 };
 

@@ -15,6 +15,7 @@ import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, storeResponse } from '@konsil/server-platform/http/idempotency';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { insufficientScope, isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
+import { withSecondLooks } from '../access/second-looks.ts';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionOfClientToken } from '../backend-clients/client-tokens.ts';
 import { allows } from '../backend-clients/scopes.ts';
@@ -159,6 +160,7 @@ export interface Refusal {
 
 /**
  * Asks for the resource with an id: whoever is let in has opened what was sent in its case.
+ * @param looksAt the time at which second looks count; without it, they give no access
  * @returns the resource, or the refusal, each with its audit entries, which the caller writes
  */
 export const askFor = async <Things>(
@@ -166,13 +168,18 @@ export const askFor = async <Things>(
   actor: Actor,
   access: AddressedAccess<Things>,
   id: string | undefined,
-  { locked, preview }: { locked: boolean; preview?: boolean | undefined },
+  { locked, preview, looksAt }: { locked: boolean; preview?: boolean | undefined; looksAt?: Date | undefined },
 ): Promise<Grant<Things> | Refusal> => {
   const waiting = id === undefined ? [] : await waitingFor(tx, actor);
-  const ask = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
+  let asking = actor;
+  const ask = async () => (id === undefined ? null : access.find(tx, asking, id, locked));
   // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
   const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
   let found = await lookUp();
+  if (!found?.allowed && looksAt) {
+    asking = await withSecondLooks(tx, actor, looksAt);
+    if (asking !== actor) found = await lookUp();
+  }
   // The reader's access may have depended on what was withdrawn meanwhile.
   if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting, preview)))
     found = await lookUp();
@@ -215,7 +222,12 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       return !permission || (await mayOperate(tx, actor, permission)) ? { things: {}, records: [] } : null;
     }
     const id = (params as Record<string, string> | null)?.[access.param];
-    const found = await askFor(tx, actor, access, id, { locked, preview: options.preview });
+    const found = await askFor(tx, actor, access, id, {
+      locked,
+      preview: options.preview,
+      // The patient agreed that a person reads the case, not another system.
+      looksAt: isFhirPath(contract.path) ? undefined : kernel.clock.now(),
+    });
     if (found.things) return found;
     await appendAudit(tx, kernel.vault, auditActor, kernel.clock.now(), found.records);
     return null;

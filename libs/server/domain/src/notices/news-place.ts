@@ -22,6 +22,8 @@ const only = <Value>(values: readonly Value[]): Value | undefined =>
 /** The path in a portal to what a letter reports: the part of the case, the case if several parts are new, the start page if several cases are. */
 export const newsPlace = async (tx: Tx, portal: Role, told: readonly Told[]): Promise<string> => {
   const start = `/${portal}`;
+  if (portal === 'doctor' && only(told.map((one) => one.kind)) === ('second_look' satisfies NoticeKind))
+    return `${start}/second-looks`;
   const caseId = only(told.map((one) => one.caseId));
   if (!caseId) return start;
   const kind = only(told.map((one) => one.kind)) as NoticeKind | undefined;

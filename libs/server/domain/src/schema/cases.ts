@@ -226,6 +226,42 @@ export const answers = pgTable(
 );
 
 /**
+ * People of a case besides its account and its doctor, one row for each case and person. A row gives access from the
+ * consent until it ends; a trigger ends it with the sharing and with a hand-over.
+ */
+export const casePeople = pgTable(
+  'case_people',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    side: text('side', { enum: ['patient', 'doctor'] }).notNull(),
+    kind: text('kind', { enum: ['second_reader', 'deputy'] }).notNull(),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => accounts.id),
+    askedAt: createdAt('asked_at'),
+    consentedAt: moment('consented_at'),
+    refusedAt: moment('refused_at'),
+    answeredAt: moment('answered_at'),
+    /** The last day of the access. */
+    endsOn: date('ends_on', { mode: 'string' }),
+    endedAt: moment('ended_at'),
+    /** `{ question, answer }` of the two doctors. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [
+    index('case_people_case').on(table.caseId, table.askedAt),
+    index('case_people_account').on(table.accountId).where(sql`ended_at is null`),
+    uniqueIndex('case_people_open').on(table.caseId, table.accountId, table.kind).where(sql`ended_at is null`),
+  ],
+);
+
+/**
  * Unsent form input. Drafts about a patient are encrypted under the patient's key, and deleted with the right to write
  * them.
  */

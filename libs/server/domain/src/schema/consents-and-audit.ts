@@ -10,7 +10,7 @@ export const consents = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
-    kind: text('kind', { enum: ['health_data', 'send_to_doctor'] }).notNull(),
+    kind: text('kind', { enum: ['health_data', 'send_to_doctor', 'second_look'] }).notNull(),
     caseId: uuid('case_id').references(() => cases.id),
     doctorId: uuid('doctor_id').references(() => doctors.accountId),
     givenAt: createdAt('given_at'),

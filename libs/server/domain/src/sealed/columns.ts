@@ -7,6 +7,7 @@ import {
   accounts,
   answers,
   caseFormVersions,
+  casePeople,
   cases,
   dicomInstances,
   doctorLetters,
@@ -51,6 +52,7 @@ import { phoneCodeContent } from './phone-code.ts';
 import { questionTexts } from './question.ts';
 import { requestTexts } from './request.ts';
 import { heldContent } from './sending.ts';
+import { secondLookTexts } from './second-look.ts';
 import { shareSecrets } from './share-link.ts';
 import { shareOpening } from './share-opening.ts';
 import { snippetTexts } from './snippet.ts';
@@ -94,6 +96,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(caseFormVersions, formVersionTexts, ofCase(caseFormVersions.caseId)),
   column(requests, requestTexts, ofCase(requests.caseId)),
   column(answers, answerTexts, ofCase(answers.caseId)),
+  column(casePeople, secondLookTexts, ofCase(casePeople.caseId)),
   column(drafts, draftContent, drafts.ownerId),
   column(sendings, heldContent, sendings.patientId),
   column(unopenedSendings, undoRecord, unopenedSendings.patientId),

@@ -39,6 +39,14 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   shared_again: [[patient], { theCase, waits: true }, { theCase, waits: false }],
   consent_withdrawn: [[patient], { theCase: { ...theCase, sharedAt: null } }],
   doctor_away: [[doctor], { theCase, absenceId: 'absence', tells: true }],
+  second_look_asked: [[doctor], { theCase, lookId: 'look', readerId: 'colleague' }],
+  second_look_agreed: [[patient], { theCase, lookId: 'look', readerId: 'colleague' }],
+  second_look_refused: [[patient], { theCase, lookId: 'look', readerId: 'colleague' }],
+  second_look_answered: [
+    [{ accountId: 'colleague', role: 'doctor' }],
+    { theCase, lookId: 'look', readerId: 'colleague' },
+  ],
+  second_look_ended: [[patient, doctor], { theCase, lookId: 'look', readerId: 'colleague' }],
   doctor_left: [[portal], { accountId: 'owner', waits: true }],
   answer_given: [
     [doctor],

@@ -12,6 +12,7 @@ type OfDocument = InCase & { document: Pick<DocumentRow, 'id' | 'sentAt'> };
 type OfAnswer = InCase & { answerId: string };
 type OfTodo = InCase & { todoId: string };
 type OfMessage = InCase & { messageId: string };
+type OfSecondLook = InCase & { lookId: string; readerId: string };
 interface OfPatient {
   patientId: string;
   /** The accounts that see the patient. */
@@ -46,6 +47,12 @@ export interface Steps {
   consent_withdrawn: InCase;
   /** `tells`: the patient gets a notice, one for all of their cases with this doctor. */
   doctor_away: InCase & { absenceId: string; tells: boolean };
+  /** `readerId`: the colleague. */
+  second_look_asked: OfSecondLook;
+  second_look_agreed: OfSecondLook;
+  second_look_refused: OfSecondLook;
+  second_look_answered: OfSecondLook;
+  second_look_ended: OfSecondLook;
   doctor_left: OfAccount & { waits: boolean };
 
   answer_given: OfAnswer & { option: AnswerOption };

@@ -27,6 +27,7 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
+import { secondLooksOf } from '@konsil/server-consultation/second-looks/second-looks';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
@@ -147,6 +148,7 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
   const shown = {
     ...page,
     forms_history: await formHistory(work, theCase),
+    second_looks: await secondLooksOf(work, theCase, true),
     documents: await Promise.all(
       shownDocuments.map(async ({ preview_url: __, preview_coming: ___, ...document }, index) => ({
         ...document,

@@ -53,6 +53,18 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Ihre Ärztin oder Ihr Arzt bei Konsil ist einige Tage nicht da',
     many: () => 'Ihre Ärztinnen und Ärzte bei Konsil sind einige Tage nicht da',
   },
+  second_look_asked: {
+    one: 'Ihre Ärztin oder Ihr Arzt bei Konsil bittet Sie um eine Entscheidung',
+    many: () => 'Ihre Ärztinnen und Ärzte bei Konsil bitten Sie um Entscheidungen',
+  },
+  second_look: {
+    one: 'Eine Kollegin oder ein Kollege bittet Sie bei Konsil um einen zweiten Blick',
+    many: (count) => `Kolleginnen und Kollegen bitten Sie bei Konsil um ${count} zweite Blicke`,
+  },
+  second_look_over: {
+    one: 'Zu einem zweiten Blick, um den Sie bei Konsil gebeten haben, gibt es eine Antwort',
+    many: (count) => `Zu ${count} zweiten Blicken, um die Sie bei Konsil gebeten haben, gibt es Antworten`,
+  },
   doctor_left: {
     one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt',
     many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte',

@@ -39,6 +39,18 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Your doctor at Konsil is away for some days',
     many: () => 'Your doctors at Konsil are away for some days',
   },
+  second_look_asked: {
+    one: 'Your doctor at Konsil asks you for a decision',
+    many: () => 'Your doctors at Konsil ask you for decisions',
+  },
+  second_look: {
+    one: 'A colleague at Konsil asks you for a second look',
+    many: (count) => `Colleagues at Konsil ask you for ${count} second looks`,
+  },
+  second_look_over: {
+    one: 'There is a reply to a second look that you asked for at Konsil',
+    many: (count) => `There are replies to ${count} second looks that you asked for at Konsil`,
+  },
   doctor_left: {
     one: 'Please choose another doctor for a case at Konsil',
     many: () => 'Please choose other doctors for your cases at Konsil',

@@ -18,6 +18,9 @@ export const noticeKinds = [
   'absence',
   'doctor_left',
   'shared_again',
+  'second_look_asked',
+  'second_look',
+  'second_look_over',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Their number by kind. */

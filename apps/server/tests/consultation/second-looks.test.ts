@@ -1,0 +1,306 @@
+import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { pathOf, type RouteContract } from '@konsil/contracts/route';
+import { routes } from '@konsil/contracts/routes';
+import type { AskedLook, LookedAtCase } from '@konsil/contracts/second-looks';
+import { secondLookDays, type SecondLook } from '@konsil/contracts/second-look-states';
+import { eq, sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { actingAs } from '@konsil/server-domain/database/roles';
+import { casePeople } from '@konsil/server-domain/schema';
+import { dayMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { answer, bodyOf, pageOf } from '../support/cases.ts';
+import { aConversation, type FullConversation } from '../support/conversation.ts';
+import { inviteDoctor, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let colleague: Person;
+let stranger: Person;
+let otherPatient: Person;
+beforeAll(async () => {
+  house = await testApp();
+  [colleague, stranger, otherPatient] = [
+    await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' }),
+    await inviteDoctor(house),
+    await signUpPatient(house),
+  ];
+});
+
+const asked = 'Würden Sie operieren?';
+const replied = 'Ich würde in sechs Monaten kontrollieren.';
+const as = (person: Person) => requestsAs(house.app, person);
+const ask = ({ doctor, ids }: FullConversation, of = colleague, who = doctor) =>
+  as(who).post(`/api/process/${ids.case}/second-looks`, { colleague: of.accountId, question: asked });
+const decide = (look: string, who: Person, agrees = true) =>
+  as(who).post(`/api/second-looks/${look}/consent`, { agrees });
+const end = (look: string, who: Person) => as(who).post(`/api/second-looks/${look}/end`, {});
+const read = (look: string, who = colleague) => as(who).get(`/api/second-looks/${look}`);
+const asPage = (person: Person, { ids, ...people }: FullConversation): Promise<ProcessOverview> =>
+  pageOf(house, { ...people, patientId: ids.patient, caseId: ids.case }, person);
+
+const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
+  // The reply ends the second look, so it is tested by itself.
+  ([name, { path, console }]) => /:(id|documentId)\b/.test(path) && console !== 'only' && name !== 'answerSecondLook',
+);
+const ofColleague = ['getDocument', 'getDocumentFile', 'getDocumentHistory', 'getLookedAtCase', 'openViewer'];
+/** The ids that a route may be called with: of the whole case, and of the kind of thing that its path names. */
+const idsFor = (path: string, { ids }: FullConversation, look: string): string[] => [
+  ids.case,
+  ids.document,
+  ids.patient,
+  look,
+  ...(/message|Communication/.test(path) ? [ids.message] : []),
+  ...(/aufgaben|Task/.test(path) ? [ids.todo] : []),
+  ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
+];
+/** The routes that respond to the colleague otherwise than to somebody without access. */
+const openRoutes = async (conversation: FullConversation, look: string, names?: string[]): Promise<string[]> => {
+  const open = new Set<string>();
+  for (const [name, { method, path }] of addressed) {
+    if (names && !names.includes(name)) continue;
+    for (const id of idsFor(path, conversation, look)) {
+      const { statusCode } = await house.app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: pathOf({ path }, { id, documentId: id, answerValue: 'final_answer', titleValue: 'none' }),
+        ...(method === 'GET' ? {} : { payload: {} }),
+        headers: { authorization: `Token ${colleague.token}`, 'x-csrftoken': colleague.csrf },
+      });
+      if (![404, 401].includes(statusCode)) open.add(name);
+    }
+  }
+  return [...open].sort();
+};
+/** Everything that lists show the colleague, to look for ids of the case in it. */
+const listed = async (): Promise<string> => {
+  const lists = [
+    'dashboarddata',
+    'process',
+    'messagesoverview',
+    'aufgabenoverview',
+    'patientsoverview',
+    'search?q=Knoten',
+  ];
+  const texts = await Promise.all(
+    lists.map(async (path) => {
+      const url = path === 'dashboarddata' ? '/account/dashboarddata' : `/api/${path}`;
+      return (await as(colleague).get(url)).body;
+    }),
+  );
+  return texts.join('\n');
+};
+
+describe('A second look', () => {
+  let theirs: FullConversation;
+  let look: string;
+  let fileAddress: string;
+  beforeAll(async () => {
+    theirs = await aConversation(house);
+  });
+
+  test('is asked by the doctor of the case alone, for a colleague', async () => {
+    expect((await ask(theirs, colleague, stranger)).statusCode).toBe(404);
+    expect((await ask(theirs, colleague, theirs.patient)).statusCode).toBe(404);
+    expect((await ask(theirs, theirs.doctor)).statusCode).toBe(422);
+    expect((await ask(theirs, otherPatient)).statusCode).toBe(422);
+    const made = bodyOf<SecondLook>(await ask(theirs), 201);
+    expect(made).toMatchObject({ state: 'asked', reader: { name: 'Dr. med. Ruth Ohlsen' }, question: asked });
+    look = made.id;
+    expect((await ask(theirs, stranger)).statusCode).toBe(409);
+  });
+
+  test('shows the colleague nothing before the patient agrees', async () => {
+    expect((await read(look)).statusCode).toBe(404);
+    expect(bodyOf<AskedLook[]>(await as(colleague).get('/api/second-looks'))).toEqual([]);
+    expect(await openRoutes(theirs, look, ofColleague)).toEqual([]);
+    expect((await house.outbox(colleague.email)).filter(({ subject }) => subject?.includes('zweiten Blick'))).toEqual(
+      [],
+    );
+    expect((await house.outbox(theirs.patient.email)).some(({ subject }) => subject?.includes('Entscheidung'))).toBe(
+      true,
+    );
+  });
+
+  test('shows the patient who asks whom, without the words of the doctors', async () => {
+    const page = await asPage(theirs.patient, theirs);
+    expect(page.second_looks).toMatchObject([{ id: look, state: 'asked', reader: { name: 'Dr. med. Ruth Ohlsen' } }]);
+    expect(JSON.stringify(page)).not.toContain(asked);
+  });
+
+  test('is decided by the patient of the case alone, once', async () => {
+    for (const who of [colleague, theirs.doctor, stranger, otherPatient])
+      expect((await decide(look, who)).statusCode).toBe(404);
+    expect(bodyOf<SecondLook>(await decide(look, theirs.patient)).state).toBe('open');
+    expect((await decide(look, theirs.patient, false)).statusCode).toBe(409);
+  });
+
+  test('shows the colleague the case with its documents, and no messages', async () => {
+    const shown = bodyOf<LookedAtCase>(await read(look));
+    expect(shown).toMatchObject({ question: asked, diagnosis: 'Knoten rechts, 23 mm', answers: [{}] });
+    expect(shown.documents.map(({ id }) => id)).toEqual([theirs.ids.document]);
+    expect(bodyOf<AskedLook[]>(await as(colleague).get('/api/second-looks'))).toMatchObject([{ id: look }]);
+    const file = bodyOf<{ Filelocation: string }>(
+      await as(colleague).get(`/api/individualdocument/get/${theirs.ids.document}`),
+    );
+    fileAddress = new URL(file.Filelocation, 'http://localhost').pathname;
+    expect((await house.app.inject({ url: fileAddress })).statusCode).toBe(200);
+    expect((await as(colleague).get(`/api/individualdocument/get/${theirs.ids.draftDocument}`)).statusCode).toBe(404);
+    const told = (await house.outbox(colleague.email)).filter(({ subject }) => subject?.includes('zweiten Blick'));
+    expect(told).toHaveLength(1);
+  });
+
+  test('opens no other route and no list to the colleague', async () => {
+    expect(await openRoutes(theirs, look)).toEqual(ofColleague);
+    expect(await listed()).not.toContain(theirs.ids.case);
+    expect(await listed()).not.toContain(theirs.ids.patient);
+  });
+
+  test('lets no statement of the colleague change the case or see its messages', async () => {
+    await house.kernel.db.transaction(async (tx) => {
+      const rows = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
+      expect(await rows('cases')).toEqual([{ id: theirs.ids.case }]);
+      for (const name of ['messages', 'todos', 'epicrisis_versions', 'drafts'])
+        expect([name, (await tx.execute(sql`select 1 from ${sql.identifier(name)}`)).rows]).toEqual([name, []]);
+      expect((await tx.execute(sql`update cases set version = version + 1`)).rowCount).toBe(0);
+      expect((await tx.execute(sql`update patients set version = version + 1`)).rowCount).toBe(0);
+    }, actingAs(colleague.accountId));
+  });
+
+  test('is answered by the colleague alone, which ends all access', async () => {
+    for (const who of [theirs.doctor, theirs.patient, stranger])
+      expect((await as(who).post(`/api/second-looks/${look}/answer`, { answer: replied })).statusCode).toBe(404);
+    bodyOf(await as(colleague).post(`/api/second-looks/${look}/answer`, { answer: replied }));
+    expect((await read(look)).statusCode).toBe(404);
+    expect((await as(colleague).post(`/api/second-looks/${look}/answer`, { answer: replied })).statusCode).toBe(404);
+    expect(await openRoutes(theirs, look, ofColleague)).toEqual([]);
+    expect((await house.app.inject({ url: fileAddress })).statusCode).toBe(404);
+  });
+
+  test('gives its answer to the doctor, and to the patient the fact of it', async () => {
+    expect((await asPage(theirs.doctor, theirs)).second_looks).toMatchObject([{ state: 'answered', answer: replied }]);
+    const page = await asPage(theirs.patient, theirs);
+    expect(page.second_looks).toMatchObject([{ state: 'answered' }]);
+    expect(JSON.stringify(page)).not.toContain(replied);
+    expect(page.timeline.slice(-3)).toMatchObject([
+      { kind: 'second_look_asked', subject: 'Dr. med. Ruth Ohlsen' },
+      { kind: 'second_look_agreed' },
+      { kind: 'second_look_answered', by: { name: 'Dr. med. Ruth Ohlsen' } },
+    ]);
+  });
+
+  test("is in the patient's access log, step by step", async () => {
+    const { items } = bodyOf<{ items: AuditEntry[] }>(
+      await as(theirs.patient).get(`/api/audit/${theirs.ids.patient}?who=all&result=allowed&limit=200`),
+    );
+    const by = (name: string) => items.filter(({ actor }) => actor.name.includes(name)).map(({ action }) => action);
+    expect(new Set(by('Ohlsen'))).toEqual(
+      new Set(['second_look.list', 'second_look.read', 'second_look.answer', 'document.read']),
+    );
+    expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['second_look.ask', 'consent.give']));
+  });
+});
+
+describe('Without access is a colleague', () => {
+  let theirs: FullConversation;
+  let look: string;
+  beforeAll(async () => {
+    theirs = await aConversation(house);
+  });
+  // Each test ends the second look, so the next one may ask again in the same case.
+  beforeEach(async () => {
+    look = bodyOf<SecondLook>(await ask(theirs), 201).id;
+  });
+  const open = async () => {
+    bodyOf(await decide(look, theirs.patient));
+    expect((await read(look)).statusCode).toBe(200);
+  };
+  const expectClosed = async () => {
+    expect((await read(look)).statusCode).toBe(404);
+    expect((await as(colleague).post(`/api/second-looks/${look}/answer`, { answer: replied })).statusCode).toBe(404);
+    expect((await as(colleague).get(`/api/individualdocument/get/${theirs.ids.document}`)).statusCode).toBe(404);
+  };
+
+  test('whom the patient refused', async () => {
+    bodyOf(await decide(look, theirs.patient, false));
+    await expectClosed();
+    expect((await asPage(theirs.doctor, theirs)).second_looks?.find(({ id }) => id === look)).toMatchObject({
+      state: 'refused',
+    });
+    expect((await decide(look, theirs.patient)).statusCode).toBe(409);
+  });
+
+  test('whom the patient shuts out again, and nobody else', async () => {
+    await open();
+    for (const who of [colleague, stranger, otherPatient]) expect((await end(look, who)).statusCode).toBe(404);
+    expect(bodyOf<SecondLook>(await end(look, theirs.patient)).state).toBe('ended');
+    await expectClosed();
+  });
+
+  test('whose consent the patient withdraws among their consents', async () => {
+    await open();
+    const list = async () =>
+      bodyOf<Consent[]>(await as(theirs.patient).get('/account/consents')).filter(({ kind }) => kind === 'second_look');
+    const [given] = await list();
+    expect(given).toMatchObject({ doctor_name: 'Dr. med. Ruth Ohlsen', withdrawn_at: null });
+    expect((await as(theirs.doctor).post(`/account/consents/${given?.id}/withdraw`, {})).statusCode).toBe(404);
+    bodyOf(await as(theirs.patient).post(`/account/consents/${given?.id}/withdraw`, {}));
+    await expectClosed();
+    expect((await asPage(theirs.doctor, theirs)).shared).toBe(true);
+    expect((await list()).every(({ withdrawn_at: at }) => at !== null)).toBe(true);
+  });
+
+  test('whose doctor takes the question back, before the decision and after it', async () => {
+    bodyOf(await end(look, theirs.doctor));
+    expect((await decide(look, theirs.patient)).statusCode).toBe(409);
+    look = bodyOf<SecondLook>(await ask(theirs), 201).id;
+    await open();
+    bodyOf(await end(look, theirs.doctor));
+    await expectClosed();
+  });
+
+  test('after the sharing with the doctor ended, also once the case is shared again', async () => {
+    await open();
+    const given = bodyOf<Consent[]>(await as(theirs.patient).get('/account/consents')).find(
+      ({ kind, case_id: id }) => kind === 'send_to_doctor' && id === theirs.ids.case,
+    );
+    bodyOf(await as(theirs.patient).post(`/account/consents/${given?.id}/withdraw`, {}));
+    await expectClosed();
+    bodyOf(await as(theirs.patient).post(`/api/process/${theirs.ids.case}/share`, { consent: true }));
+    await expectClosed();
+  });
+
+  test('after the last day', async () => {
+    await open();
+    const [row] = await house.kernel.db.select().from(casePeople).where(eq(casePeople.id, look));
+    await house.kernel.db.update(casePeople).set({ endsOn: '2020-01-01' }).where(eq(casePeople.id, look));
+    await expectClosed();
+    expect((await asPage(theirs.patient, theirs)).second_looks?.find(({ id }) => id === look)).toMatchObject({
+      state: 'ended',
+    });
+    const days = (Date.parse(row?.endsOn ?? '') - house.clock.now().getTime()) / dayMs;
+    expect(Math.abs(days - secondLookDays)).toBeLessThan(1.5);
+    // The doctor may ask again.
+    bodyOf(await end(bodyOf<SecondLook>(await ask(theirs), 201).id, theirs.doctor));
+  });
+
+  test('after the case went to another doctor', async () => {
+    await open();
+    bodyOf(await as(theirs.doctor).post(`/api/process/${theirs.ids.case}/takeback`, {}));
+    const conversation = { ...theirs, patientId: theirs.ids.patient, caseId: theirs.ids.case };
+    bodyOf(
+      await answer(house, conversation, 'recommendation_different_physician', {
+        recommended_doctor_id: stranger.accountId,
+      }),
+      201,
+    );
+    Object.assign(theirs.patient, await signInAgain(house.app, theirs.patient));
+    bodyOf(
+      await as(theirs.patient).post(`/api/process/${theirs.ids.case}/handover`, {
+        doctor: stranger.accountId,
+        consent: true,
+      }),
+    );
+    await expectClosed();
+    expect((await asPage(stranger, theirs)).second_looks).toEqual([]);
+  });
+});
