@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
 import { hourMs } from '@konsil/server-platform/clock';
@@ -381,6 +382,8 @@ test("patients cannot use a doctor's routes, and extra fields are not stored", a
     notify_email: 'each',
     notify_sms: false,
     shortcuts: true,
+    keys: usualKeys,
+    goes_on: true,
     filters: {},
   });
   expect((await requestsAs(house.app, patient).get('/account/me')).json()).toMatchObject({

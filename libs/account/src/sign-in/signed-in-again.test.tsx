@@ -6,7 +6,7 @@ import { storeTokens, sessionEnded, sessionResumed } from '@konsil/api';
 import { useListSessionsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useDraft } from '@konsil/drafts/drafts';
-import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
+import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refusalWith, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
 import { SignedIn } from '@konsil/portal-frame';
@@ -31,14 +31,7 @@ beforeEach(() => {
       storeTokens({ CSRF_Token: 'c2', Authorization: 't2' });
       return { url: 'http://localhost/' };
     },
-    saveSettings: ({ body }) => ({
-      locale: 'de',
-      notify_email: 'each',
-      notify_sms: false,
-      shortcuts: true,
-      filters: {},
-      ...(body as object),
-    }),
+    saveSettings: ({ body }) => someSettings(body as object),
   });
 });
 afterEach(() => api.restore());
@@ -115,10 +108,7 @@ test('an expired session resumes in place, with page and input unchanged', async
 test('repeats an action after signing in again if the session had expired', async () => {
   await open(<Saving />);
   api.change({
-    saveSettings: () =>
-      signedIn
-        ? { locale: 'de', notify_email: 'each', notify_sms: true, shortcuts: true, filters: {} }
-        : refusalWith('unauthorized', 401),
+    saveSettings: () => (signedIn ? someSettings({ notify_sms: true }) : refusalWith('unauthorized', 401)),
   });
   signedIn = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));

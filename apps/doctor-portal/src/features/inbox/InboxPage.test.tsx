@@ -237,6 +237,7 @@ test('the preview counts the files of one examination as one, like the row', asy
   const file = () =>
     aDocument({
       id: anId(),
+      case_id: adler.id,
       group: 'image',
       medical_kind_code: 'ct',
       document_medical_kind: 'CT scan',
