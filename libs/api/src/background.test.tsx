@@ -1,3 +1,4 @@
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { useListSessionsQuery, useSaveSettingsMutation } from './account.ts';
@@ -21,7 +22,8 @@ beforeEach(() => {
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     asked.push(new Request(input as string, init));
     const path = String(input);
-    const settings = { locale: 'de', notify_email: 'none', notify_sms: false, shortcuts: true, filters: {} };
+    const chosen = { keys: usualKeys, goes_on: true, filters: {} };
+    const settings = { locale: 'de', notify_email: 'none', notify_sms: false, shortcuts: true, ...chosen };
     const answer = path.endsWith('/sessions')
       ? []
       : path.endsWith('/settings')

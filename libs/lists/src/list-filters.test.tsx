@@ -1,3 +1,4 @@
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
@@ -23,6 +24,8 @@ const settings = {
   notify_email: 'each',
   notify_sms: false,
   shortcuts: true,
+  keys: usualKeys,
+  goes_on: true,
   filters: { cases: 'view=all' },
 };
 function Filters() {
