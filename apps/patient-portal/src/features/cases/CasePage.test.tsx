@@ -515,3 +515,22 @@ test('a closed case says so and can be reopened there', async () => {
   expect(await screen.findByText('Fall wieder geöffnet')).toBeVisible();
   expect(api.callsOf('reopenCase')[0]?.params).toEqual({ id: theCase.id });
 });
+
+test('appears only with the sentence on how the answer is told, which would shift it', async () => {
+  let arrive = (_settings: ReturnType<typeof someSettings>) => {};
+  const later = new Promise<ReturnType<typeof someSettings>>((resolve) => (arrive = resolve));
+  const theCase = aProcessOverview({
+    status: 'with_doctor',
+    turn: 'doctor',
+    last_request_at: '2026-11-04T09:00:00.000Z',
+    answer_due_on: '2999-11-10',
+  });
+  await open(theCase, { getSettings: () => later });
+  await waitFor(() => expect(api.callsOf('listCaseTodos').length).toBeGreaterThan(0));
+  await act(() => Promise.resolve());
+  const title = () => screen.queryByRole('heading', { level: 1, name: new RegExp(theCase.case_name) });
+  expect(title()).toBeNull();
+  arrive(someSettings());
+  expect(await screen.findByText(/bekommen Sie eine E-\u2060?Mail/)).toBeVisible();
+  expect(title()).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { useGetSettingsQuery } from '@konsil/api/account';
 import { CaseFacts, CaseTimeline, QuestionAnswers } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -13,12 +14,13 @@ import { casePageTexts } from './texts.ts';
 
 /** The overview of a case: whose turn, answers, events, contents. */
 export function CasePage() {
-  // The page waits for the next step, because its appearance would shift everything below.
-  const { isLoading } = useOwnTodos(useParams().caseId ?? '');
+  // The page waits for the next step and for how the answer is told, because they would shift everything below.
+  const todos = useOwnTodos(useParams().caseId ?? '');
+  const settings = useGetSettingsQuery();
   return (
     <CaseFrame
       tab="overview"
-      waits={isLoading}
+      waits={todos.isLoading || settings.isLoading}
       standing={(theCase) => (
         <>
           <SecondLooks theCase={theCase} />
