@@ -9,8 +9,8 @@ import { defineRoute } from './route.ts';
 import { secondLookSchema } from './second-look-states.ts';
 
 export const askSecondLookSchema = z.object({
-  colleague: givenIdSchema('colleagueMissing'),
-  question: requiredText('colleagueQuestionMissing', 4000),
+  colleague: givenIdSchema('doctorMissing'),
+  question: requiredText('questionMissing', 4000),
 });
 export type AskSecondLook = z.infer<typeof askSecondLookSchema>;
 

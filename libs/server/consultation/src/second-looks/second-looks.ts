@@ -113,7 +113,7 @@ export const askSecondLook = async (
     kernel: { vault },
   } = work;
   const reader = colleague === actor.accountId ? undefined : await lockDoctor(tx, colleague);
-  if (!reader || reader.accountId === theCase.doctorId) throw invalid({ path: 'colleague', code: 'colleagueMissing' });
+  if (!reader || reader.accountId === theCase.doctorId) throw invalid({ path: 'colleague', code: 'doctorMissing' });
   const today = dayOf(now);
   const open = await tx
     .select()
