@@ -51,6 +51,10 @@ const campaigns = {
     what: 'kill -9 while files are stored and erased: nothing acknowledged is lost, nothing erased is left',
     steps: [{ args: ['tools/bench/kills.mjs'] }, { args: ['tools/bench/kill-erasure.mjs'] }],
   },
+  older: {
+    what: 'the oldest version that the migrations promise, beside the present one on its data model, under load',
+    steps: [{ args: ['tools/bench/older-release.mjs'] }],
+  },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
     steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],

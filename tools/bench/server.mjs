@@ -18,19 +18,21 @@ export const buildServer = () => {
   if (!smoke) execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
 };
 
-const ports = {
-  API_PORT: firstPort,
-  PATIENT_PORTAL_PORT: firstPort + 1,
-  DOCTOR_PORTAL_PORT: firstPort + 2,
-  VIEWER_PORT: firstPort + 3,
-  CONSOLE_PORT: firstPort + 4,
-};
+const portsFrom = (first) => ({
+  API_PORT: first,
+  PATIENT_PORTAL_PORT: first + 1,
+  DOCTOR_PORTAL_PORT: first + 2,
+  VIEWER_PORT: first + 3,
+  CONSOLE_PORT: first + 4,
+});
+/** This repository's build, on the usual ports. */
+const usual = { root, firstPort };
 
-/** Spawns a built server in a folder, without waiting for its start. */
-export const spawnServer = (folder, settings = {}) => {
+/** Spawns a built server in a folder, without waiting for its start. `place`: another build, or other ports. */
+export const spawnServer = (folder, settings = {}, place = usual) => {
   const env = {
     ...process.env,
-    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    ...Object.fromEntries(Object.entries(portsFrom(place.firstPort)).map(([name, port]) => [name, String(port)])),
     KONSIL_DATA_DIR: folder,
     KONSIL_DEMO: '1',
     KONSIL_LIMITS_FACTOR: '100000',
@@ -39,15 +41,16 @@ export const spawnServer = (folder, settings = {}) => {
     ...settings,
   };
   return spawn(process.execPath, ['dist/apps/server/main.mjs'], {
-    cwd: root,
+    cwd: place.root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 };
 
 /** Signs in as the first demo patient at a running server. */
-const enter = async (pid) => {
-  const origin = `http://localhost:${firstPort}`;
+const enter = async (pid, first = firstPort) => {
+  const ports = portsFrom(first);
+  const origin = `http://localhost:${first}`;
   const login = await fetch(`${origin}/account/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -77,8 +80,8 @@ const enter = async (pid) => {
 };
 
 /** Starts a built server in a folder and signs in as the first demo patient. */
-export const runServer = async (folder, settings = {}) => {
-  const server = spawnServer(folder, settings);
+export const runServer = async (folder, settings = {}, place = usual) => {
+  const server = spawnServer(folder, settings, place);
   await new Promise((ready, failed) => {
     server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready(undefined));
     server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
@@ -89,7 +92,7 @@ export const runServer = async (folder, settings = {}) => {
     server.kill(signal);
     await ended;
   };
-  return { ...(await enter(server.pid)), end };
+  return { ...(await enter(server.pid, place.firstPort)), end };
 };
 
 const readIfThere = (work) => {
