@@ -30,6 +30,7 @@ import './second-looks.ts';
 import './sendings.ts';
 import './shares.ts';
 import './statistics.ts';
+import './imports.ts';
 import './take-away.ts';
 import './todos.ts';
 

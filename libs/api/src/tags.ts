@@ -24,6 +24,7 @@ export const tagTypes = [
   'Snippets',
   'Sendings',
   'Shares',
+  'Imports',
   'Console',
 ] as const;
 export type TagType = (typeof tagTypes)[number];

@@ -45,6 +45,16 @@ export const differingTopics = (one: HealthTexts, other: HealthTexts): HealthTop
   return healthTopics.filter((topic) => plain(one[topic]) !== plain(other[topic]));
 };
 
+/** Adds texts; nothing that is there is replaced, and no line is said twice. */
+export const withAddedTexts = (here: HealthTexts, added: HealthTexts): HealthTexts => {
+  const joined = (topic: HealthTopic): string => {
+    const lines = here[topic].split('\n').map((line) => line.trim());
+    const more = added[topic].split('\n').filter((line) => line.trim() !== '' && !lines.includes(line.trim()));
+    return [here[topic], ...more].filter(Boolean).join('\n');
+  };
+  return Object.fromEntries(healthTopics.map((topic) => [topic, joined(topic)])) as unknown as HealthTexts;
+};
+
 export const healthProfileRoutes = {
   getHealthProfile: defineRoute({
     method: 'GET',

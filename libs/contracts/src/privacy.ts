@@ -36,6 +36,8 @@ export const auditActions = [
   'epicrisis.release',
   'share.write',
   'share.read',
+  'record.import',
+  'record.remove',
   'letter.list',
   'letter.read',
   'second_look.ask',

@@ -27,6 +27,7 @@ import { secondLookRoutes } from './second-looks.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { importRoutes } from './imports.ts';
 import { takeAwayRoutes } from './take-away.ts';
 import { todoRoutes } from './todos.ts';
 
@@ -49,6 +50,7 @@ export const routes = {
   ...searchRoutes,
   ...privacyRoutes,
   ...takeAwayRoutes,
+  ...importRoutes,
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,

@@ -92,7 +92,7 @@ export { Field, fieldId } from './forms/Field';
 export type { FieldControl, FieldProps, FieldWords } from './forms/Field';
 export { Fieldset } from './forms/Fieldset';
 export type { FieldsetProps } from './forms/Fieldset';
-export { PhotoButton } from './forms/FileButton';
+export { FileButton, PhotoButton } from './forms/FileButton';
 export type { PhotoButtonProps } from './forms/FileButton';
 export { FileDrop } from './forms/FileDrop';
 export type { FileDropProps } from './forms/FileDrop';

@@ -101,6 +101,18 @@ export const patientPages: RouteObject[] = [
     element: page(() => import('../features/take-away/TakeAwayPages.tsx').then((m) => m.PersonTakeAwayPage)),
   },
   {
+    path: 'patients/:patientId/imports',
+    element: page(() => import('../features/imports/ImportsPage.tsx').then((m) => m.ImportsPage)),
+  },
+  {
+    path: 'imports/:importId',
+    element: page(() => import('../features/imports/ImportPage.tsx').then((m) => m.ImportPage)),
+  },
+  {
+    path: 'imports/:importId/cases/:place',
+    element: page(() => import('../features/imports/ImportedCasePage.tsx').then((m) => m.ImportedCasePage)),
+  },
+  {
     path: 'process/:caseId/share',
     element: page(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage)),
   },

@@ -34,6 +34,9 @@ export const paths = {
   withoutDocuments: (id: string) => `${inCase(id)}/messages/new?without=documents`,
   takeCaseAway: (id: string) => `${inCase(id)}/take-away`,
   takePersonAway: (id: string) => `${patients}/${id}/take-away`,
+  imports: (id: string) => `${patients}/${id}/imports`,
+  import: (id: string) => `/patient/imports/${id}`,
+  importedCase: (id: string, place: number) => `/patient/imports/${id}/cases/${place}`,
   share: (id: string) => `${inCase(id)}/share`,
   send: (id: string) => `${inCase(id)}/send`,
   /** Opened from the review before sending, with the link back. `field`: the part of the forms to change. */

@@ -86,9 +86,14 @@ async function readDirectory(zip: ZipFile): Promise<ZipMember[]> {
  */
 export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; members: ZipMember[] }> {
   const zip = await open(archive);
+  return { zip, members: await membersOf(zip, archive.byteLength) };
+}
+
+/** The same for a ZIP that is open, with `decodeStrings: false`. */
+export async function membersOf(zip: ZipFile, archiveBytes: number): Promise<ZipMember[]> {
   const members = await readDirectory(zip);
-  refuseOverlaps(members, archive.byteLength);
-  return { zip, members: members.filter(({ name }) => !name.endsWith('/')) };
+  refuseOverlaps(members, archiveBytes);
+  return members.filter(({ name }) => !name.endsWith('/'));
 }
 
 /** Inflates one buffer at most, whatever the member declares. */

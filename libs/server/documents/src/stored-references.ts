@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dataExports, documents, erasedFiles, shareFiles } from '@konsil/server-domain/schema';
+import { dataExports, documents, erasedFiles, importPieces, shareFiles } from '@konsil/server-domain/schema';
 
 /** Rows that name stored objects, with the plain size where it is known. */
 export const references = sql`
@@ -7,11 +7,13 @@ export const references = sql`
   union all select view_key, 'view', id::text, view_size from ${documents} where view_key is not null
   union all select preview_key, 'preview', id::text, null::integer from ${documents} where preview_key is not null
   union all select storage_key, 'export', id::text, null::integer from ${dataExports} where state = 'ready'
-  union all select storage_key, 'share', id::text, size from ${shareFiles}`;
+  union all select storage_key, 'share', id::text, size from ${shareFiles}
+  union all select storage_key, 'import', import_id::text, size from ${importPieces}`;
 
 /** Rows that a stored object must not be deleted for: also those whose file is still written, or has its own deletion. */
 export const keepers = sql`
   select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
   union all select preview_key from ${documents} where preview_key is not null
   union all select storage_key from ${dataExports} union all select storage_key from ${shareFiles}
+  union all select storage_key from ${importPieces}
   union all select storage_key from ${erasedFiles}`;

@@ -39,7 +39,15 @@ export class VirusScanner {
   /** Never throws: an unreachable scanner or an unexpected response has not cleared the file. */
   async judge(file: FileRef): Promise<Verdict> {
     try {
-      const content = (await this.files.get(file)).read();
+      return await this.judgeContent((await this.files.get(file)).read());
+    } catch {
+      return 'unknown';
+    }
+  }
+
+  /** The same for bytes that are no stored file of their own. */
+  async judgeContent(content: AsyncIterable<unknown>): Promise<Verdict> {
+    try {
       const answer = await measureCall('scanner', () => this.send(content));
       if (/^stream: OK$/.test(answer)) return 'clean';
       return / FOUND$/.test(answer) ? 'infected' : 'unknown';

@@ -24,6 +24,7 @@ import {
   factorResets,
   healthProfiles,
   idempotencyKeys,
+  imports,
   linkedIdentities,
   mailLinks,
   messages,
@@ -55,6 +56,7 @@ import {
 } from '@konsil/server-consultation/requests/appointments';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
+import { eraseImports } from '@konsil/server-documents/imported/kept-archive';
 import { eraseShareLinks } from '@konsil/server-documents/share/share-links';
 import { lockRecords } from './hold-records.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
@@ -115,6 +117,7 @@ const eraseRecords = async (
   gone.fileKeys.push(...(await eraseShareLinks(tx, caseIds)));
   for (const table of [tickets, dicomInstances, documentVersions])
     await tx.delete(table).where(within(table.documentId, documentIds));
+  gone.fileKeys.push(...(await eraseImports(tx, within(imports.patientId, patientIds))));
   await tx.delete(documents).where(within(documents.id, documentIds));
   for (const table of [
     notices,

@@ -3,6 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import type { Locale } from '@konsil/contracts/first-codes';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
+import { openArchive, type ImportRow } from '@konsil/server-documents/imported/kept-archive';
 import type { DossierContent } from '@konsil/server-privacy/export/dossier';
 import { folderName, keyToExport, uniquePaths } from '@konsil/server-privacy/export/export-files';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
@@ -17,6 +18,8 @@ import { verifyPage } from './verify-page.ts';
 
 export const archiveFormat = 'konsil-record';
 export const archiveVersion = 1;
+/** Where archives that were taken over before lie in a person's archive. */
+export const enclosedFolder = 'imports/';
 export interface ManifestEntry {
   path: string;
   size: number;
@@ -48,12 +51,20 @@ const measured = (path: string, entries: ManifestEntry[]): Transform => {
   });
 };
 
+/** An archive that was taken over, with its name. */
+export interface TakenArchive {
+  row: ImportRow;
+  name: string;
+}
+
 interface Archive {
   content: DossierContent;
   locale: Locale;
   file: FileRef;
   /** The base address of FHIR references. */
   base: string;
+  /** Archives of the person that were taken over. */
+  taken: readonly TakenArchive[];
 }
 
 /**
@@ -63,7 +74,7 @@ interface Archive {
 export const makeArchive = async (
   kernel: Kernel,
   drawer: PageDrawer,
-  { content, locale, file, base }: Archive,
+  { content, locale, file, base, taken }: Archive,
   advance: Advance,
 ): Promise<void> => {
   const { files, vault, db } = kernel;
@@ -130,6 +141,11 @@ export const makeArchive = async (
       // Pictures, PDFs and ZIPs are compressed already.
       { mtime: row.uploadedAt, compress: false },
     );
+  for (const { row, name } of taken)
+    add(pathFor(enclosedFolder.slice(0, -1), name), async () => (await openArchive(kernel, db, row)).read(), {
+      mtime: row.createdAt,
+      compress: false,
+    });
   // Made in their turn, when everything before them is hashed.
   let manifest = Buffer.alloc(0);
   const last = (path: string, make: () => Buffer) =>

@@ -16,6 +16,7 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { dataExports, patients } from '@konsil/server-domain/schema';
 import { openLate, openOfPatient } from '@konsil/server-domain/sendings/opened';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
+import { takenImports } from '@konsil/server-documents/imported/kept-archive';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -24,6 +25,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { collectRecord } from '@konsil/server-privacy/export/collect-data';
 import type { DossierContent } from '@konsil/server-privacy/export/dossier';
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
+import { contentOf } from './import/shown-imports.ts';
 import { isMade, type TakeAwayJobs, type TakeAwayRow } from './jobs.ts';
 import { makeDossier, pagesOf } from './make-dossier.ts';
 import { makeArchive } from './record-archive.ts';
@@ -81,6 +83,10 @@ export const takeAwayRoutesOf = (
       },
       { isolationLevel: 'repeatable read' },
     );
+    const rows = caseId ? [] : await takenImports(kernel.db, patientId);
+    const taken = await Promise.all(
+      rows.map(async (row) => ({ row, name: (await contentOf(kernel, kernel.db, row)).file_name })),
+    );
     const content: DossierContent = {
       kind: caseId ? 'case' : 'person',
       created_at: iso(now),
@@ -89,14 +95,14 @@ export const takeAwayRoutesOf = (
       files,
     };
     const [key = ''] = await kernel.files.newKeys(1);
-    return { account, content, key };
+    return { account, content, key, taken };
   };
   type Collected = Awaited<ReturnType<typeof collect>>;
 
   /** Keeps the order, and begins once it is committed. */
   const begin = async (
     { tx, now, body, request, afterCommit }: Beginning,
-    { account, content, key }: Collected,
+    { account, content, key, taken }: Collected,
   ): Promise<TakeAway> => {
     const own = await tx
       .select()
@@ -132,7 +138,7 @@ export const takeAwayRoutesOf = (
     afterCommit(() =>
       jobs.start(row.id, (advance) =>
         body.kind === 'archive'
-          ? makeArchive(kernel, drawer, { content, locale, file, base }, advance)
+          ? makeArchive(kernel, drawer, { content, locale, file, base, taken }, advance)
           : makeDossier(kernel, drawer, { content, locale, file }, advance),
       ),
     );

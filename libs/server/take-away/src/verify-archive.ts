@@ -28,23 +28,72 @@ export interface ArchiveVerdict {
   /** The thumbprint of the key that signed it. */
   keyId: string;
 }
+interface CheckedMembers {
+  faults: string[];
+  manifest: z.infer<typeof manifestSchema>;
+  manifestSha256: string;
+  keyId: string;
+}
+
+/** It is no archive of Konsil, or of a version that is not known. */
+export class NoArchive extends Error {}
 
 const read = async (zip: ZipFile, entry: Entry, take: (piece: Buffer) => void): Promise<void> => {
   for await (const piece of await zip.openReadStreamPromise(entry)) take(piece as Buffer);
 };
 const textOf = async (zip: ZipFile, entry: Entry | undefined, name: string): Promise<Buffer> => {
-  if (!entry) throw new Error(`${name} is missing: this is no archive of Konsil.`);
-  if (entry.uncompressedSize > mostText) throw new Error(`${name} is too large.`);
+  if (!entry) throw new NoArchive(`${name} is missing: this is no archive of Konsil.`);
+  if (entry.uncompressedSize > mostText) throw new NoArchive(`${name} is too large.`);
   const pieces: Buffer[] = [];
   await read(zip, entry, (piece) => pieces.push(piece));
   return Buffer.concat(pieces);
 };
+
+/** The JSON of a member. @throws {Error} if it is missing, too large or of another form */
+export const jsonOf = async <S extends z.ZodMiniType>(
+  zip: ZipFile,
+  members: ReadonlyMap<string, Entry>,
+  name: string,
+  schema: S,
+): Promise<z.output<S>> => parse(schema, await textOf(zip, members.get(name), name), name);
+
 const parse = <S extends z.ZodMiniType>(schema: S, bytes: Buffer, name: string): z.output<S> => {
   try {
     return z.parse(schema, JSON.parse(bytes.toString('utf8')));
   } catch {
-    throw new Error(`${name} cannot be understood.`);
+    throw new NoArchive(`${name} cannot be understood.`);
   }
+};
+
+/**
+ * Checks the members of an archive against its manifest and signature, one after the other.
+ * @throws {Error} if it is no such archive
+ */
+export const checkMembers = async (zip: ZipFile, members: ReadonlyMap<string, Entry>): Promise<CheckedMembers> => {
+  const faults: string[] = [];
+  const manifestBytes = await textOf(zip, members.get('manifest.json'), 'manifest.json');
+  const manifest = parse(manifestSchema, manifestBytes, 'manifest.json');
+  const signatureBytes = await textOf(zip, members.get('signature.json'), 'signature.json');
+  const signature = parse(signatureSchema, signatureBytes, 'signature.json');
+  if (!isSigned(signature, manifestBytes)) faults.push('The signature does not match the manifest.');
+  for (const { path: name, size, sha256 } of manifest.files) {
+    const entry = members.get(name);
+    if (!entry) {
+      faults.push(`${name} is missing.`);
+      continue;
+    }
+    const hash = createHash('sha256');
+    let counted = 0;
+    await read(zip, entry, (piece) => {
+      hash.update(piece);
+      counted += piece.length;
+    });
+    if (counted !== size || hash.digest('hex') !== sha256) faults.push(`${name} was changed.`);
+  }
+  const listed = new Set([...manifest.files.map((file) => file.path), ...ownMembers]);
+  for (const name of members.keys()) if (!listed.has(name)) faults.push(`${name} was added.`);
+  const manifestSha256 = createHash('sha256').update(manifestBytes).digest('hex');
+  return { faults, manifest, manifestSha256, keyId: signature.key.kid };
 };
 
 /**
@@ -55,33 +104,18 @@ export const verifyArchive = async (path: string): Promise<ArchiveVerdict> => {
   const zip = await openPromise(path, { autoClose: false });
   try {
     const members = new Map<string, Entry>();
-    const faults: string[] = [];
+    const doubled: string[] = [];
     for await (const entry of zip.eachEntry()) {
-      if (members.has(entry.fileName)) faults.push(`${entry.fileName} is there twice.`);
+      if (members.has(entry.fileName)) doubled.push(`${entry.fileName} is there twice.`);
       members.set(entry.fileName, entry);
     }
-    const manifestBytes = await textOf(zip, members.get('manifest.json'), 'manifest.json');
-    const manifest = parse(manifestSchema, manifestBytes, 'manifest.json');
-    const signatureBytes = await textOf(zip, members.get('signature.json'), 'signature.json');
-    const signature = parse(signatureSchema, signatureBytes, 'signature.json');
-    if (!isSigned(signature, manifestBytes)) faults.push('The signature does not match the manifest.');
-    for (const { path: name, size, sha256 } of manifest.files) {
-      const entry = members.get(name);
-      if (!entry) {
-        faults.push(`${name} is missing.`);
-        continue;
-      }
-      const hash = createHash('sha256');
-      let counted = 0;
-      await read(zip, entry, (piece) => {
-        hash.update(piece);
-        counted += piece.length;
-      });
-      if (counted !== size || hash.digest('hex') !== sha256) faults.push(`${name} was changed.`);
-    }
-    const listed = new Set([...manifest.files.map((file) => file.path), ...ownMembers]);
-    for (const name of members.keys()) if (!listed.has(name)) faults.push(`${name} was added.`);
-    return { faults, files: manifest.files.length, createdAt: manifest.created_at, keyId: signature.key.kid };
+    const { faults, manifest, keyId } = await checkMembers(zip, members);
+    return {
+      faults: [...doubled, ...faults],
+      files: manifest.files.length,
+      createdAt: manifest.created_at,
+      keyId,
+    };
   } finally {
     zip.close();
   }

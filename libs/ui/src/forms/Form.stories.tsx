@@ -8,16 +8,17 @@ import { Page } from '../layout/Page';
 import { CheckboxField } from './CheckboxField';
 import { ErrorSummary } from './ErrorSummary';
 import { FileDrop } from './FileDrop';
-import { PhotoButton } from './FileButton';
+import { FileButton, PhotoButton } from './FileButton';
+import { DocumentUploadIcon } from '../foundation/icons';
 import { Form, FormActions } from './FormActions';
 import { TextField } from './TextField';
 
 const meta: Meta = {
   title: 'Forms/Form',
   component: Form,
-  subcomponents: { ErrorSummary, FormActions, FileDrop, PhotoButton },
+  subcomponents: { ErrorSummary, FormActions, FileDrop, FileButton, PhotoButton },
   parameters: usage(
-    'Form: checks run on submit and then live until mended. The ErrorSummary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. FormActions holds what sends it; the button says what happens. FileDrop takes files by a button, by dragging, as a whole folder; PhotoButton opens the camera for one page more.',
+    'Form: checks run on submit and then live until mended. The ErrorSummary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. FormActions holds what sends it; the button says what happens. FileDrop takes files by a button, by dragging, as a whole folder; FileButton opens the file dialog alone, PhotoButton the camera for one page more.',
     'Never disable the button and never clear what was typed after a failure. No ErrorSummary above a single field that is in sight. No FileDrop inside a Dialog: files dropped beside it are lost.',
   ),
 };
@@ -103,6 +104,24 @@ export const OnePhoto: StoryObj = {
           onPhoto={(photo) => setName(photo.name)}
         />
         <output>{name}</output>
+      </>
+    );
+  },
+};
+
+export const FilesByButton: StoryObj = {
+  render: function Dialog() {
+    const say = useSay();
+    const [names, setNames] = useState('');
+    return (
+      <>
+        <FileButton
+          label={say('Datei wählen', 'Choose a file')}
+          icon={<DocumentUploadIcon />}
+          input={{ multiple: true }}
+          onFiles={(files) => setNames(files.map(({ name }) => name).join(', '))}
+        />
+        <output>{names}</output>
       </>
     );
   },

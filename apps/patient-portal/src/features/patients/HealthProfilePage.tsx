@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetHealthProfileQuery, useGetPatientQuery, useSaveHealthProfileMutation } from '@konsil/api/patients';
 import { useDraft } from '@konsil/drafts/drafts';
@@ -14,12 +14,24 @@ import {
   healthTextsIn,
   healthTextsSchema,
   healthTopics,
+  withAddedTexts,
   type HealthProfile,
   type HealthTexts,
 } from '@konsil/contracts/health-profile';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, useToast } from '@konsil/ui';
+import {
+  Alert,
+  BackLink,
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Page,
+  PageTitle,
+  useToast,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
@@ -80,9 +92,12 @@ function ProfileForm({
     healthProfileSchema,
     draft.restored?.version ?? profile.version,
   );
+  // From a record or summary that was taken over; nothing is saved before its reader presses the button.
+  const added = healthTextsSchema.safeParse((useLocation().state as { added?: unknown } | null)?.added).data;
+  const here = { ...healthTextsIn(profile), ...(draft.restored && healthTextsIn(draft.restored)) };
   const { form, field, onSubmit, summary, busy } = useZodForm<HealthTexts, HealthTexts>({
     schema: healthTextsSchema,
-    defaultValues: { ...healthTextsIn(profile), ...(draft.restored && healthTextsIn(draft.restored)) },
+    defaultValues: added ? withAddedTexts(here, added) : here,
     guard: false,
     act: async (texts) => {
       await watching(save({ id: patientId, body: { ...texts, version: version ?? profile.version } }).unwrap());
@@ -120,6 +135,7 @@ function ProfileForm({
           <NewerValues values={compare(theirs, form.getValues())} />
         </ConflictAlert>
       )}
+      {added && <Alert>{t('health.added')}</Alert>}
       <AnamnesisFields topics={healthTopics} bind={(topic) => field(topic)} />
       <FormActions note={note}>
         <Button type="submit" busy={busy}>

@@ -122,6 +122,7 @@ function Person({ patient }: { patient: Patient }) {
               title={t('page.takeAway')}
               detail={t('page.takeAwayText')}
             />
+            <ListLinkRow to={paths.imports(patient.id)} title={t('page.takeOver')} detail={t('page.takeOverText')} />
           </List>
         </Stack>
         <Stack>

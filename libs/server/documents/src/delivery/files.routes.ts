@@ -2,7 +2,7 @@ import { documentRoutes } from '@konsil/contracts/documents';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { dataExports } from '@konsil/server-domain/schema';
+import { dataExports, imports, patients } from '@konsil/server-domain/schema';
 import { withSecondLooks } from '@konsil/server-domain/access/second-looks';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { open } from '@konsil/server-domain/access/addresses';
@@ -13,7 +13,9 @@ import { route } from '@konsil/server-domain/http/route';
 import { previewRightOf } from './preview-address.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
+import { openArchive, openMember } from '../imported/kept-archive.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
+import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
 
 /** The document, if this user still has access. @throws {Problem} `not_found` */
 const readableDocument = async (
@@ -70,6 +72,39 @@ const exportedFile = async (
     : null;
 };
 
+/** A file of an archive that was taken over, or the archive itself. */
+const importedFile = async (kernel: Kernel, tx: Tx, held: HeldTicket | null): Promise<FileAnswer | null> => {
+  const { importId, member } = held?.ticket ?? {};
+  if (!held || !importId) return null;
+  const [found] = await tx
+    .select({ row: imports, accountId: patients.accountId })
+    .from(imports)
+    .innerJoin(patients, eq(patients.id, imports.patientId))
+    .where(eq(imports.id, importId));
+  if (!found || !can(held.actor, 'patient', 'readImports', { accountId: found.accountId, doctorIds: [] })) return null;
+  const { row } = found;
+  const { file_name: fileName, content } = await kernel.vault.open(tx, row.patientId, importedRecord, row.sealed);
+  const archive = await openArchive(kernel, tx, row);
+  if (typeof member !== 'number')
+    return {
+      file: () => Promise.resolve(archive),
+      contentType: 'application/zip',
+      disposition: 'attachment',
+      fileName,
+      patientId: row.patientId,
+    };
+  const file = content?.files[member];
+  return file
+    ? {
+        file: () => Promise.resolve(openMember(archive, file)),
+        contentType: file.type,
+        disposition: 'attachment',
+        fileName: file.path.split('/').at(-1) ?? 'file',
+        patientId: row.patientId,
+      }
+    : null;
+};
+
 /** Files and thumbnails by ticket: session and access are checked on every request. */
 export const fileRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
@@ -80,6 +115,8 @@ export const fileRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, params: { ticket, name }, request, reply, now }) => {
       const exported = await exportedFile(kernel, tx, await holdTicket(tx, 'export', ticket, request, now), now);
       if (exported) return () => sendFile(kernel, request, reply, exported);
+      const imported = await importedFile(kernel, tx, await holdTicket(tx, 'import', ticket, request, now));
+      if (imported) return () => sendFile(kernel, request, reply, imported);
       const held = await holdTicket(tx, 'file', ticket, request, now);
       const row = await readableDocument(tx, held?.actor, held?.ticket.documentId, now);
       const key = held?.ticket.storageKey;

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { FileRef } from '@konsil/server-storage/file-store';
+import type { FileRef, OpenedFile } from '@konsil/server-storage/file-store';
 import { isDamage, reportDamage, type Damaged } from '../damage.ts';
 import { rangeAsked } from './byte-range.ts';
 
 export interface FileAnswer extends Damaged {
-  file: FileRef;
+  /** A stored file, or how to open what is part of one. */
+  file: FileRef | (() => Promise<OpenedFile>);
   contentType: string;
   /** Only pictures we encoded ourselves are shown inline; everything else is downloaded. */
   disposition: 'inline' | 'attachment';
@@ -48,7 +49,7 @@ export const sendFile = async (
     return isDamage(failure) ? new Problem('internal') : new Problem('unavailable', { retryAfter: 5 });
   };
   try {
-    const { size, read } = await kernel.files.get(answer.file);
+    const { size, read } = await (typeof answer.file === 'function' ? answer.file() : kernel.files.get(answer.file));
     const asked = rangeAsked(request.headers.range, size);
     reply.headers({
       'content-type': answer.contentType,

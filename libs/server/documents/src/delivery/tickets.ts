@@ -14,6 +14,8 @@ interface NewTicket {
   documentId?: string;
   studyUid?: string;
   storageKey?: string;
+  importId?: string;
+  member?: number;
 }
 interface Bearer {
   accountId: string;

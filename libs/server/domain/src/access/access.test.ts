@@ -36,6 +36,8 @@ const everyPatient = [
   'readAudit',
   'takeAway',
   'readDocuments',
+  'import',
+  'readImports',
   'readHealth',
   'writeHealth',
 ];

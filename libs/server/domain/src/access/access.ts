@@ -89,6 +89,8 @@ const rules = {
     readAudit: owns,
     takeAway: owns,
     readDocuments: owns,
+    import: owns,
+    readImports: owns,
     readHealth: owns,
     writeHealth: owns,
   },

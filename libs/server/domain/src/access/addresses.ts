@@ -102,6 +102,8 @@ const auditOf: {
     readAudit: 'audit.read',
     takeAway: 'export',
     readDocuments: 'document.list',
+    import: 'record.import',
+    readImports: 'patient.read',
     readHealth: 'patient.read',
     writeHealth: 'patient.write',
   },

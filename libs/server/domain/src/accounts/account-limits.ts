@@ -51,6 +51,7 @@ const limits = {
   contact: limit('contact', 5, hourMs),
   answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
   takeAway: limit('take-away:account-day', 20, dayMs),
+  importBegun: limit('import:account-day', 60, dayMs),
   shareAccount: limit('share:account-day', 50, dayMs),
   shareOpened: limit('share:link', 120, hourMs),
   shareFrom: limit('share:ip', 120, 15 * minuteMs),
@@ -207,6 +208,8 @@ export const contactHits = (accountId: string): Hit[] => [hit('contact', account
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
 /** Dossiers that an account asks for: each page costs the server about half a second. */
 export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];
+/** Archives that an account begins to take over. */
+export const importHits = (accountId: string): Hit[] => [hit('importBegun', accountId)];
 /** Sealed links that an account makes. */
 export const shareHits = (accountId: string): Hit[] => [hit('shareAccount', accountId)];
 /** Requests for the manifest of a sealed link: by who asks, and by the link. */

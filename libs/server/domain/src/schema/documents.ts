@@ -233,12 +233,60 @@ export const shareOpenings = pgTable(
   (table) => [index('share_openings_link').on(table.linkId, table.at)],
 );
 
+/** Archives of a record, from here or another installation, that a person's owner takes over to read. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    /** As announced before its pieces came. */
+    size: integer('size').notNull(),
+    /** Wrapped by the patient's key; shared by its pieces. */
+    fileKey: bytea('file_key').notNull(),
+    /** The name of the file, and what is in it once it was checked. */
+    sealed: sealed().notNull(),
+    /** Of its manifest: no archive is taken over twice. Null until it was checked. */
+    manifestSha256: text('manifest_sha256'),
+    createdAt: createdAt(),
+    takenAt: moment('taken_at'),
+    /** Null once it was taken over. */
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    index('imports_account').on(table.accountId),
+    index('imports_expiry').on(table.expiresAt).where(sql`expires_at is not null`),
+    uniqueIndex('imports_once').on(table.patientId, table.manifestSha256).where(sql`taken_at is not null`),
+  ],
+);
+
+/** The pieces of an archive, as they came. */
+export const importPieces = pgTable(
+  'import_pieces',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id),
+    position: integer('position').notNull(),
+    storageKey: text('storage_key').notNull(),
+    size: integer('size').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.position] }),
+    index('import_pieces_storage').on(table.storageKey),
+  ],
+);
+
 /** Short-lived tickets for one file or one study. Only the token's hash. */
 export const tickets = pgTable(
   'tickets',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export'] }).notNull(),
+    kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export', 'import'] }).notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -248,6 +296,9 @@ export const tickets = pgTable(
     documentId: uuid('document_id').references(() => documents.id),
     studyUid: text('study_uid'),
     storageKey: text('storage_key'),
+    importId: uuid('import_id').references(() => imports.id),
+    /** A file of that archive; null for the archive itself. */
+    member: integer('member'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),

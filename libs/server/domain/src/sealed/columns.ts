@@ -17,6 +17,7 @@ import {
   epicrisisVersions,
   healthProfiles,
   idempotencyKeys,
+  imports,
   mailLinks,
   messages,
   otpCodes,
@@ -44,6 +45,7 @@ import { draftContent } from './draft.ts';
 import { epicrisisTexts } from './epicrisis.ts';
 import { formVersionTexts } from './form-version.ts';
 import { healthTexts } from './health-profile.ts';
+import { importedRecord } from './imported-record.ts';
 import { mailLinkContent } from './mail-link.ts';
 import { messageTexts } from './message.ts';
 import { passkeyTexts } from './passkey.ts';
@@ -115,6 +117,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     shareOpening,
     sql<string>`(select ${shareLinks.patientId} from ${shareLinks} where ${shareLinks.id} = ${shareOpenings.linkId})`,
   ),
+  column(imports, importedRecord, imports.patientId),
   column(outbox, letter, 'outbox'),
   column(webhooks, webhookSecrets, 'webhooks'),
   column(idempotencyKeys, response, idempotencyKeys.ownerId),

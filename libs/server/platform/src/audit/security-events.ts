@@ -88,6 +88,8 @@ const eventOfAction = {
   'epicrisis.release': null,
   'share.write': null,
   'share.read': null,
+  'record.import': null,
+  'record.remove': null,
   'letter.list': null,
   'letter.read': null,
   'second_look.ask': null,

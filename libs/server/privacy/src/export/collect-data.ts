@@ -32,6 +32,7 @@ import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
+import { takenImports, type ImportRow } from '@konsil/server-documents/imported/kept-archive';
 import { listShareLinks } from '@konsil/server-documents/share/share-links';
 import { readEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { showMessages } from '@konsil/server-messages/messages.queries';
@@ -43,6 +44,7 @@ import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
+import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
@@ -93,6 +95,8 @@ export interface ExportedData {
   own_actions: unknown[];
   sign_ins: SignIn[];
   linked_identities: LinkedIdentity[];
+  /** Records taken over from archives, which lie in `imports`. */
+  imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];
 }
 /** A document's row with its file's name. */
 export interface CollectedFile {
@@ -104,6 +108,7 @@ export interface CollectedData {
   data: ExportedData;
   /** The rows whose files belong into the export. */
   files: CollectedFile[];
+  imports: { row: ImportRow; name: string }[];
 }
 /** A person's record without the access log. */
 export type CollectedRecord = Omit<ExportedPatient, 'accesses'>;
@@ -265,6 +270,10 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     .from(auditRecords)
     .where(eq(auditRecords.actorId, actor.accountId))
     .orderBy(asc(auditRecords.id));
+  const taken = (await Promise.all(own.map(({ id }) => takenImports(tx, id)))).flat();
+  const opened = await Promise.all(
+    taken.map(async (row) => ({ row, ...(await vault.open(tx, row.patientId, importedRecord, row.sealed)) })),
+  );
   return {
     data: {
       format: 'konsil-export',
@@ -324,7 +333,15 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
           last_used_at: isoOrNull(lastUsedAt),
         }),
       ),
+      imports: opened.map(({ row, file_name, content }) => ({
+        patient_id: row.patientId,
+        file_name,
+        made_at: content?.made_at ?? '',
+        host: content?.host ?? '',
+        taken_at: isoOrNull(row.takenAt),
+      })),
     },
     files,
+    imports: opened.map(({ row, file_name: name }) => ({ row, name })),
   };
 };

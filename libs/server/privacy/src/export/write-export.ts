@@ -4,6 +4,7 @@ import type { FileRef, StoredFile } from '@konsil/server-storage/file-store';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
+import { openArchive } from '@konsil/server-documents/imported/kept-archive';
 import type { CollectedData } from './collect-data.ts';
 import { folderName, keyToExport, uniquePaths, type FileToExport } from './export-files.ts';
 
@@ -52,7 +53,7 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
  */
 export const writeExport = async (
   kernel: Kernel,
-  { data, files }: CollectedData,
+  { data, files, imports }: CollectedData,
   fileKey: Buffer,
   owner: { id: string; name: string; locale: Locale },
 ): Promise<StoredFile> => {
@@ -79,6 +80,20 @@ export const writeExport = async (
       files.map((file) => ({ ...file, owner: owner.id })),
     )),
   );
+  const pathFor = uniquePaths();
+  for (const { row, name } of imports) {
+    const { size, read } = await openArchive(kernel, kernel.db, row);
+    const path = pathFor('imports', name);
+    const hash = createHash('sha256');
+    for await (const piece of read()) hash.update(piece as Buffer);
+    zip.addReadStreamLazy(path, { mtime: row.createdAt, compress: false, size }, (done) => {
+      done(
+        null,
+        read().on('error', (failure) => void zip.emit('error', failure)),
+      );
+    });
+    entries.push({ path, size, sha256: hash.digest('hex') });
+  }
   zip.addBuffer(
     Buffer.from(
       JSON.stringify(

@@ -1,0 +1,209 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import type { RecordImport } from '@konsil/contracts/imports';
+import { importPieceBytes } from '@konsil/contracts/import-limits';
+import { withAddedTexts } from '@konsil/contracts/health-profile';
+import { aPatient, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { ImportPage } from './ImportPage.tsx';
+import { ImportsPage } from './ImportsPage.tsx';
+import { readSummary } from './ips.ts';
+
+let api: FakeApi;
+afterEach(() => api?.restore());
+
+const patient = aPatient({ first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' });
+const content: NonNullable<RecordImport['content']> = {
+  made_at: '2026-11-20T08:00:00.000Z',
+  host: 'konsil.example.org',
+  key_id: 'k',
+  ours: false,
+  person: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' },
+  differs: [],
+  cases: [
+    {
+      id: anId(),
+      case_name: 'Knie',
+      doctor: 'Dr. Weber',
+      created_at: '2026-10-01T08:00:00.000Z',
+      answers: 1,
+      documents: 2,
+      known: true,
+    },
+  ],
+  documents: 2,
+  known_documents: 1,
+  left_out: [],
+  enclosed: [],
+  health: null,
+};
+const anImport = (changes: Partial<RecordImport> = {}): RecordImport => ({
+  id: anId(),
+  patient_id: patient.id,
+  state: 'checked',
+  file_name: 'akte.zip',
+  size: 1000,
+  pieces: 1,
+  created_at: '2026-11-26T08:00:00.000Z',
+  taken_at: null,
+  content,
+  ...changes,
+});
+
+const shownAt = (path: string) =>
+  renderWithProviders(
+    <Routes>
+      <Route path="/patient/patients/:patientId/imports" element={<ImportsPage />} />
+      <Route path="/patient/imports/:importId" element={<ImportPage />} />
+    </Routes>,
+    { route: path },
+  );
+const choose = async (file: File) => userEvent.upload(await screen.findByLabelText('Datei wählen'), file);
+
+test('sends only the pieces that are missing, and tells why a file is refused', async () => {
+  const size = importPieceBytes + 5;
+  const begun = anImport({ state: 'receiving', size, pieces: 1, content: null });
+  api = fakeApi({
+    getPatient: patient,
+    listImports: [],
+    beginImport: begun,
+    addImportPiece: { ...begun, pieces: 2 },
+    checkImport: refusalWith('invalid', 422, {
+      errors: [{ path: 'File', code: 'invalid', message: '' }],
+      current: { refused: 'changed' },
+    }),
+  });
+  await shownAt(`/patient/patients/${patient.id}/imports`);
+  await choose(new File([new Uint8Array(size)], 'akte.zip', { type: 'application/zip' }));
+  expect(await screen.findByText(/wurde verändert oder beschädigt/)).toBeVisible();
+  expect(api.callsOf('addImportPiece').map(({ query }) => query)).toEqual([{ position: '1' }]);
+  // The same file would be refused again.
+  expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
+  api.change({ beginImport: refusalWith('unavailable', 503) });
+  await choose(new File(['x'], 'akte.zip', { type: 'application/zip' }));
+  expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+});
+
+test('takes over another name only after it was confirmed', async () => {
+  const found = anImport({
+    content: { ...content, person: { ...content.person, last_name: 'Petersen' }, differs: ['name'] },
+  });
+  api = fakeApi({
+    getPatient: patient,
+    getImport: found,
+    takeImport: { ...found, state: 'taken', taken_at: found.created_at },
+  });
+  await shownAt(`/patient/imports/${found.id}`);
+  expect(await screen.findByText(/In der Datei: Miriam Petersen/)).toBeVisible();
+  expect(screen.getByText('Schon hier')).toBeVisible();
+  expect(screen.getByText(/Eines davon ist schon in Ihren Fällen hier/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  expect(await screen.findByText('Bitte bestätigen Sie, dass es diese Person ist')).toBeVisible();
+  expect(api.callsOf('takeImport')).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /gehört zu Miriam Adler/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  await waitFor(() => expect(api.callsOf('takeImport')[0]?.body).toEqual({ same_person: true }));
+});
+
+const coded = (text: string, more = {}) => ({ code: { text }, ...more });
+const aSummary = (resources: Record<string, unknown>[]) => ({
+  resourceType: 'Bundle',
+  type: 'document',
+  entry: [
+    {
+      fullUrl: 'urn:c',
+      resource: {
+        resourceType: 'Composition',
+        section: ['10160-0', '48765-2', '11450-4'].map((code, at) => ({
+          code: { coding: [{ system: 'http://loinc.org', code }] },
+          text: { div: `<div><p>Erste  Zeile</p><p>${code}</p></div>` },
+          entry: resources.flatMap(({ section, id }) => (section === at ? { reference: `urn:${String(id)}` } : [])),
+        })),
+      },
+    },
+    {
+      fullUrl: 'urn:p',
+      resource: {
+        resourceType: 'Patient',
+        name: [{ family: 'Adler', given: ['Miriam'] }],
+        birthDate: '1979-03-14',
+      },
+    },
+    ...resources.map((resource) => ({ fullUrl: `urn:${String(resource['id'])}`, resource })),
+  ],
+});
+
+describe('a patient summary', () => {
+  test('is read by its codes; what is refuted, stopped or over is left out', () => {
+    const refuted = { verificationStatus: { coding: [{ code: 'refuted' }] } };
+    const read = readSummary(
+      JSON.stringify(
+        aSummary([
+          {
+            id: 'm1',
+            section: 0,
+            resourceType: 'MedicationStatement',
+            status: 'active',
+            medicationReference: { reference: 'urn:drug' },
+            dosage: [{ text: 'morgens 1' }],
+          },
+          {
+            id: 'm2',
+            section: 0,
+            resourceType: 'MedicationStatement',
+            status: 'stopped',
+            medicationCodeableConcept: { text: 'Ibuprofen' },
+          },
+          { id: 'drug', resourceType: 'Medication', code: { coding: [{ display: 'L-Thyroxin 50 µg' }] } },
+          { id: 'a1', section: 1, resourceType: 'AllergyIntolerance', ...coded('Penicillin', refuted) },
+          {
+            id: 'c1',
+            section: 2,
+            resourceType: 'Condition',
+            code: { coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', display: 'x' }] },
+          },
+        ]),
+      ),
+    );
+    expect(read).toEqual({
+      name: 'Miriam Adler',
+      birthDate: '1979-03-14',
+      texts: {
+        medication: 'L-Thyroxin 50 µg, morgens 1',
+        // Its words may state the allergy that is refuted.
+        allergies: '',
+        operations: '',
+        previous_illnesses: 'Erste Zeile\n11450-4',
+      },
+    });
+  });
+
+  test.each(['', '{', '[]', 'null', '{"resourceType":"Bundle","type":"document"}', '{"resourceType":"Patient"}'])(
+    '%j is none',
+    (text) => expect(readSummary(text)).toBeNull(),
+  );
+
+  test('of another person is shown with a warning, and leads to the health profile', async () => {
+    api = fakeApi({ getPatient: { ...patient, last_name: 'Petersen' }, listImports: [] });
+    await shownAt(`/patient/patients/${patient.id}/imports`);
+    await choose(new File([JSON.stringify(aSummary([]))], 'ips.json', { type: 'application/json' }));
+    expect(await screen.findByText('Name oder Geburtsdatum weichen ab')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'In das Gesundheitsprofil aufnehmen' })).toHaveAttribute(
+      'href',
+      `/patient/patients/${patient.id}/health`,
+    );
+    expect(api.callsOf('beginImport')).toEqual([]);
+  });
+
+  test('is added below what is there, each line once', () => {
+    const here = { medication: 'A', allergies: '', operations: 'O', previous_illnesses: '' };
+    const added = { medication: 'A\nB', allergies: 'Penicillin', operations: '', previous_illnesses: '\n' };
+    expect(withAddedTexts(here, added)).toEqual({
+      medication: 'A\nB',
+      allergies: 'Penicillin',
+      operations: 'O',
+      previous_illnesses: '',
+    });
+  });
+});

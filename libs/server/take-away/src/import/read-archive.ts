@@ -1,0 +1,198 @@
+import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl';
+import * as z from 'zod/mini';
+import { healthTextsIn, healthTextsSchema } from '@konsil/contracts/health-profile';
+import { mostImportBytes, mostImportMembers } from '@konsil/contracts/import-limits';
+import type { ImportRefusal } from '@konsil/contracts/import-limits';
+import { importedCaseTextsSchema, importedDocumentSchema } from '@konsil/contracts/imports';
+import { fileTypeOf, sniffedBytes } from '@konsil/server-dicom/file-type';
+import { DicomProblem } from '@konsil/server-dicom/read-errors';
+import { membersOf, storedAt, type ZipMember } from '@konsil/server-dicom/zip-members';
+import { openMember } from '@konsil/server-documents/imported/kept-archive';
+import type { Verdict } from '@konsil/server-documents/virus-scanner';
+import type { ArchiveContent, ArchiveFile } from '@konsil/server-domain/sealed/imported-record';
+import type { OpenedFile } from '@konsil/server-storage/file-store';
+import { archiveFormat, archiveVersion } from '../record-archive.ts';
+import { checkMembers, jsonOf, NoArchive } from '../verify-archive.ts';
+import { ArchiveReader } from './archive-reader.ts';
+
+/** Why an archive is refused. */
+export type ArchiveFaultCode = ImportRefusal | 'fileInfected';
+export class ArchiveFault extends Error {
+  constructor(readonly code: ArchiveFaultCode) {
+    super(code);
+  }
+}
+/** The virus scanner does not answer: nothing is known of the file. */
+export class Unscanned extends Error {}
+
+/** yauzl throws plain errors, and zlib has codes of its own: anything else is a fault of the server. */
+const isOfArchive = (failure: unknown): boolean => {
+  const { code } = failure as { code?: unknown };
+  return (
+    failure instanceof Error &&
+    failure.constructor === Error &&
+    (code === undefined || (typeof code === 'string' && code.startsWith('Z_')))
+  );
+};
+
+const exportedCase = z.extend(importedCaseTextsSchema, { documents: z.array(importedDocumentSchema) });
+const recordSchema = z.object({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  person: z.object({
+    record: z.object({ first_name: z.string(), last_name: z.string(), date_of_birth: z.iso.date() }),
+    health_profile: z.nullable(healthTextsSchema),
+    cases: z.array(exportedCase),
+  }),
+});
+export type ArchivedCase = z.infer<typeof exportedCase>;
+
+const summarySchema = z.object({
+  entry: z.array(
+    z.object({
+      fullUrl: z.string(),
+      resource: z.object({
+        resourceType: z.string(),
+        id: z.string(),
+        content: z.optional(z.array(z.object({ attachment: z.object({ url: z.optional(z.string()) }) }))),
+      }),
+    }),
+  ),
+});
+
+const open = async (archive: OpenedFile): Promise<ZipFile> => {
+  try {
+    return await fromRandomAccessReaderPromise(new ArchiveReader(archive), archive.size, {
+      autoClose: false,
+      decodeStrings: false,
+    });
+  } catch (failure) {
+    throw isOfArchive(failure) ? new ArchiveFault('foreign') : failure;
+  }
+};
+
+/** Names are never used as paths here, but an archive with such names was not made by Konsil. */
+const harmless = (members: readonly ZipMember[]): Map<string, Entry> => {
+  const byName = new Map<string, Entry>();
+  for (const { name, entry, unfit, rooted } of members) {
+    if (unfit ?? rooted ?? byName.has(name)) throw new ArchiveFault('changed');
+    byName.set(name, entry);
+  }
+  return byName;
+};
+
+/** Whose bytes each file has, and from which address the archive says to come; both as its summary has them. */
+const sourcesOf = ({ entry }: z.infer<typeof summarySchema>): { host: string; documents: Map<string, string> } => {
+  const documents = new Map<string, string>();
+  for (const { resource } of entry) {
+    const url = resource.content?.[0]?.attachment.url;
+    if (resource.resourceType === 'DocumentReference' && url !== undefined) documents.set(url, resource.id);
+  }
+  const address = entry[0]?.fullUrl ?? '';
+  return { host: URL.canParse(address) ? new URL(address).host : '', documents };
+};
+
+const headOf = async (file: OpenedFile): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  if (file.size > 0)
+    for await (const piece of file.read({ start: 0, end: Math.min(file.size, sniffedBytes) }))
+      pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+};
+
+export interface ReadArchive {
+  content: ArchiveContent;
+  manifestSha256: string;
+}
+
+const readWhole = async (
+  archive: OpenedFile,
+  judge: ((content: AsyncIterable<unknown>) => Promise<Verdict>) | null,
+): Promise<ReadArchive> => {
+  const zip = await open(archive);
+  if (zip.entryCount > mostImportMembers) throw new ArchiveFault('too_large');
+  const found = await membersOf(zip, archive.size);
+  const members = harmless(found);
+  const unpacked = found.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+  if (unpacked > mostImportBytes) throw new ArchiveFault('too_large');
+  if (!members.has('manifest.json') || !members.has('record.json')) throw new ArchiveFault('foreign');
+  const { faults, manifest, manifestSha256, keyId } = await checkMembers(zip, members);
+  if (faults.length > 0) throw new ArchiveFault('changed');
+  const { person } = await jsonOf(zip, members, 'record.json', recordSchema);
+  const { host, documents } = sourcesOf(await jsonOf(zip, members, 'ips.json', summarySchema));
+  const hashes = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+  const files: ArchiveFile[] = [];
+  for (const member of found) {
+    const { range, inflate, size } = await storedAt(zip, member);
+    const file: ArchiveFile = {
+      path: member.name,
+      document: documents.get(member.name) ?? null,
+      start: range[0],
+      packed: range[1],
+      deflated: inflate,
+      size,
+      sha256: hashes.get(member.name) ?? '',
+      type: 'application/octet-stream',
+    };
+    const opened = openMember(archive, file);
+    // A browser is told only of types that an upload may have.
+    file.type = fileTypeOf(await headOf(opened)) ?? file.type;
+    const verdict = judge && size > 0 ? await judge(opened.read()) : 'clean';
+    if (verdict === 'infected') throw new ArchiveFault('fileInfected');
+    if (verdict === 'unknown') throw new Unscanned('The virus scanner did not answer.');
+    files.push(file);
+  }
+  const { first_name, last_name, date_of_birth } = person.record;
+  return {
+    manifestSha256,
+    content: {
+      made_at: manifest.created_at,
+      host,
+      key_id: keyId,
+      person: { first_name, last_name, date_of_birth },
+      health: person.health_profile && healthTextsIn(person.health_profile),
+      left_out: manifest.left_out,
+      cases: person.cases.map((theCase) => ({
+        id: theCase.id,
+        case_name: theCase.case_name,
+        doctor: theCase.doctor.name,
+        created_at: theCase.created_at,
+        answers: theCase.answers.length,
+        documents: theCase.documents.map(({ id }) => id),
+      })),
+      files,
+    },
+  };
+};
+
+/**
+ * Reads an archive of `POST /api/patients/:id/take-away`: directory, signature, every checksum, then its record.
+ * @throws {ArchiveFault} if it is none, or was changed
+ * @throws {Unscanned}
+ */
+export const readArchive = async (
+  archive: OpenedFile,
+  judge: ((content: AsyncIterable<unknown>) => Promise<Verdict>) | null,
+): Promise<ReadArchive> => {
+  try {
+    return await readWhole(archive, judge);
+  } catch (failure) {
+    if (failure instanceof NoArchive) throw new ArchiveFault('foreign');
+    if (failure instanceof DicomProblem || isOfArchive(failure)) throw new ArchiveFault('changed');
+    throw failure;
+  }
+};
+
+/** A case of an archive that was checked before. */
+export const readCase = async (
+  archive: OpenedFile,
+  { files }: ArchiveContent,
+  place: number,
+): Promise<ArchivedCase | null> => {
+  const file = files.find(({ path }) => path === 'record.json');
+  if (!file) return null;
+  const pieces: Buffer[] = [];
+  for await (const piece of openMember(archive, file).read()) pieces.push(piece as Buffer);
+  const { person } = z.parse(recordSchema, JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  return person.cases[place] ?? null;
+};
