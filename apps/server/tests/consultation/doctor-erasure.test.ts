@@ -155,7 +155,7 @@ test('a case already being sent arrives; one sent after the request is refused',
     () => eraseForOwner(house.kernel, doctor.email, false),
     () => send(house, draft),
   );
-  expect([until, codeOf(refused)]).toEqual([expect.any(Date), 'doctor_unavailable']);
+  expect([until, codeOf(refused)]).toEqual([{ day: expect.any(Date), held: false }, 'doctor_unavailable']);
 });
 
 test('a doctor sees the consequences for their cases, and can cancel', async () => {
