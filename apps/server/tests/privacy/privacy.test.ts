@@ -6,7 +6,8 @@ import type { FileLocation } from '@konsil/contracts/documents';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
-import { auditRecords, documents, linkedIdentities } from '@konsil/server-domain/schema';
+import { auditRecords, documents, linkedIdentities, passkeys } from '@konsil/server-domain/schema';
+import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -315,6 +316,14 @@ describe('The export', () => {
       provider: 'kasse',
       createdAt: new Date('2026-02-01T09:00:00Z'),
     });
+    await kernel.db.insert(passkeys).values({
+      accountId: story.patient.accountId,
+      credentialId: 'never-in-an-export',
+      publicKey: Buffer.from('never-in-an-export'),
+      synced: true,
+      sealed: await kernel.vault.seal(kernel.db, story.patient.accountId, passkeyTexts, { name: 'Mein Telefon' }),
+      createdAt: new Date('2026-02-02T09:00:00Z'),
+    });
     const asked = await requestsAs(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
@@ -355,6 +364,11 @@ describe('The export', () => {
     expect(data['linked_identities']).toEqual([
       { ...identity, created_at: '2026-02-01T09:00:00.000Z', last_used_at: null },
     ]);
+    // What signs somebody in stays here.
+    expect(data['passkeys']).toEqual([
+      { name: 'Mein Telefon', created_at: '2026-02-02T09:00:00.000Z', last_used_at: null, synced: true },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('never-in-an-export');
     expect(patient?.record).toMatchObject({ first_name: 'Petra', street: 'Lindenweg' });
     expect(patient?.epicrisis.released).toMatchObject({ content: { plain_language: 'Es ist gutartig.' } });
     expect(patient?.cases[0]).toMatchObject({

@@ -4,6 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { HealthProfile } from '@konsil/contracts/health-profile';
+import type { Passkey } from '@konsil/contracts/passkeys';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
 import { and, asc, desc, eq } from 'drizzle-orm';
@@ -26,6 +27,7 @@ import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/acc
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
+import { passkeysOf, showPasskey } from '@konsil/server-accounts/passkeys';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
 import { secondLooksOf } from '@konsil/server-consultation/second-looks/second-looks';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
@@ -95,6 +97,8 @@ export interface ExportedData {
   own_actions: unknown[];
   sign_ins: SignIn[];
   linked_identities: LinkedIdentity[];
+  /** Without what a device signs in with. */
+  passkeys: Omit<Passkey, 'id'>[];
   /** Records taken over from archives, which lie in `imports`. */
   imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];
 }
@@ -235,6 +239,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     tx,
     actor,
     now,
+    kernel,
     kernel: { vault },
   } = work;
   const own = isOn(actor, 'patient')
@@ -331,6 +336,12 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
           subject,
           created_at: iso(createdAt),
           last_used_at: isoOrNull(lastUsedAt),
+        }),
+      ),
+      passkeys: await Promise.all(
+        (await passkeysOf(tx, actor.accountId)).map(async (row) => {
+          const { id: _, ...shown } = await showPasskey(tx, kernel, row);
+          return shown;
         }),
       ),
       imports: opened.map(({ row, file_name, content }) => ({
