@@ -1,3 +1,4 @@
+// @bundle route
 /**
  * Opens an address in a new tab once it is known. The tab opens with the press itself, or the browser would block it.
  * @returns whether there was an address

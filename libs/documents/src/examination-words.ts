@@ -1,3 +1,4 @@
+// @bundle route
 import type { DicomSummary, Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Stack, Text } from '@konsil/ui';
 import { OfferedLetters } from './OfferedLetters.tsx';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useRef, useState } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { Button, Row, Stack, Text } from '@konsil/ui';

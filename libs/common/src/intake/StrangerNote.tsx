@@ -1,3 +1,4 @@
+// @bundle route
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { intakeTexts } from './texts.ts';

@@ -1,3 +1,4 @@
+// @bundle route
 import type { Files } from '@konsil/contracts/examinations';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';

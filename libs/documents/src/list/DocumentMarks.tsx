@@ -1,3 +1,4 @@
+// @bundle route
 import type { Files } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useFormat, useTexts } from '@konsil/i18n';
 import { DocumentIcon, FileName, ImagingIcon, OpenIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';

@@ -1,3 +1,4 @@
+// @bundle route
 import type { Document } from '@konsil/contracts/documents';
 import { FileName } from '@konsil/ui';
 import { useExaminationWords } from '../examination-words';

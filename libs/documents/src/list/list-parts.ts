@@ -1,3 +1,4 @@
+// @bundle route
 import { below, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 

@@ -1,3 +1,4 @@
+// @bundle route
 import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useAction } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';

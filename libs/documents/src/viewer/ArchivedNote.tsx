@@ -1,3 +1,4 @@
+// @bundle route
 import type { Document } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useLazyGetDocumentFileQuery, useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';

@@ -1,3 +1,4 @@
+// @bundle route
 import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';

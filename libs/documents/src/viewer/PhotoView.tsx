@@ -1,3 +1,4 @@
+// @bundle route
 import { Waiting } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';

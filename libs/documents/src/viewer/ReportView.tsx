@@ -1,3 +1,4 @@
+// @bundle route
 import type { Report } from '@konsil/contracts/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Stack, Text } from '@konsil/ui';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useOpenViewerMutation } from '@konsil/api/documents';
 import { useViewerPlace } from '@konsil/api/viewer-place';
 import { openInTab } from '@konsil/common';

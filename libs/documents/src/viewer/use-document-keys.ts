@@ -1,3 +1,4 @@
+// @bundle route
 import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useEffect, useRef } from 'react';
 

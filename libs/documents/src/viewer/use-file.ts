@@ -1,3 +1,4 @@
+// @bundle route
 import { useGetDocumentFileQuery } from '@konsil/api/documents';
 import { useEffect, useState } from 'react';
 

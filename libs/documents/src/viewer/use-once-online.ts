@@ -1,3 +1,4 @@
+// @bundle route
 import { useEffect } from 'react';
 
 /** Retries when a lost connection is back. */

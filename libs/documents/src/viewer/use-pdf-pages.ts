@@ -1,3 +1,4 @@
+// @bundle route
 import { useEffect, useRef, useState } from 'react';
 import type PdfPages from '../pdf/PdfPages';
 
