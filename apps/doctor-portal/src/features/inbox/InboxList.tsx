@@ -225,10 +225,6 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
             asking={asking}
             days={snoozeDays(practiceToday())}
             onClose={() => ask(undefined)}
-            onTodo={() => {
-              ask(undefined);
-              if (goesOn) goOnFrom(asking.cases, false);
-            }}
             onSnooze={(until) => {
               ask(undefined);
               snooze(asking.cases, until);

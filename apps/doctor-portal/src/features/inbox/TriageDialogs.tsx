@@ -15,8 +15,6 @@ export interface TriageDialogsProps {
   /** Usual days to see a case again, the next one first. */
   days: readonly SnoozeDay[];
   onClose: () => void;
-  /** A to-do was added. */
-  onTodo: () => void;
   onSnooze: (until: string | null) => void;
   onArchive: () => void;
 }
@@ -24,7 +22,7 @@ export interface TriageDialogsProps {
 const both = ['patient', 'doctor'] as const;
 
 /** Dialogs of acts on rows: until when, which to-do, whether a waiting case is archived. */
-export function TriageDialogs({ asking, days, onClose, onTodo, onSnooze, onArchive }: TriageDialogsProps) {
+export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);
   const { t: common } = useCommon();
@@ -68,7 +66,7 @@ export function TriageDialogs({ asking, days, onClose, onTodo, onSnooze, onArchi
             .unwrap()
             .then(() => {
               toast({ text: common('toasts.todoAdded') });
-              onTodo();
+              onClose();
             })
         }
       />
