@@ -1,3 +1,4 @@
+// @bundle ui
 /** Archives are sent in pieces of this size, so that proxies let them through and an interrupted upload goes on. */
 export const importPieceBytes = 8 * 1024 * 1024;
 export const mostImportBytes = 1024 * 1024 * 1024;
