@@ -7,7 +7,7 @@ import { locales } from '../../libs/contracts/src/first-codes.ts';
 const together = {
   'first-words': /\/libs\/(i18n|portal-frame)\/src\/locales\/\w\w\.json$/,
   words:
-    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs|privacy|share|statistics)\/)|libs\/(cases\/src(?!\/(glossary|usual)\/)|(documents|messages|todos)\/src)|libs\/portal-frame\/src\/session)\/(.+\/)?locales\/\w\w\.json$/,
+    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs|privacy|share|statistics|imports|take-away|absence|letters|search|snippets|palette)\/)|libs\/(cases\/src(?!\/(glossary|usual)\/)|(documents|messages|todos)\/src)|libs\/portal-frame\/src\/session)\/(.+\/)?locales\/\w\w\.json$/,
 };
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];

@@ -1,3 +1,4 @@
+// @bundle route
 import { importPieceBytes } from '@konsil/contracts/import-limits';
 import { importRoutes as routes } from '@konsil/contracts/imports';
 import type { RecordImport } from '@konsil/contracts/imports';

@@ -1,3 +1,4 @@
+// @bundle route
 import { privacyRoutes as routes } from '@konsil/contracts/privacy';
 import { baseApi } from './base-api.ts';
 import { list, readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';

@@ -1,3 +1,4 @@
+// @bundle route
 import { shareRoutes as routes } from '@konsil/contracts/shares';
 import { addressFor, throwProblem } from './ask.ts';
 import { baseApi } from './base-api.ts';

@@ -29,9 +29,7 @@ describe('A loading state', () => {
     await show(<WaitingForDraft />);
     await wait(8100);
     expect(
-      screen.getByText(
-        'Ihr Entwurf wird geholt. Die Verbindung ist langsam oder unterbrochen, wir versuchen es weiter.',
-      ),
+      screen.getByText('Ihr Entwurf wird noch geholt. Die Verbindung ist langsam oder unterbrochen.'),
     ).toBeVisible();
   });
 });

@@ -102,15 +102,15 @@ export const patientPages: RouteObject[] = [
   },
   {
     path: 'patients/:patientId/imports',
-    element: page(() => import('../features/imports/ImportsPage.tsx').then((m) => m.ImportsPage)),
+    element: page(() => import('../features/imports/pages.ts').then((m) => m.ImportsPage)),
   },
   {
     path: 'imports/:importId',
-    element: page(() => import('../features/imports/ImportPage.tsx').then((m) => m.ImportPage)),
+    element: page(() => import('../features/imports/pages.ts').then((m) => m.ImportPage)),
   },
   {
     path: 'imports/:importId/cases/:place',
-    element: page(() => import('../features/imports/ImportedCasePage.tsx').then((m) => m.ImportedCasePage)),
+    element: page(() => import('../features/imports/pages.ts').then((m) => m.ImportedCasePage)),
   },
   {
     path: 'process/:caseId/share',

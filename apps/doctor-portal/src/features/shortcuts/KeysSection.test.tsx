@@ -44,7 +44,7 @@ test('a key of two acts is shown at both, and one that moves in the list is refu
     'Diese Taste ist zweimal vergeben',
   );
   await type(done, 'j');
-  expect(done).toHaveAccessibleDescription('Bitte geben Sie eine erlaubte Taste ein');
+  expect(done).toHaveAccessibleDescription('Diese Taste ist hier nicht möglich');
   await save();
   expect(saved()).toEqual([]);
 });
