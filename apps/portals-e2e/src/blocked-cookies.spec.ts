@@ -2,6 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { browserWithSettings } from './chromium.ts';
 import { expect, linkIn, origins, test } from './fixtures.ts';
 import { newDoctor, newPatient, newUnconfirmedPatient } from './people.ts';
 
@@ -43,15 +44,16 @@ for (const [way, block] of Object.entries(ways)) {
 }
 
 test("with Chromium's cookie blocking every sign-in attempt gives the reason", async ({ playwright }) => {
+  test.skip(!browserWithSettings, 'The headless build has no setting for cookies.');
   const folder = mkdtempSync(join(tmpdir(), 'konsil-no-cookies-'));
   mkdirSync(join(folder, 'Default'));
   writeFileSync(
     join(folder, 'Default/Preferences'),
     JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
   );
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
+  const { args } = test.info().project.use.launchOptions ?? {};
   const context = await playwright.chromium.launchPersistentContext(folder, {
-    ...(executablePath && { executablePath }),
+    ...(browserWithSettings && { executablePath: browserWithSettings }),
     ...(args && { args }),
     locale: 'de-DE',
   });

@@ -27,6 +27,9 @@ const builder =
 const morning = '2026-11-02T08:30:00.000Z';
 const noon = '2026-11-03T11:00:00.000Z';
 
+// The files of an examination are one entry within their case only.
+const oneCase = anId();
+
 export const aPatientName = builder(patientNameSchema, () => ({
   id: anId(),
   first_name: 'Miriam',
@@ -99,7 +102,7 @@ export const aCase = builder(caseSummarySchema, () => ({
 export const aDocument = builder(documentSchema, () => ({
   id: anId(),
   version: 1,
-  case_id: anId(),
+  case_id: oneCase,
   file_name: 'befund.pdf',
   content_type: 'application/pdf',
   size: 240_000,

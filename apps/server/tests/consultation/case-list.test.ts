@@ -246,8 +246,8 @@ test('the case page loads shared data once', async () => {
   await addLetter(house, conversation, doctor);
   await page();
   // Session, transaction (2), unopened submissions (before and after), case, related data, documents, requests,
-  // timeline, names, questions, answers, counts, audit entry (3).
-  expect(await countQueries(page)).toBeLessThanOrEqual(17);
+  // timeline, names, questions, answers, second looks, counts, audit entry (3).
+  expect(await countQueries(page)).toBeLessThanOrEqual(18);
 });
 
 test("a doctor's list view is in the patients' access log, once per quarter of an hour", async () => {

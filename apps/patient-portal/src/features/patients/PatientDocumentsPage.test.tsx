@@ -1,6 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, aPage, aPatient, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aDocument,
+  anId,
+  aPage,
+  aPatient,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { PatientDocumentsPage } from './PatientDocumentsPage.tsx';
 
@@ -9,7 +18,7 @@ afterEach(() => api.restore());
 
 const patient = aPatient();
 const ofCase = (name: string, changes: Parameters<typeof aDocument>[0] = {}) => ({
-  ...aDocument(changes),
+  ...aDocument({ case_id: anId(), ...changes }),
   case_name: name,
 });
 const laboratory = ofCase('Schmerzen im Knie');
