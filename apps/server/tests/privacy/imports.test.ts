@@ -1,16 +1,21 @@
 import { createHash, generateKeyPairSync, randomInt, sign } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { ImportedCase, RecordImport } from '@konsil/contracts/imports';
 import { importPieceBytes } from '@konsil/contracts/import-limits';
 import type { FileLocation } from '@konsil/contracts/documents';
 import type { TakeAway } from '@konsil/contracts/take-away';
 import { count, eq } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
+import * as z from 'zod/mini';
 import { auditRecords, imports, importPieces } from '@konsil/server-domain/schema';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
+import { openZip } from '@konsil/server-dicom/zip-members';
 import { sweepOrphans } from '@konsil/server-documents/orphans';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { dayMs, hourMs } from '@konsil/server-platform/clock';
 import { dropDueImports } from '@konsil/server-take-away/import/imports.routes';
+import { readArchive } from '@konsil/server-take-away/import/read-archive';
+import { jsonOf } from '@konsil/server-take-away/verify-archive';
 import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, newCase, ownPatientId, sentCase, type Conversation } from '../support/cases.ts';
@@ -65,13 +70,16 @@ const sendPiece = (person: Person, id: string, position: number, bytes: Buffer) 
     headers: { ...headersOf(person), 'content-type': contentType },
   });
 };
-/** Sends an archive and has it checked. */
-const check = async (person: Person, patientId: string, bytes: Buffer) => {
+/** @returns the id of an archive that was sent and not yet checked */
+const sent = async (person: Person, patientId: string, bytes: Buffer): Promise<string> => {
   const { id } = bodyOf<RecordImport>(await begin(person, patientId, bytes), 201);
   for (let at = 0; at < bytes.length; at += importPieceBytes)
     bodyOf(await sendPiece(person, id, at / importPieceBytes, bytes.subarray(at, at + importPieceBytes)), 201);
-  return requestsAs(house.app, person).post(`/api/imports/${id}/check`, {});
+  return id;
 };
+/** Sends an archive and has it checked. */
+const check = async (person: Person, patientId: string, bytes: Buffer) =>
+  requestsAs(house.app, person).post(`/api/imports/${await sent(person, patientId, bytes)}/check`, {});
 const take = async (person: Person, { id }: RecordImport, body = {}) =>
   requestsAs(house.app, person).post(`/api/imports/${id}/take`, body);
 const downloaded = async (person: Person, id: string, place: number | string): Promise<Buffer> => {
@@ -86,11 +94,25 @@ const newcomer = async () => {
   return { person, patientId: await ownPatientId(house, person) };
 };
 
+/** The signature member with the public key `x`. */
+const signatureOf = (x: string, signature: Buffer): Buffer => {
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+  return Buffer.from(
+    JSON.stringify({
+      algorithm: 'Ed25519',
+      key: { kty: 'OKP', crv: 'Ed25519', x, kid },
+      signature: signature.toString('base64url'),
+    }),
+  );
+};
 /** The archive as another installation would have signed it. */
 const signedElsewhere = async (
   changes: Record<string, Buffer> = {},
   options = {},
   listed = (path: string) => path,
+  twice?: string,
 ): Promise<Buffer> => {
   const content = new Map([...members, ...Object.entries(changes)]);
   const manifest = JSON.parse(String(content.get('manifest.json'))) as Record<string, unknown>;
@@ -99,25 +121,16 @@ const signedElsewhere = async (
       ...manifest,
       files: [...content]
         .filter(([path]) => path !== 'manifest.json' && path !== 'signature.json')
-        .map(([path, member]) => ({ path: listed(path), size: member.length, sha256: sha256(member) })),
+        .flatMap(([path, member]) => {
+          const entry = { path: listed(path), size: member.length, sha256: sha256(member) };
+          return path === twice ? [entry, entry] : [entry];
+        }),
     }),
   );
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
-  const kid = createHash('sha256')
-    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url');
   content.set('manifest.json', bytes);
-  content.set(
-    'signature.json',
-    Buffer.from(
-      JSON.stringify({
-        algorithm: 'Ed25519',
-        key: { kty: 'OKP', crv: 'Ed25519', x, kid },
-        signature: sign(null, bytes, privateKey).toString('base64url'),
-      }),
-    ),
-  );
+  content.set('signature.json', signatureOf(x, sign(null, bytes, privateKey)));
   return zipOf(content, options);
 };
 
@@ -212,6 +225,22 @@ describe('a record that is taken over', () => {
     expect((await downloaded(person, id, 'archive')).equals(large)).toBe(true);
   });
 
+  test('is read once, and by one check at a time', async () => {
+    const { person, patientId } = await newcomer();
+    const large = await signedElsewhere(
+      { 'originals/groß.bin': Buffer.alloc(4 * 1024 * 1024, 7) },
+      { compress: false },
+    );
+    const id = await sent(person, patientId, large);
+    const ask = () => requestsAs(house.app, person).post(`/api/imports/${id}/check`, {});
+    const answers = (await Promise.all(Array.from({ length: 6 }, ask))).map(({ statusCode }) => statusCode);
+    expect([...new Set(answers)].sort()).toEqual([200, 503]);
+    // Without its bytes, the same answer comes again.
+    for (const { storageKey } of await house.kernel.db.select().from(importPieces).where(eq(importPieces.importId, id)))
+      await house.kernel.files.delete(storageKey);
+    expect(bodyOf<RecordImport>(await ask()).state).toBe('checked');
+  });
+
   test('is in the data export and in the next archive of the person', async () => {
     const { person, patientId } = await newcomer();
     bodyOf(await take(person, bodyOf<RecordImport>(await check(person, patientId, archive))));
@@ -256,6 +285,12 @@ describe('a file that is refused', () => {
     ],
     ['an added member', 'changed', () => zipOf(new Map([...members, ['mehr.txt', Buffer.from('x')]]))],
     ['a missing member', 'changed', () => zipOf(new Map([...members].filter(([path]) => path !== 'dossier.pdf')))],
+    ['a member that is listed twice', 'changed', () => signedElsewhere({}, {}, undefined, 'dossier.pdf')],
+    [
+      'a key that is none',
+      'changed',
+      () => zipOf(new Map([...members, ['signature.json', signatureOf('AAAA', Buffer.alloc(64))]])),
+    ],
     ['a name outside', 'changed', () => renamed('originals/abc', '../../../abcd')],
     ['a name from the root', 'changed', () => renamed('originals/abc', '/etc/abcdefgh')],
     ['a member that is larger than told', 'changed', () => sized('record.json', 10)],
@@ -269,6 +304,15 @@ describe('a file that is refused', () => {
         }),
     ],
     [
+      'a table of contents of three megabytes',
+      'too_large',
+      () => {
+        const manifest = JSON.parse(String(members.get('manifest.json'))) as Record<string, unknown>;
+        const left_out = ['x'.repeat(3 * 1024 * 1024)];
+        return signedElsewhere({ 'manifest.json': Buffer.from(JSON.stringify({ ...manifest, left_out })) });
+      },
+    ],
+    [
       'a record of another form',
       'foreign',
       () => signedElsewhere({ 'record.json': Buffer.from('{"format":"konsil-record","version":2}') }),
@@ -278,6 +322,30 @@ describe('a file that is refused', () => {
     const answer = await check(person, patientId, await make());
     expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([422, { refused: code }]);
     expect(await house.kernel.db.$count(imports, eq(imports.patientId, patientId))).toBe(0);
+  });
+  test('is not searched beyond its first fault', async () => {
+    let faults = 0;
+    const fault = () => {
+      faults += 1;
+      return 'no text';
+    };
+    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 1000 }, () => 0)));
+    const { zip, members: found } = await openZip(await zipOf(new Map([['list.json', bytes]])));
+    const entries = new Map(found.map(({ name, entry }) => [name, entry]));
+    await expect(jsonOf(zip, entries, 'list.json', z.array(z.string({ error: fault })))).rejects.toThrow(
+      'list.json cannot be understood.',
+    );
+    expect(faults).toBe(0);
+  });
+  test('is never one whose bytes the storage does not give', async () => {
+    const failure = new Error('S3 answered 403 (AccessDenied) to GET.');
+    const read = () =>
+      new Readable({
+        read() {
+          this.destroy(failure);
+        },
+      });
+    await expect(readArchive({ size: 4096, read }, null)).rejects.toBe(failure);
   });
   let refused: Awaited<ReturnType<typeof newcomer>>;
   beforeAll(async () => {

@@ -33,9 +33,13 @@ export const signRecord = (vault: Pick<Vault, 'purposeKey'>, manifest: Buffer): 
   signature: sign(null, manifest, privateKeyOf(vault)).toString('base64url'),
 });
 
+const keyBytes = 32;
+
 /** True if the key in a signature signed these bytes; it says nothing of whose key that is. */
 export const isSigned = ({ key, signature }: RecordSignature, manifest: Buffer): boolean =>
   key.kid === thumbprint(key.x) &&
+  // OpenSSL throws on any other length.
+  Buffer.from(key.x, 'base64url').length === keyBytes &&
   verify(
     null,
     manifest,

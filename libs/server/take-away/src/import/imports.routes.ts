@@ -215,7 +215,11 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
     });
     await deleteFiles();
   };
+  /** Accounts whose archive is being read: each reading unpacks up to 1 GB, so that there is one at a time. */
+  const reading = new Set<string>();
   const readWhole = async (db: Database, row: ImportRow): Promise<ReadArchive> => {
+    if (reading.has(row.accountId)) throw new Problem('unavailable', { retryAfter: 10 });
+    reading.add(row.accountId);
     try {
       const judge = scanner && ((content: AsyncIterable<unknown>) => scanner.judgeContent(content));
       return await readArchive(await openArchive(kernel, db, row), judge);
@@ -224,7 +228,14 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       if (!(failure instanceof ArchiveFault)) throw failure;
       await removeRefused(row.id);
       throw failure.code === 'fileInfected' ? invalid({ path: 'File', code: 'fileInfected' }) : refuse(failure.code);
+    } finally {
+      reading.delete(row.accountId);
     }
+  };
+  /** What a check found before: the pieces do not change after it. */
+  const readBefore = async (db: Database, row: ImportRow): Promise<ReadArchive | null> => {
+    const { content } = await contentOf(kernel, db, row);
+    return content && row.manifestSha256 ? { content, manifestSha256: row.manifestSha256 } : null;
   };
 
   route(app, importRoutes.checkImport, {
@@ -233,7 +244,7 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       checkUntaken(theImport);
       const arrived = await db.$count(importPieces, eq(importPieces.importId, theImport.id));
       if (arrived < piecesOf(theImport.size)) throw new Problem('not_allowed_now');
-      const read = await readWhole(db, theImport);
+      const read = (await readBefore(db, theImport)) ?? (await readWhole(db, theImport));
       const taken = await db.$count(
         imports,
         and(

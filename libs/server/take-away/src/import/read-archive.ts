@@ -15,6 +15,9 @@ import { archiveFormat, archiveVersion } from '../record-archive.ts';
 import { checkMembers, jsonOf, NoArchive } from '../verify-archive.ts';
 import { ArchiveReader } from './archive-reader.ts';
 
+// 2,000 files and their cases need half of it. It is read whenever the person's archives are listed.
+const mostContentBytes = 2 * 1024 * 1024;
+
 /** Why an archive is refused. */
 export type ArchiveFaultCode = ImportRefusal | 'fileInfected';
 export class ArchiveFault extends Error {
@@ -100,6 +103,15 @@ const headOf = async (file: OpenedFile): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
+/** Keeps why the storage failed: on its way through yauzl and zlib such an error looks like one of the archive. */
+const withFailures = ({ size, read }: OpenedFile): { file: OpenedFile; failures: unknown[] } => {
+  const failures: unknown[] = [];
+  return {
+    file: { size, read: (span) => read(span).once('error', (failure) => void failures.push(failure)) },
+    failures,
+  };
+};
+
 export interface ReadArchive {
   content: ArchiveContent;
   manifestSha256: string;
@@ -143,26 +155,25 @@ const readWhole = async (
     files.push(file);
   }
   const { first_name, last_name, date_of_birth } = person.record;
-  return {
-    manifestSha256,
-    content: {
-      made_at: manifest.created_at,
-      host,
-      key_id: keyId,
-      person: { first_name, last_name, date_of_birth },
-      health: person.health_profile && healthTextsIn(person.health_profile),
-      left_out: manifest.left_out,
-      cases: person.cases.map((theCase) => ({
-        id: theCase.id,
-        case_name: theCase.case_name,
-        doctor: theCase.doctor.name,
-        created_at: theCase.created_at,
-        answers: theCase.answers.length,
-        documents: theCase.documents.map(({ id }) => id),
-      })),
-      files,
-    },
+  const content: ArchiveContent = {
+    made_at: manifest.created_at,
+    host,
+    key_id: keyId,
+    person: { first_name, last_name, date_of_birth },
+    health: person.health_profile && healthTextsIn(person.health_profile),
+    left_out: manifest.left_out,
+    cases: person.cases.map((theCase) => ({
+      id: theCase.id,
+      case_name: theCase.case_name,
+      doctor: theCase.doctor.name,
+      created_at: theCase.created_at,
+      answers: theCase.answers.length,
+      documents: theCase.documents.map(({ id }) => id),
+    })),
+    files,
   };
+  if (Buffer.byteLength(JSON.stringify(content)) > mostContentBytes) throw new ArchiveFault('too_large');
+  return { manifestSha256, content };
 };
 
 /**
@@ -174,9 +185,12 @@ export const readArchive = async (
   archive: OpenedFile,
   judge: ((content: AsyncIterable<unknown>) => Promise<Verdict>) | null,
 ): Promise<ReadArchive> => {
+  const { file, failures } = withFailures(archive);
   try {
-    return await readWhole(archive, judge);
+    return await readWhole(file, judge);
   } catch (failure) {
+    // A refused archive is deleted: never because its bytes could not be fetched.
+    if (failures.length > 0 && !(failure instanceof Unscanned)) throw failures[0];
     if (failure instanceof NoArchive) throw new ArchiveFault('foreign');
     if (failure instanceof DicomProblem || isOfArchive(failure)) throw new ArchiveFault('changed');
     throw failure;
