@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { drillBackup } from '@konsil/server-backup/drill';
-import { accounts, documents, outbox } from '@konsil/server-domain/schema';
+import { accounts, documents, importPieces, imports, outbox } from '@konsil/server-domain/schema';
+import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
 import { dayMs } from '@konsil/server-platform/clock';
 import { connect } from '@konsil/server-platform/database/client';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
@@ -46,6 +47,21 @@ const konsil = async (line: string | string[], test = house) => {
     { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) },
   );
   return { code, text: lines.join('\n') };
+};
+/** A stored archive of one piece, as a person took it over. */
+const anArchiveTakenOver = async ({ kernel, clock }: TestApp, accountId: string, patientId: string) => {
+  const { db, vault, files } = kernel;
+  const bytes = Buffer.from('PK of another installation');
+  const { key: fileKey, wrapped } = await vault.newFileKey(db, patientId);
+  const { key } = await files.put(Readable.from([bytes]), fileKey);
+  const sealed = await vault.seal(db, patientId, importedRecord, { file_name: 'akte.zip', content: null });
+  const [row] = await db
+    .insert(imports)
+    .values({ accountId, patientId, size: bytes.length, fileKey: wrapped, sealed, takenAt: clock.now() })
+    .returning();
+  const id = row?.id ?? '';
+  await db.insert(importPieces).values({ importId: id, position: 0, storageKey: key, size: bytes.length });
+  return { id, key };
 };
 const inviteArgs = (email: string) => [
   'doctor',
@@ -464,7 +480,8 @@ describe('A backup', () => {
 
   test('is proved by a drill, which names what is missing or damaged and writes nothing', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
-    const { ids } = await aConversation(source);
+    const { ids, patient } = await aConversation(source);
+    const archive = await anArchiveTakenOver(source, patient.accountId, ids.patient);
     await waitForPreviews(source);
     await konsil('audit verify', source);
     await konsil(['backup', folder], source);
@@ -486,7 +503,7 @@ describe('A backup', () => {
     expect(whole).toMatchObject({
       passed: true,
       installation: source.kernel.identity.id,
-      files: { missing: [], damaged: [], copies_damaged: [], copies_missing: 0 },
+      files: { archives: 1, missing: [], damaged: [], copies_damaged: [], copies_missing: 0 },
       access_log: { faults: [] },
       anchors: { intact: true, faults: [], storage: 'same' },
     });
@@ -516,6 +533,8 @@ describe('A backup', () => {
     });
     await rm(path);
     expect(await drill()).toMatchObject({ passed: false, files: { missing: [ids.document], damaged: [] } });
+    await rm(join(folder, 'files', archive.key));
+    expect(await drill()).toMatchObject({ passed: false, files: { missing: [ids.document, archive.id] } });
     expect(linesOfDrill(broken).join('\n')).toContain(`damaged: 1: ${ids.document}`);
     await source.close();
   });

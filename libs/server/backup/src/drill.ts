@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
 import type { KeptObjects } from '@konsil/server-platform/audit/kept-chain';
@@ -11,7 +11,7 @@ import type { Connection, Database } from '@konsil/server-platform/database/clie
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
-import { accounts, cases, documents } from '@konsil/server-domain/schema';
+import { accounts, cases, documents, importPieces, imports } from '@konsil/server-domain/schema';
 import { erasedBeside } from '@konsil/server-privacy/tombstones';
 import { openStored } from '@konsil/server-storage/file-store';
 import { DamagedFile, ObjectMissing, type ObjectStore } from '@konsil/server-storage/object-store';
@@ -29,9 +29,11 @@ export interface DrillReport {
   /** Rows by table, as the backup has them and as the scratch database has them. */
   tables: { table: string; in_backup: number; restored: number }[];
   keys: number;
-  /** Every document was decrypted and its checksum compared. */
+  /** Every document was decrypted and its checksum compared; `missing` and `damaged` name documents and archives. */
   files: {
     documents: number;
+    /** Archives that were taken over, decrypted piece by piece. */
+    archives: number;
     bytes: number;
     missing: string[];
     damaged: string[];
@@ -63,6 +65,7 @@ export interface DrillParts {
 }
 
 const page = 200;
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 const none: KeptObjects = { keep: () => Promise.resolve(false), kept: () => Promise.resolve(null) };
 /** Nothing of a drill is written to the installation's storage. */
@@ -91,6 +94,7 @@ const checkFiles = async (db: Database, vault: Vault, folder: string, erased: Re
   const source = filesIn(folder);
   const found: DrillReport['files'] = {
     documents: 0,
+    archives: 0,
     bytes: 0,
     missing: [],
     damaged: [],
@@ -113,7 +117,7 @@ const checkFiles = async (db: Database, vault: Vault, folder: string, erased: Re
       throw error;
     }
   };
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = firstId; ; ) {
     const rows = await db
       .select({ document: documents, accountId: cases.accountId })
       .from(documents)
@@ -140,8 +144,34 @@ const checkFiles = async (db: Database, vault: Vault, folder: string, erased: Re
       }
     }
     const last = rows.at(-1);
-    if (!last) return found;
+    if (!last) break;
     after = last.document.id;
+  }
+  // Those that nobody has taken over yet are deleted at any time.
+  for (let after = firstId; ; ) {
+    const rows = await db
+      .select()
+      .from(imports)
+      .where(and(gt(imports.id, after), isNotNull(imports.takenAt)))
+      .orderBy(imports.id)
+      .limit(page);
+    for (const archive of rows) {
+      if (erased.has(archive.accountId)) continue;
+      const fileKey = await vault.unwrapFileKey(db, archive.patientId, archive.fileKey);
+      found.archives += 1;
+      const states = new Set<State>();
+      for (const { key } of await db
+        .select({ key: importPieces.storageKey })
+        .from(importPieces)
+        .where(eq(importPieces.importId, archive.id))
+        .orderBy(asc(importPieces.position)))
+        states.add(await stateOf(key, fileKey));
+      if (states.has('missing')) found.missing.push(archive.id);
+      if (states.has('damaged')) found.damaged.push(archive.id);
+    }
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = last.id;
   }
 };
 
