@@ -4,13 +4,13 @@ import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import type { AskedLook, LookedAtCase } from '@konsil/contracts/second-looks';
 import { secondLookDays, type SecondLook } from '@konsil/contracts/second-look-states';
-import { eq, sql } from 'drizzle-orm';
+import { arrayContains, eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
-import { casePeople } from '@konsil/server-domain/schema';
+import { casePeople, events } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answer, bodyOf, pageOf } from '../support/cases.ts';
+import { addLetter, answer, bodyOf, pageOf } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { inviteDoctor, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
@@ -250,7 +250,11 @@ describe('Without access is a colleague', () => {
   });
 
   test('whose doctor takes the question back, before the decision and after it', async () => {
+    const told = () => house.kernel.db.$count(events, arrayContains(events.accountIds, [colleague.accountId]));
+    const before = await told();
     bodyOf(await end(look, theirs.doctor));
+    // Not even open pages of the colleague learn that there was a case.
+    expect(await told()).toBe(before);
     expect((await decide(look, theirs.patient)).statusCode).toBe(409);
     look = bodyOf<SecondLook>(await ask(theirs), 201).id;
     await open();
@@ -302,5 +306,48 @@ describe('Without access is a colleague', () => {
     );
     await expectClosed();
     expect((await asPage(stranger, theirs)).second_looks).toEqual([]);
+  });
+});
+
+describe('A second look that is asked for again', () => {
+  let theirs: FullConversation;
+  let first: string;
+  let second: string;
+  const reply = (look: string, text: string) =>
+    as(colleague).post(`/api/second-looks/${look}/answer`, { answer: text });
+  beforeAll(async () => {
+    theirs = await aConversation(house);
+    first = bodyOf<SecondLook>(await ask(theirs), 201).id;
+    bodyOf(await decide(first, theirs.patient));
+    bodyOf(await reply(first, replied));
+    second = bodyOf<SecondLook>(await ask(theirs), 201).id;
+    bodyOf(await decide(second, theirs.patient));
+  });
+
+  test('leaves the answered one as it is, also for the colleague', async () => {
+    expect((await read(first)).statusCode).toBe(404);
+    expect((await reply(first, 'Doch.')).statusCode).toBe(404);
+    expect((await read(second)).statusCode).toBe(200);
+    expect((await asPage(theirs.doctor, theirs)).second_looks?.find(({ id }) => id === first)).toMatchObject({
+      state: 'answered',
+      answer: replied,
+    });
+  });
+
+  test('shows no request before its doctor opened it, while it can be withdrawn', async () => {
+    const { patient, doctor, ids } = theirs;
+    const letter = await addLetter(house, { patient, doctor, patientId: ids.patient, caseId: ids.case });
+    const note = 'Neuer Befund.';
+    const request = { consent: true, note };
+    const sent = bodyOf<{ id: string }>(await as(patient).post(`/api/buttonaufgabe/patient/${ids.case}`, request), 201);
+    const seen = async () => {
+      const { notes, documents } = bodyOf<LookedAtCase>(await read(second));
+      return [notes.map(({ text }) => text), documents.map(({ id }) => id)];
+    };
+    expect(await seen()).toEqual([[], [ids.document]]);
+    bodyOf(await as(patient).post(`/api/sendings/${sent.id}/withdraw`, {}));
+    bodyOf(await as(patient).post(`/api/buttonaufgabe/patient/${ids.case}`, request), 201);
+    bodyOf(await as(doctor).get(`/api/messagesoverview/${ids.case}`));
+    expect(await seen()).toEqual([[note], [letter, ids.document]]);
   });
 });

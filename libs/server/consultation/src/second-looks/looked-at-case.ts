@@ -8,7 +8,8 @@ import { questionsOf, toQuestion } from '@konsil/server-domain/cases/general-for
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
-import { casePeople, cases } from '@konsil/server-domain/schema';
+import { withAllRows } from '@konsil/server-domain/database/roles';
+import { casePeople, cases, unopenedSendings } from '@konsil/server-domain/schema';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 import { secondLookTexts } from '@konsil/server-domain/sealed/second-look';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
@@ -52,6 +53,14 @@ export const listAskedLooks = async (work: Work): Promise<AskedLook[]> => {
   );
 };
 
+/** What waits unopened in a case: its sender can withdraw it, so nobody reads it before whom it is for. */
+const unopenedIn = async ({ tx }: Work, { id }: CaseRow): Promise<Set<string>> => {
+  const rows = await withAllRows(tx, () =>
+    tx.select({ id: unopenedSendings.id }).from(unopenedSendings).where(eq(unopenedSendings.caseId, id)),
+  );
+  return new Set(rows.map((row) => row.id));
+};
+
 /**
  * A case for the colleague: what the patient wrote and sent, and what was answered. Without messages and ToDos, and
  * nothing counts as opened: they read for the doctor who asked.
@@ -69,7 +78,13 @@ export const showLookedAtCase = async (
   const names = await patientNames(tx, vault, [theCase.patientId]);
   const asked = await toAsked(work, theLook, theCase, nameOf(names, theCase.patientId));
   const { diagnosis, medical_history, anamnesis } = await openCase(tx, vault, theCase);
-  const sent = await requestRows(work, theCase);
+  const unopened = await unopenedIn(work, theCase);
+  const requests = await requestRows(work, theCase);
+  const waiting = new Set(
+    requests.flatMap(({ request, documentIds }) => (unopened.has(request.id) ? (documentIds ?? []) : [])),
+  );
+  const sent = requests.filter(({ request }) => !unopened.has(request.id));
+  const documents = (await documentRows(kernel, work, theCase)).filter(({ id }) => !waiting.has(id));
   const notes = await Promise.all(
     sent.map(async ({ request: { sealed, sentAt } }) => ({
       text: (await vault.open(tx, theCase.patientId, requestTexts, sealed)).note.trim(),
@@ -84,7 +99,7 @@ export const showLookedAtCase = async (
     anamnesis,
     questions: (await questionsOf(work, theCase)).map(toQuestion),
     notes: notes.filter(({ text }) => text),
-    answers: await answersOf(work, theCase),
-    documents: await showDocuments(kernel, work, theCase, await documentRows(kernel, work, theCase)),
+    answers: (await answersOf(work, theCase)).filter(({ id }) => !unopened.has(id)),
+    documents: await showDocuments(kernel, work, theCase, documents),
   };
 };

@@ -173,12 +173,20 @@ export const decideSecondLook = async (
   return showLook(work, theCase, row, false);
 };
 
+/** Its end; the colleague is told of nothing before the patient agreed. */
+const ended = (theCase: CaseRow, { id, accountId, consentedAt }: SecondLookRow) => ({
+  step: 'second_look_ended' as const,
+  theCase,
+  lookId: id,
+  readerId: consentedAt && accountId,
+});
+
 /** Ends a second look, or the question for it. One that is over stays as it is. */
 export const endSecondLook = async (work: Work, theCase: CaseRow, theLook: SecondLookRow): Promise<SecondLook> => {
   const isDoctor = isOn(work.actor, 'doctor');
   if (theLook.endedAt) return showLook(work, theCase, theLook, isDoctor);
   const row = await changeLook(work, theLook.id, { endedAt: work.now });
-  await record(work, { step: 'second_look_ended', theCase, lookId: row.id, readerId: row.accountId });
+  await record(work, ended(theCase, row));
   return showLook(work, theCase, row, isDoctor);
 };
 
@@ -239,6 +247,6 @@ export const endLooksOf = async (work: SystemWork, doctorId: string): Promise<vo
   const leaving = { ...work, actor: { accountId: doctorId, role: 'system' as const } };
   for (const { theLook, theCase } of rows) {
     await changeLook(work, theLook.id, { endedAt: work.now });
-    await record(leaving, { step: 'second_look_ended', theCase, lookId: theLook.id, readerId: theLook.accountId });
+    await record(leaving, ended(theCase, theLook));
   }
 };

@@ -23,9 +23,10 @@ const things = {
   "the doctor's message": ['message', { ...theCase, senderId: 'd1' }],
   'a message of a withdrawn case': ['message', { ...withdrawn, senderId: 'd1' }],
   'a letter of the doctor': ['letter', { doctorId: 'd1' }],
-  'a second look': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3' }],
-  'a second look for another doctor': ['secondLook', { ...theCase, askedBy: 'd4', readerId: 'd3' }],
-  'a second look at a withdrawn case': ['secondLook', { ...withdrawn, askedBy: 'd1', readerId: 'd3' }],
+  'a second look': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3', over: false }],
+  'a second look for another doctor': ['secondLook', { ...theCase, askedBy: 'd4', readerId: 'd3', over: false }],
+  'a second look that is over': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3', over: true }],
+  'a second look at a withdrawn case': ['secondLook', { ...withdrawn, askedBy: 'd1', readerId: 'd3', over: false }],
 } as const;
 
 const everyPatient = [
@@ -87,6 +88,7 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a letter of the doctor': { owner: [], asked: ['read'] },
   'a second look': { owner: ['decide', 'end'], asked: ['end'] },
   'a second look for another doctor': { owner: ['decide', 'end'], asked: [] },
+  'a second look that is over': { owner: ['decide', 'end'], asked: ['end'] },
   'a second look at a withdrawn case': { owner: ['decide', 'end'], asked: [] },
 };
 

@@ -34,10 +34,14 @@ export interface MessageResource extends CaseResource {
   senderId: string;
 }
 
-/** A second look at a case: `askedBy` is the doctor who asked, `readerId` the colleague. */
+/**
+ * A second look at a case: `askedBy` is the doctor who asked, `readerId` the colleague. One that is `over` stays so,
+ * also while the colleague has another one.
+ */
 export interface SecondLookResource extends CaseResource {
   askedBy: string;
   readerId: string;
+  over: boolean;
 }
 
 /** A letter that a doctor sent: theirs also when the case is not. */
@@ -67,7 +71,7 @@ const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
 const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.secondLooks?.includes(theCase.caseId) === true;
 const isItsReader = (actor: Actor, look: SecondLookResource): boolean =>
-  looksAt(actor, look) && look.readerId === actor.accountId && look.askedBy === look.doctorId;
+  looksAt(actor, look) && !look.over && look.readerId === actor.accountId && look.askedBy === look.doctorId;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>

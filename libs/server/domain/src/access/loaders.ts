@@ -51,9 +51,14 @@ export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: Case
   senderId: row.senderId,
 });
 export const secondLookResource = (
-  row: Pick<SecondLookRow, 'askedBy' | 'accountId'>,
+  row: Pick<SecondLookRow, 'askedBy' | 'accountId' | 'endedAt'>,
   theCase: CaseRow,
-): SecondLookResource => ({ ...caseResource(theCase), askedBy: row.askedBy, readerId: row.accountId });
+): SecondLookResource => ({
+  ...caseResource(theCase),
+  askedBy: row.askedBy,
+  readerId: row.accountId,
+  over: row.endedAt !== null,
+});
 
 /** The doctors with access to a patient: a case was sent to them and the consent is valid. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {

@@ -31,9 +31,9 @@ export const ofDocument = (
   event: change(type, theCase, document.id),
 });
 export const caseToBothSides = ({ theCase }: { theCase: CaseRow }) => toBothSides('case', theCase);
-/** Also to the colleague who looks at the case. */
-export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerId: string }): LiveEffect[] => [
-  { to: [...audienceOf(theCase), readerId], event: change('case', theCase) },
+/** Also to the colleague who looks at the case, if there is one. */
+export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerId: string | null }): LiveEffect[] => [
+  { to: [...audienceOf(theCase), ...(readerId ? [readerId] : [])], event: change('case', theCase) },
 ];
 export const ofPatient = ({ patientId, readers }: { patientId: string; readers: readonly string[] }): LiveEffect[] => [
   { to: readers, event: { type: 'patient', patient_id: patientId } },

@@ -52,7 +52,8 @@ export interface Steps {
   second_look_agreed: OfSecondLook;
   second_look_refused: OfSecondLook;
   second_look_answered: OfSecondLook;
-  second_look_ended: OfSecondLook;
+  /** `readerId`: null if the colleague never learned of it. */
+  second_look_ended: Omit<OfSecondLook, 'readerId'> & { readerId: string | null };
   doctor_left: OfAccount & { waits: boolean };
 
   answer_given: OfAnswer & { option: AnswerOption };
