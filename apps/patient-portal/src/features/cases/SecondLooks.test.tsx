@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SecondLook } from '@konsil/contracts/second-look-states';
 import { anId, aProcessOverview, type FakeApi } from '@konsil/testing';
@@ -35,6 +35,15 @@ test.each([
   expect(screen.getByText(/Dr\. Ohlsen \(Nuklearmedizin, Kiel\) kann dann diesen Fall lesen/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(api.callsOf('decideSecondLook')).toMatchObject([{ body: { agrees } }]));
+});
+
+test('a second press on the way decides nothing again', async () => {
+  await open();
+  const refuse = await screen.findByRole('button', { name: 'Ablehnen' });
+  fireEvent.click(refuse);
+  fireEvent.click(refuse);
+  await waitFor(() => expect(api.callsOf('decideSecondLook')).not.toHaveLength(0));
+  expect(api.callsOf('decideSecondLook')).toMatchObject([{ body: { agrees: false } }]);
 });
 
 test('the patient ends the access of a colleague after a question', async () => {

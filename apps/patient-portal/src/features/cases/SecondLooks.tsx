@@ -51,7 +51,7 @@ function Question({ theCase, look }: Props) {
             <Button busy={isLoading} onClick={() => void say(true)}>
               {t('secondLook.agree')}
             </Button>
-            <Button variant="secondary" onClick={() => void say(false)}>
+            <Button variant="secondary" busy={isLoading} onClick={() => void say(false)}>
               {t('secondLook.refuse')}
             </Button>
           </Row>
