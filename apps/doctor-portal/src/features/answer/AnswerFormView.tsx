@@ -80,7 +80,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   });
   const measurements = useMarkedMeasurements(theCase.id, { measurements: answer.form.watch('measurements') });
   useSaveDraft(answer.form, draft);
-  usePins(formRef, answer.form);
+  usePins(formRef, answer.form, theCase.questions);
   const note = useDraftNote(draft);
   const option = answer.form.watch('option');
 

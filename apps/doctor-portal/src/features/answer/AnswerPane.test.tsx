@@ -214,6 +214,28 @@ test('each button names its question or text', async () => {
 const summary = 'Zusammenfassung';
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
+test('a number in brackets that stands in a text already is never that of a new pin', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText(summary), 'Siehe Leitlinie [[1], [[3].');
+  const { result } = renderHook(() => usePinDesk());
+  const place = { kind: 'page' as const, document_id: anId(), page: 2, region: null };
+  act(() => result.current?.take(place));
+  act(() => result.current?.take(place));
+  expect(screen.getByLabelText(summary)).toHaveValue('Siehe Leitlinie [1], [3]. [2] [4]');
+  expect(result.current?.pins.map(({ number }) => number)).toEqual([2, 4]);
+});
+
+test('a removed pin leaves no number in the draft of another kind of answer', async () => {
+  await open();
+  const { result } = renderHook(() => usePinDesk());
+  await userEvent.type(screen.getByLabelText(summary), 'Erhöht.');
+  act(() => result.current?.take({ kind: 'page', document_id: anId(), page: 2, region: null }));
+  await choose(/^Rückfrage/);
+  await userEvent.click(screen.getByRole('button', { name: /^Beleg entfernen/ }));
+  await choose(/^Abschließende Antwort/);
+  expect(screen.getByLabelText(summary)).toHaveValue('Erhöht.');
+});
+
 test('text of one kind of answer is not sent with another, and comes back with its own', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');

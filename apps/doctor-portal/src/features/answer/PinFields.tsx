@@ -8,7 +8,7 @@ import { CloseIcon, IconButton, IconLink, Row, Section, SeenIcon, Stack, TextFie
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
-import type { AnswerForm } from './answer-form';
+import { withoutPin, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { PinRow } from './answer-parts';
 import { useMarkedMeasurements } from './marked-measurements';
@@ -48,16 +48,13 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
   };
   const remove = (number: number) => {
     const form = getValues();
-    const without = (text: string) => text.replaceAll(` [${number}]`, '').replaceAll(`[${number}]`, '');
+    const left = withoutPin(form, number);
     for (const name of ['answer', 'reason', 'next_step'] as const)
-      if (form[name] !== without(form[name])) setValue(name, without(form[name]), { shouldDirty: true });
-    for (const [id, text] of Object.entries(form.question_answers))
-      if (text !== without(text)) setValue(`question_answers.${id}`, without(text), { shouldDirty: true });
-    setValue(
-      'pins',
-      form.pins.filter((pin) => pin.number !== number),
-      { shouldDirty: true },
-    );
+      if (form[name] !== left[name]) setValue(name, left[name], { shouldDirty: true });
+    for (const [id, text] of Object.entries(left.question_answers))
+      if (text !== form.question_answers[id]) setValue(`question_answers.${id}`, text, { shouldDirty: true });
+    setValue('others', left.others, { shouldDirty: true });
+    setValue('pins', left.pins, { shouldDirty: true });
   };
   const title = t('pins.title');
   const state = t('pins.count', { count: pins.length });

@@ -156,8 +156,43 @@ const timesOf = ({ appointments }: AnswerForm) =>
   });
 
 /** The texts of a kind of answer that may point at places. */
-const textsOf = (kind: Pick<KindForm, 'answer' | 'reason' | 'next_step'> | undefined): string[] =>
-  kind ? [kind.answer, kind.reason, kind.next_step] : [];
+type KindTexts = Pick<KindForm, 'answer' | 'reason' | 'next_step'>;
+const textsOf = (kind: KindTexts | undefined): string[] => (kind ? [kind.answer, kind.reason, kind.next_step] : []);
+
+/**
+ * The number of the next pin. It stands in no text yet, neither in a draft nor in an earlier answer that may be edited:
+ * what was written about something else would lead to the new place.
+ */
+export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]): number => {
+  const texts = [
+    ...[form, ...Object.values(form.others)].flatMap(textsOf),
+    ...Object.values(form.question_answers),
+    ...questions.map(({ answer }) => answer ?? ''),
+  ];
+  let number = Math.max(0, ...form.pins.map((pin) => pin.number)) + 1;
+  while (texts.some((text) => hasPin(text, number))) number += 1;
+  return number;
+};
+
+/** The texts, the drafts of the other kinds, and the pins without one pin. */
+export const withoutPin = (form: AnswerForm, number: number) => {
+  const without = (text: string) => text.replaceAll(` [${number}]`, '').replaceAll(`[${number}]`, '');
+  const ofKind = ({ answer, reason, next_step }: KindTexts): KindTexts => ({
+    answer: without(answer),
+    reason: without(reason),
+    next_step: without(next_step),
+  });
+  return {
+    ...ofKind(form),
+    question_answers: Object.fromEntries(
+      Object.entries(form.question_answers).map(([id, text]) => [id, without(text)]),
+    ),
+    others: Object.fromEntries(
+      Object.entries(form.others).map(([option, kind]) => [option, { ...kind, ...ofKind(kind) }]),
+    ) as AnswerForm['others'],
+    pins: form.pins.filter((pin) => pin.number !== number),
+  };
+};
 
 /** The pins whose numbers stand in a text that is sent. */
 export const pinsOf = (form: AnswerForm, { question_answers = [], ...sent }: AnswerPatient): AnswerForm['pins'] => {

@@ -1,9 +1,10 @@
+import type { Question } from '@konsil/contracts/cases';
 import type { PinPlace } from '@konsil/contracts/pins';
 import { useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { AnswerForm } from './answer-form';
+import { nextPinNumber, type AnswerForm } from './answer-form';
 import { useTakePins } from './pin-desk';
 import { answerTexts } from './texts';
 
@@ -15,6 +16,7 @@ const takesPins = (element: unknown): element is HTMLTextAreaElement =>
 export const usePins = (
   form: RefObject<HTMLFormElement | null>,
   { getValues, setValue, watch }: UseFormReturn<AnswerForm>,
+  questions: readonly Question[],
 ) => {
   const { t } = useTexts(answerTexts);
   const toast = useToast();
@@ -32,7 +34,7 @@ export const usePins = (
     const field = last.current?.isConnected ? last.current : takesPins(named) ? named : null;
     if (!field) return;
     const pins = getValues('pins');
-    const number = Math.max(0, ...pins.map((pin) => pin.number)) + 1;
+    const number = nextPinNumber(getValues(), questions);
     const { value, selectionEnd: at } = field;
     field.setRangeText(`${/\S$/.test(value.slice(0, at)) ? ' ' : ''}[${number}]`, at, at, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
