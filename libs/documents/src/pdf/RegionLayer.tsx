@@ -141,13 +141,14 @@ export function RegionLayer({ marks, turns, onMark }: RegionLayerProps) {
           event.currentTarget.setPointerCapture?.(event.pointerId);
           setDrawn({ from: spotOf(event), to: spotOf(event) });
         }}
-        onPointerMove={(event) => drawn && setDrawn({ ...drawn, to: spotOf(event) })}
+        onPointerMove={(event) => drawn && event.isPrimary && setDrawn({ ...drawn, to: spotOf(event) })}
         onPointerCancel={() => setDrawn(null)}
         onPointerUp={(event) => {
-          if (!drawn || !onMark) return;
+          if (!drawn || !event.isPrimary) return;
           const marked = between(drawn.from, spotOf(event));
           setDrawn(null);
-          if (marked.width >= least && marked.height >= least) onMark(turned(marked, -turns));
+          // Marking may have ended while a region was drawn.
+          if (onMark && marked.width >= least && marked.height >= least) onMark(turned(marked, -turns));
         }}
       >
         {marks.map(({ region, number, current }, index) => (
@@ -161,7 +162,7 @@ export function RegionLayer({ marks, turns, onMark }: RegionLayerProps) {
           </div>
         ))}
         {marks.map((mark, index) => mark.current && <WordsOfPin key={index} mark={mark} turns={turns} />)}
-        {drawn && <div style={styleOf(between(drawn.from, drawn.to))} />}
+        {drawn && onMark && <div style={styleOf(between(drawn.from, drawn.to))} />}
       </Layer>
       {onMark && (
         <WholePage>

@@ -141,6 +141,10 @@ test('a place of a photo is shown with the words of its pin, also after a turn',
   expect(place()).toHaveStyle({ left: '68.75%', top: '12.5%', width: '6.25%', height: '50%' });
 });
 
+// jsdom's own pointer events have neither a place nor a first finger.
+const point = (layer: HTMLElement, type: string, clientX: number, clientY: number) =>
+  fireEvent(layer, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true }));
+
 test('a place that is drawn on a turned photo is one of the upright photo', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   const places: unknown[] = [];
@@ -153,12 +157,9 @@ test('a place that is drawn on a turned photo is one of the upright photo', asyn
   const layer = container.querySelector<HTMLElement>('[data-marking="true"]');
   if (!layer) throw new Error('Nothing can be marked.');
   layer.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
-  // jsdom's own pointer events have neither a place nor a first finger.
-  const point = (type: string, clientX: number, clientY: number) =>
-    fireEvent(layer, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true }));
-  point('pointerdown', 20, 10);
-  point('pointermove', 60, 20);
-  point('pointerup', 120, 60);
+  point(layer, 'pointerdown', 20, 10);
+  point(layer, 'pointermove', 60, 20);
+  point(layer, 'pointerup', 120, 60);
   expect(places).toEqual([
     {
       kind: 'page',
@@ -173,4 +174,30 @@ test('a place that is drawn on a turned photo is one of the upright photo', asyn
     },
   ]);
   expect(container.querySelector('[data-marking="true"]')).toBeNull();
+});
+
+test('a place that is being drawn is given up with Escape, and nothing of it stays', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  const places: unknown[] = [];
+  const { container } = await renderWithProviders(
+    <DocumentViewer
+      document={first}
+      marks={[{ number: 1, page: 1, region: { left: 0.1, top: 0.1, width: 0.2, height: 0.2 } }]}
+      onPlace={(place) => places.push(place)}
+    />,
+  );
+  await screen.findByRole('img', { name: picture.first });
+  await userEvent.click(screen.getByRole('button', { name: 'Stelle markieren' }));
+  const layer = container.querySelector<HTMLElement>('[data-marking="true"]');
+  if (!layer) throw new Error('Nothing can be marked.');
+  layer.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
+  point(layer, 'pointerdown', 20, 10);
+  point(layer, 'pointermove', 120, 60);
+  expect(layer.querySelectorAll(':scope > div')).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  point(layer, 'pointerup', 120, 60);
+  expect(layer.querySelectorAll(':scope > div')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Stelle markieren' }));
+  expect(layer.querySelectorAll(':scope > div')).toHaveLength(1);
+  expect(places).toEqual([]);
 });
