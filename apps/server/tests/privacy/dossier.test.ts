@@ -20,7 +20,7 @@ import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answer, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
+import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { unzip } from '../support/unzip.ts';
@@ -97,6 +97,18 @@ test('shows an answer with the recommended doctor', async () => {
     201,
   );
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
+});
+
+test('says in words what the numbers in an answer point at', async () => {
+  const conversation = await sentCase(house);
+  const [letter] = (await pageOf(house, conversation)).documents;
+  if (!letter) throw new Error('The letter is missing.');
+  const place = { kind: 'page' as const, document_id: letter.id, page: 1, region: null };
+  const pins = [{ number: 1, words: 'Der Wert nach der Tablette', place }];
+  bodyOf(await answer(house, conversation, 'question_to_patient', { answer: 'Sinkt nicht [1].', pins }), 201);
+  expect(await dossierOf(conversation)).toMatch(
+    /Sinkt nicht \[1\]\..*\[1\]: Der Wert nach der Tablette, Arztbrief, .+ Seite 1/,
+  );
 });
 
 test('shows proposed times, the accepted one, and who cancelled it', async () => {

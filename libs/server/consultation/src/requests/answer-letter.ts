@@ -1,14 +1,15 @@
 import type { AnswerOption } from '@konsil/contracts/answer-options';
-import type { Locale, MedicalKind } from '@konsil/contracts/codes';
+import type { Locale } from '@konsil/contracts/codes';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import { answerOptionWords, medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
+import { answerOptionWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { PdfPages } from '@konsil/server-pdf/pdf-pages';
-import { letterWords, type LetterWords } from './letter-words.ts';
+import { daysIn, letterWords, type LetterWords } from './letter-words.ts';
+import { pinsInWords } from './pins-in-words.ts';
 
 interface Writing {
   pages: PdfPages;
@@ -17,10 +18,6 @@ interface Writing {
   content: DoctorLetter;
 }
 
-const daysIn = (locale: Locale, timeZone: string) => {
-  const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone });
-  return (day: string): string => format.format(new Date(day));
-};
 /** The day of a moment, where the practice is. */
 const dayOfMoment = (moment: string, locale: Locale): string => daysIn(locale, practiceZone())(moment);
 const dayInWords = (day: string, locale: Locale): string => daysIn(locale, 'UTC')(day);
@@ -97,42 +94,10 @@ const writeMeasurements = ({ pages, words, locale, content }: Writing): void => 
   );
 };
 
-/** The places that the texts point at, in words: a page or an image that a colleague can find again. */
 const writePins = ({ pages, words, locale, content }: Writing): void => {
-  const { pins = [], measurements = [] } = content.answer;
-  if (pins.length === 0) return;
-  pages.part(words.pins);
-  for (const { number, words: said, place } of pins) {
-    if (place.kind === 'measurement') {
-      const measured = measurements.find(({ id }) => id === place.id);
-      if (measured)
-        pages.fact(
-          `[${number}]`,
-          [
-            said,
-            measurementName(measured, locale),
-            measuredWords(measured.numbers, locale),
-            measuredImage(measured, locale),
-          ]
-            .filter(Boolean)
-            .join(', '),
-        );
-      continue;
-    }
-    const { medical_kind_code: kind, issue_date: day, source_name: source } = place.document;
-    pages.fact(
-      `[${number}]`,
-      [
-        said,
-        kind && medicalKindWords[locale][kind as MedicalKind],
-        day && dayInWords(day, locale),
-        source,
-        words.pinPage(place.page),
-      ]
-        .filter(Boolean)
-        .join(', '),
-    );
-  }
+  const pins = pinsInWords(content.answer, locale);
+  if (pins.length > 0) pages.part(words.pins);
+  for (const [number, said] of pins) pages.fact(number, said);
 };
 
 const writeWhatFollows = (writing: Writing): void => {

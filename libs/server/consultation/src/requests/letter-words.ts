@@ -104,3 +104,9 @@ export const letterWords: Record<Locale, LetterWords> = {
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
 };
+
+/** Days as the letter writes them. */
+export const daysIn = (locale: Locale, timeZone: string) => {
+  const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone });
+  return (day: string): string => format.format(new Date(day));
+};

@@ -3,6 +3,7 @@ import { healthTopics } from '@konsil/contracts/health-profile';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
+import { pinsInWords } from '@konsil/server-consultation/requests/pins-in-words';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { PdfPages, type Place } from '@konsil/server-pdf/pdf-pages';
 import type { CollectedFile, CollectedRecord, ExportedCase } from './collect-data.ts';
@@ -72,13 +73,15 @@ const writeProposals = (
 };
 
 const writeAnswer = (writing: Writing, answer: ExportedCase['answers'][number]): void => {
-  const { pages, words, moment } = writing;
+  const { pages, words, moment, locale } = writing;
   pages.note(`${moment(answer.answered_at)}, ${answer.answered_by}`);
   pages.lead(words.options[answer.option]);
   pages.paragraph(answer.answer);
   for (const { question, text } of answer.question_answers) pages.fact(question, text);
   pages.fact(words.reason, answer.reason);
   pages.fact(words.nextStep, answer.next_step);
+  // Their numbers stand in the texts.
+  for (const [number, said] of pinsInWords(answer, locale)) pages.fact(number, said);
   writeProposals(writing, answer);
 };
 
