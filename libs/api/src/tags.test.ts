@@ -12,12 +12,13 @@ test('a change in one case leaves the pages of other cases alone', () => {
   expect(cases).toEqual([{ type: 'Case', id: 'c' }]);
 });
 
-test("a document's preview invalidates neither the dashboard nor case lists", () => {
+test("a document's preview invalidates its lists, neither the dashboard nor case lists", () => {
   const change = { case_id: 'c', ref_id: 'r' };
   expect(tagsChangedBy('document', change)).toContainEqual({ type: 'Cases' });
   expect(tagsChangedBy('document_prepared', change)).toEqual([
     { type: 'Case', id: 'c' },
     { type: 'Documents', id: 'c' },
+    { type: 'Documents', id: allCasesTagId },
     { type: 'Document', id: 'r' },
   ]);
 });

@@ -80,11 +80,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   ],
   document: documents,
   document_added: documents,
-  document_prepared: (change) => [
-    of('Case', change.case_id),
-    of('Documents', change.case_id),
-    of('Document', change.ref_id),
-  ],
+  document_prepared: (change) => [of('Case', change.case_id), ...documentLists(change), of('Document', change.ref_id)],
   todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: allCasesTagId }],
   message: messages,
   message_read: messages,
