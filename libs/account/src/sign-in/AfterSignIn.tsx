@@ -6,6 +6,8 @@ import { useTexts } from '@konsil/i18n';
 import { Skeleton } from '@konsil/ui';
 import { LoginFailed, publicTexts, usePortal } from '@konsil/portal-frame';
 
+const secondFactor = '/second-factor';
+
 /** Redirects after sign-in: to the missing registration step, the request for a second factor, or the page wanted. */
 export function AfterSignIn({ next = null }: { next?: string | null }) {
   const { t } = useTexts(publicTexts);
@@ -26,7 +28,7 @@ export function AfterSignIn({ next = null }: { next?: string | null }) {
       </Waiting>
     );
   }
-  const advised = login.second_factor_advised ? '/second-factor' : null;
-  const step = missingStepPath(login.registration) ?? advised;
-  return <Navigate to={step ?? next ?? homeOf[role]} state={step ? { next } : null} replace />;
+  const step = missingStepPath(login.registration) ?? (login.second_factor_advised ? secondFactor : null);
+  // The pages of the registration keep a state of their own.
+  return <Navigate to={step ?? next ?? homeOf[role]} state={step === secondFactor ? { next } : null} replace />;
 }
