@@ -103,7 +103,7 @@ export const newPatient = (): Promise<Person> =>
 
 interface Invited {
   person: Person;
-  /** Of the link in the invitation. */
+  /** The token in the link of the invitation. */
   token: string;
 }
 /** Doctors of this process who have not accepted yet. */

@@ -58,7 +58,7 @@ test('an object in use that loses its row without a record is kept, and reported
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
   await waitForPreviews(house);
   const known = await keys();
-  // What it does every hour must not grow with what is stored.
+  // The work of each hour must not grow with the stored files.
   jest.spyOn(house.kernel.files.objects, 'list').mockImplementation(() => {
     throw new Error('the storage was listed');
   });

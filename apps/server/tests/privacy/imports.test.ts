@@ -88,7 +88,7 @@ const downloaded = async (person: Person, id: string, place: number | string): P
   );
   return (await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload;
 };
-/** Somebody with another account, whose record has the same name and birth date. */
+/** Another account, whose own record has the same name and birth date. */
 const newcomer = async () => {
   const person = await signUpPatient(house);
   return { person, patientId: await ownPatientId(house, person) };

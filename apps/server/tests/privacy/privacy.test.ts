@@ -364,7 +364,7 @@ describe('The export', () => {
     expect(data['linked_identities']).toEqual([
       { ...identity, created_at: '2026-02-01T09:00:00.000Z', last_used_at: null },
     ]);
-    // What signs somebody in stays here.
+    // Keys and counters, which sign somebody in, are not exported.
     expect(data['passkeys']).toEqual([
       { name: 'Mein Telefon', created_at: '2026-02-02T09:00:00.000Z', last_used_at: null, synced: true },
     ]);

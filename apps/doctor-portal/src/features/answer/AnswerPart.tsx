@@ -1,4 +1,4 @@
-import { useDesk } from '@konsil/ui';
+import { Section, useDesk } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
 import { FoldedPart, PartState } from './answer-parts';
 
@@ -37,5 +37,27 @@ export function AnswerPart({
       </summary>
       {children}
     </FoldedPart>
+  );
+}
+
+/** A part that prevents no sending; on desktops its state stands beside the title. */
+export function OptionalPart({
+  title,
+  state,
+  ...part
+}: Pick<AnswerPartProps, 'title' | 'state' | 'faulty' | 'children'>) {
+  return (
+    <AnswerPart
+      {...part}
+      title={title}
+      state={state}
+      missing={false}
+      open={false}
+      onDesk={(content) => (
+        <Section title={title} action={<span role="status">{state}</span>}>
+          {content}
+        </Section>
+      )}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { useLocale, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, PinIcon, Row, Section, Stack, Text } from '@konsil/ui';
+import { Button, CheckboxField, PinIcon, Row, Stack, Text } from '@konsil/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
-import { AnswerPart } from './AnswerPart';
+import { OptionalPart } from './AnswerPart';
 import { useMarkedMeasurements } from './marked-measurements';
 import { usePinDesk } from './pin-desk';
 import { answerTexts } from './texts';
@@ -17,20 +17,11 @@ export function MeasurementFields({ caseId, error }: { caseId: string; error: st
   const pinDesk = usePinDesk();
   const { items, going, unsendable } = useMarkedMeasurements(caseId, { measurements: chosen });
   if (items.length === 0 && unsendable === 0) return null;
-  const title = t('measurements.title');
-  const state = t('measurements.going', { count: going.length });
   return (
-    <AnswerPart
-      title={title}
-      state={state}
-      missing={false}
-      open={false}
+    <OptionalPart
+      title={t('measurements.title')}
+      state={t('measurements.going', { count: going.length })}
       faulty={error !== undefined}
-      onDesk={(content) => (
-        <Section title={title} action={<span role="status">{state}</span>}>
-          {content}
-        </Section>
-      )}
     >
       <Stack gap={3}>
         {items.map((one) => (
@@ -61,6 +52,6 @@ export function MeasurementFields({ caseId, error }: { caseId: string; error: st
           {t('measurements.hint')}
         </Text>
       </Stack>
-    </AnswerPart>
+    </OptionalPart>
   );
 }

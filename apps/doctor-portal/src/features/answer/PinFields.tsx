@@ -4,12 +4,12 @@ import { measurementName } from '@konsil/contracts/measured-words';
 import { placeFragment, type PinPlace } from '@konsil/contracts/pins';
 import { useKindWords } from '@konsil/documents';
 import { useLocale, useTexts } from '@konsil/i18n';
-import { CloseIcon, IconButton, IconLink, Row, Section, SeenIcon, Stack, TextField, useDesk } from '@konsil/ui';
+import { CloseIcon, IconButton, IconLink, Row, SeenIcon, Stack, TextField, useDesk } from '@konsil/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { withoutPin, type AnswerForm } from './answer-form';
-import { AnswerPart } from './AnswerPart';
+import { OptionalPart } from './AnswerPart';
 import { PinRow } from './answer-parts';
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
@@ -56,21 +56,8 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
     setValue('others', left.others, { shouldDirty: true });
     setValue('pins', left.pins, { shouldDirty: true });
   };
-  const title = t('pins.title');
-  const state = t('pins.count', { count: pins.length });
   return (
-    <AnswerPart
-      title={title}
-      state={state}
-      missing={false}
-      open={false}
-      faulty={error !== undefined}
-      onDesk={(content) => (
-        <Section title={title} action={<span role="status">{state}</span>}>
-          {content}
-        </Section>
-      )}
-    >
+    <OptionalPart title={t('pins.title')} state={t('pins.count', { count: pins.length })} faulty={error !== undefined}>
       <Stack gap={3}>
         {pins.map(({ number, place }, index) => (
           <PinRow key={number}>
@@ -92,6 +79,6 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
         ))}
         {error && <p role="alert">{error}</p>}
       </Stack>
-    </AnswerPart>
+    </OptionalPart>
   );
 }

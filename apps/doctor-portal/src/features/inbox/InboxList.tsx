@@ -108,7 +108,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     // On a phone no row is selected: only one that leaves has to be replaced.
     if (!next || !selected || !those.has(selected.id) || !(desk || leave)) return;
     select(next.id);
-    // Whoever works with the bar stays there.
+    // The focus stays in the bar if the doctor works there.
     const isInList = asking !== undefined || table.current?.contains(document.activeElement);
     if (desk && (leave || isInList)) focusRowLater(table, cases.indexOf(next));
   };

@@ -115,7 +115,7 @@ function LookTexts({ look: { question, answer, reader } }: { look: SecondLook })
   );
 }
 
-/** What colleagues replied, readable beside the answer to the patient. */
+/** The replies of colleagues, readable beside the answer to the patient. */
 export function SecondLookAnswers({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(secondLookTexts);
   const answered = (theCase.second_looks ?? []).filter(({ answer }) => answer);

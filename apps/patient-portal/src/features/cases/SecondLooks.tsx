@@ -10,7 +10,7 @@ import { Button, Card, ConfirmDialog, Row, Section, Stack, Text } from '@konsil/
 import { useState } from 'react';
 import { casePageTexts } from './texts.ts';
 
-/** What the patient decides about second looks of a case: the question, and the access that they gave. */
+/** The patient's decisions about second looks of a case: the question, and the access that they gave. */
 export function SecondLooks({ theCase }: { theCase: ProcessOverview }) {
   return theCase.second_looks?.map((look) => {
     if (look.state === 'asked') return <Question key={look.id} theCase={theCase} look={look} />;

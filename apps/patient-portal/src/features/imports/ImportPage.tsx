@@ -98,7 +98,7 @@ function Archive({ archive }: { archive: RecordImport }) {
   );
 }
 
-/** What the signature proves, and what it does not. */
+/** Tells how far the signature proves where the archive is from. */
 function Proof({ content: { ours, host } }: { content: ImportedContent }) {
   const { t } = useTexts(importTexts);
   return (

@@ -170,7 +170,7 @@ function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSum
   );
 }
 
-/** What was taken over before; nothing while there is none. */
+/** The archives taken over before; renders nothing while there is none. */
 function TakenOver({ patientId }: { patientId: string }) {
   const { t } = useTexts(importTexts);
   const { currentData: taken = [], isError, refetch } = useListImportsQuery(patientId);

@@ -3,7 +3,7 @@ import type { HealthTexts, HealthTopic } from '@konsil/contracts/health-profile'
 
 type Json = Record<string, unknown>;
 
-/** What an International Patient Summary says of a person, in words. */
+/** The content of an International Patient Summary, in words. */
 export interface ReadSummary {
   name: string;
   birthDate: string;
@@ -19,7 +19,7 @@ const topics: Record<string, HealthTopic> = {
   '11348-0': 'previous_illnesses',
 };
 const nothingKnown = 'absent-unknown-uv-ips';
-// What is not, or no longer, so is not taken over.
+// Entries with one of these states are not taken over.
 const notSo = /^(?:entered-in-error|refuted|not-taken|not-done|stopped)$/;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
