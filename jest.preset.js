@@ -52,6 +52,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
+  runtime: path.join(__dirname, 'tools/jest/runtime.cjs'),
   clearMocks: true,
   // Two projects at a time on two cores: a form that is typed through takes its time.
   testTimeout: 180_000,

@@ -1,6 +1,6 @@
 // Attacks the present code at length, with tests and benches that `npm test` runs briefly. Each campaign ends with 1 if
 // something got through.
-// node tools/campaigns.mjs [NAME …]    without a name: all, one after the other
+// node tools/campaigns.mjs [NAME[=NUMBER] …]    without a name: all, one after the other; NUMBER: of roundtrip's cases
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ const reading = (...names) => ({
 // About 210 calls a round.
 const fuzzRounds = 100;
 
-/** @type {Record<string, { what: string, steps: { args: string[], env?: Record<string, string> }[] }>} */
+/** @type {Record<string, { what: string, steps: { args: string[], env?: Record<string, string>, numberIn?: string }[] }>} */
 const campaigns = {
   objects: {
     what: "every route with foreign, missing and malformed ids: none of the owner's bytes, nothing changed",
@@ -36,6 +36,16 @@ const campaigns = {
       {
         args: [...server('fuzz.test.ts').args, '-t', 'no input breaks FHIR'],
         env: { FHIR_FUZZ_CALLS: '20000' },
+      },
+    ],
+  },
+  roundtrip: {
+    what: 'a person with 200 generated cases, or NUMBER, as an archive and back: no text and no byte is lost',
+    steps: [
+      {
+        args: [...server('privacy/imports.test.ts').args, '-t', 'round trip of generated cases'],
+        numberIn: 'ROUND_TRIP_CASES',
+        env: { ROUND_TRIP_CASES: '200' },
       },
     ],
   },
@@ -61,8 +71,22 @@ const campaigns = {
   },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in campaigns));
+/** @type {Map<string, string | undefined>} */
+const asked = new Map(
+  process.argv.slice(2).map((word) => {
+    const [name = '', number] = word.split('=');
+    return [name, number];
+  }),
+);
+const takesNumber = (/** @type {string} */ name) => campaigns[name]?.steps.some(({ numberIn }) => numberIn);
+const unknown = [...asked.keys()].filter((name) => !(name in campaigns));
+const numbered = [...asked].filter(
+  ([name, number]) => number !== undefined && !(takesNumber(name) && /^[1-9]\d{0,3}$/.test(number)),
+);
+if (unknown.length === 0 && numbered.length > 0) {
+  console.error(`Not understood: ${numbered.map(([name, number]) => `${name}=${number}`).join(', ')}`);
+  process.exit(2);
+}
 if (unknown.length > 0) {
   console.error(`There is no campaign ${unknown.join(', ')}. Campaigns:`);
   for (const [name, { what }] of Object.entries(campaigns)) console.error(`  ${name.padEnd(8)} ${what}`);
@@ -70,13 +94,14 @@ if (unknown.length > 0) {
 }
 const failed = [];
 for (const [name, { what, steps }] of Object.entries(campaigns)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.size > 0 && !asked.has(name)) continue;
   console.log(`\n${name}: ${what}`);
-  for (const { args, env } of steps) {
+  for (const { args, env, numberIn } of steps) {
+    const number = asked.get(name);
     const { status } = spawnSync(process.execPath, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...(numberIn && number && { [numberIn]: number }) },
     });
     if (status !== 0) failed.push(`${name} (${args.join(' ')})`);
   }

@@ -41,7 +41,7 @@ const executablePath = await ensureChromium();
 let installation;
 let browser;
 const close = () => Promise.all([browser?.close(), installation?.stop()]);
-/** Why the run was aborted; page errors after that are ignored. */
+/** The reason why the run was aborted; page errors after that are ignored. */
 let endedBy;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -1,7 +1,9 @@
 // npm test: runs all checks to the end, even after failures.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { ensureChromium } from './chromium.mjs';
+import { ensureNats } from './nats.mjs';
 import { ensurePgBouncer } from './pgbouncer.mjs';
 import { ensureDependencies, env, step } from './setup.mjs';
 import { Tally } from './tally.mjs';
@@ -66,7 +68,9 @@ const runTap = (args, settings = {}) => {
   process.stdout.write(report.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
 };
 
-const runChecks = () => runTap(['--test', '--test-reporter=tap', 'tools/checks/']);
+// Node leaves one core out, which is half of a small machine.
+const runChecks = () =>
+  runTap(['--test', '--test-reporter=tap', `--test-concurrency=${availableParallelism()}`, 'tools/checks/']);
 
 const runBenches = async () => runTap(['tools/bench/smoke.mjs'], { CHROMIUM_PATH: await ensureChromium() });
 
@@ -89,6 +93,8 @@ const runBrowser = async () => {
 
 await ensureDependencies();
 if (!(await ensurePgBouncer())) console.log('There is no PgBouncer here: the test behind it is left out.');
+if (!(await ensureNats()))
+  console.log('There is no NATS server here: the tests of live events through it are left out.');
 await step('Lint and types', runWholeChecks);
 await step('Unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);

@@ -65,6 +65,16 @@ const allDocuments = async (server, caseId) => {
   }
   return found;
 };
+/** A server that has just started may be busy: then it is asked again, for ten seconds. */
+const locationOf = async (server, documentId) => {
+  let answer;
+  for (let tries = 0; tries < 20; tries += 1) {
+    answer = await server.get(`/api/individualdocument/get/${documentId}`);
+    if (answer.Filelocation) return answer.Filelocation;
+    await wait(500);
+  }
+  throw new Error(`${documentId} has no file: ${JSON.stringify(answer)}`);
+};
 const storedObjects = () =>
   new Set(
     readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
@@ -119,8 +129,7 @@ try {
   const described = ours.filter((document) => !document.details_missing).length;
   if (new Set(ours.map(({ sha256 }) => sha256)).size < ours.length) faults.push('a file is there twice');
   for (const { id: documentId, sha256 } of ours) {
-    const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
-    const bytes = Buffer.from(await (await fetch(Filelocation)).arrayBuffer());
+    const bytes = Buffer.from(await (await fetch(await locationOf(server, documentId))).arrayBuffer());
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${documentId} is torn`);
   }
 
@@ -142,8 +151,7 @@ try {
   for (const key of known) if (!stored.has(key)) faults.push(`${key} is known and not stored`);
   const readable = await allDocuments(server, id);
   for (const { id: documentId } of readable) {
-    const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
-    if ((await fetch(Filelocation)).status !== 200) faults.push(`${documentId} was swept away`);
+    if ((await fetch(await locationOf(server, documentId))).status !== 200) faults.push(`${documentId} was swept away`);
   }
   console.log(
     `${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there (${described} with details), ${sent.size} tried`,

@@ -15,16 +15,21 @@ const migrations = 'libs/server/domain/src/database/migrations';
 const { values } = parseArgs({ options: { ref: { type: 'string' }, seconds: { type: 'string', default: '20' } } });
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The last commit before a migration that the oldest promised version does not know. */
+/**
+ * The last commit before a migration that the oldest promised version does not know; undefined if no version older than
+ * the newest migration is promised. A version runs only if every migration that it does not know allows it.
+ */
 const oldestPromised = () => {
   const names = readdirSync(join(root, migrations))
     .filter((name) => name.endsWith('.sql'))
     .sort();
-  const newest = readFileSync(join(root, migrations, names.at(-1) ?? ''), 'utf8');
-  const tag = /^-- oldest code: (\S+)/.exec(newest)?.[1];
-  const next = names[names.indexOf(`${tag}.sql`) + 1];
-  if (!tag || !next) throw new Error(`The newest migration names no older version than its own: ${tag}.`);
-  const added = git('log', '--diff-filter=A', '--format=%H', '--', `*/${next}`).split('\n').at(-1);
+  const oldest = names.map((name) => {
+    const tag = /^-- oldest code: (\S+)/.exec(readFileSync(join(root, migrations, name), 'utf8'))?.[1];
+    return tag ? names.indexOf(`${tag}.sql`) : names.indexOf(name);
+  });
+  const next = names.findIndex((_, place) => place > 0 && oldest.slice(place).every((allowed) => allowed < place));
+  if (next < 0) return undefined;
+  const added = git('log', '--diff-filter=A', '--format=%H', '--', `*/${names[next]}`).split('\n').at(-1);
   return `${added}^`;
 };
 
@@ -92,7 +97,12 @@ const work = async (who, server, caseId, uploaded, until) => {
   }
 };
 
-const ref = git('rev-parse', '--short', values.ref ?? oldestPromised());
+const wanted = values.ref ?? oldestPromised();
+if (!wanted) {
+  console.log('No version older than the newest migration is promised: nothing to run.');
+  process.exit(0);
+}
+const ref = git('rev-parse', '--short', wanted);
 const older = buildOlder(ref);
 const folder = makeFolder();
 const running = [];

@@ -336,6 +336,7 @@ const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: n
       diagnosis: 'Unklarer Befund',
       medical_history: 'Seit drei Monaten Beschwerden.',
       anamnesis: emptyAnamnesis,
+      medication_list: null,
       forms_version: 1,
     }),
     search: found.join(' '),

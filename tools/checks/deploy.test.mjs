@@ -62,7 +62,9 @@ test('every YAML and JSON file of deploy/ can be read', () => {
     'Ingress',
     'NetworkPolicy',
     'PodDisruptionBudget',
+    'PodDisruptionBudget',
     'PrometheusRule',
+    'Service',
     'Service',
     'Service',
     'ServiceMonitor',
@@ -103,6 +105,7 @@ test('the chart sets no setting twice, and takes no secret as a value', () => {
     'DATABASE_URL',
     'DATABASE_DIRECT_URL',
     'MIGRATION_DATABASE_URL',
+    'EVENTS_URL',
     'SMTP_URL',
     'S3_SECRET_ACCESS_KEY',
   ];
@@ -170,7 +173,7 @@ test("containers run as the Dockerfile's user, on a read-only file system", () =
   assert.equal(container.securityContext.readOnlyRootFilesystem, true);
   assert.equal(container.securityContext.allowPrivilegeEscalation, false);
   const ours = services.filter(([, { image }]) => image.startsWith('konsil:'));
-  assert.equal(ours.length, 2);
+  assert.equal(ours.length, 3);
   for (const [name, service] of ours) {
     assert.equal(service.user ?? `${user}:${group}`, `${user}:${group}`, name);
     assert.equal(service.read_only, true, name);
@@ -195,7 +198,8 @@ test("the operator's port is never public", () => {
     opened.filter((each) => each.name === 'ops' || each.targetPort === 'ops' || String(each.port) === port),
     [],
   );
-  assert.equal(objectOf('Service', 'expression-ops').spec.clusterIP, 'None');
+  for (const name of ['expression-ops', 'expression-worker-ops'])
+    assert.equal(objectOf('Service', name).spec.clusterIP, 'None', name);
   for (const service of objects.filter(({ kind }) => kind === 'Service')) assert.equal(service.spec.type, undefined);
   const letIn = template('network-policy.yaml')
     .split('- from:')
@@ -212,6 +216,22 @@ test("health is asked at the operator's port", () => {
   for (const [name, { restart, healthcheck }] of services) if (restart) assert.ok(healthcheck, name);
 });
 
+test('compose and the chart start serving and working processes with equal settings', () => {
+  const { konsil, worker } = compose.services;
+  assert.deepEqual([konsil.environment.KONSIL_ROLE, worker.environment.KONSIL_ROLE], ['web', 'worker']);
+  assert.deepEqual({ ...worker.environment, KONSIL_ROLE: 'web' }, konsil.environment);
+  assert.equal(worker.ports, undefined);
+  assert.deepEqual(worker.networks, ['back']);
+  assert.deepEqual(worker.healthcheck, konsil.healthcheck);
+  const roles = /KONSIL_ROLE: z\.enum\(\[([^\]]*)\]/.exec(read('libs/server/settings/src/env.ts'))?.[1];
+  const looped = /range \$role := ternary \(list "(\w+)" "(\w+)"\) \(list "(\w+)"\)/.exec(template('deployment.yaml'));
+  assert.deepEqual(looped?.slice(1), roles?.match(/\w+/g));
+  assert.ok(container.env.some(({ name }) => name === 'KONSIL_ROLE'));
+  // Every object of the loop asks the root: its dot is the role.
+  const [, inLoop] = template('deployment.yaml').split('range $role');
+  assert.doesNotMatch(inLoop.replace(/^.*\n/, ''), /[^$\w]\.(?:Values|Release|Chart)\b/);
+});
+
 test('every image has a version', () => {
   for (const [name, { image }] of services)
     if (image !== 'konsil:local') assert.match(image, /^[\w./-]+:v?\d+\.\d+[\w.-]*$/, name);
@@ -222,7 +242,8 @@ test('a process that ends has time to answer the calls that run', () => {
   const { DRAIN_SECONDS: drain } = compose.services.konsil.environment;
   assert.ok(Number.parseInt(compose.services.konsil.stop_grace_period, 10) > Number(drain) + runningCalls);
   const [, more] =
-    /terminationGracePeriodSeconds: \{\{ add \.Values\.drainSeconds (\d+) \}\}/.exec(template('deployment.yaml')) ?? [];
+    /terminationGracePeriodSeconds: \{\{ add \$\.Values\.drainSeconds (\d+) \}\}/.exec(template('deployment.yaml')) ??
+    [];
   assert.ok(Number(more) > runningCalls);
   const [, longest] = /DRAIN_SECONDS: [^]*?\.max\((\d+)/.exec(read('libs/server/settings/src/env.ts')) ?? [];
   const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];

@@ -103,7 +103,7 @@ const inPage = ({ target, words }) => {
   return found;
 };
 
-/** What axe, a ruler and a reader of keys find. @param target the least size of what can be pressed, or 0 */
+/** Findings of axe, of measuring and of the keyboard. @param target the least size of what can be pressed, or 0 */
 export const inspect = (page, { target = 0, words = true } = {}) => page.evaluate(inPage, { target, words });
 
 /**

@@ -79,6 +79,10 @@ const patientScreens = ({ answered, patient: found }) => {
     ...accountPages('patient'),
     '/doctor/*': [{ as: signedOut, path: '/doctor/patients' }],
     '/': [{ as: signedOut, path: '/' }],
+    '/begin': [
+      { as: signedOut, path: '/begin' },
+      { as: signedOut, path: '/begin', name: 'errors', act: submit },
+    ],
     '/register': [
       { as: signedOut, path: '/register' },
       { as: signedOut, path: '/register', name: 'errors', act: submit },

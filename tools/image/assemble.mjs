@@ -7,14 +7,14 @@ import { licencesFile, nameOf, sbom, shippedPackages } from './shipped.mjs';
 export const apps = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer', 'operator-console'];
 export const target = 'dist/image';
 
-/** What of a package no program reads. Its licence stays. */
+/** Files of a package that no program reads. Its licence stays. */
 const unread = [
   /\.(?:map|d\.[cm]?ts|[cm]?ts|tsx|flow|md|markdown|coffee|tgz)$/i,
   /(?:^|\/)(?:tests?|__tests__|docs?|examples?|bench(?:marks?)?|coverage|\.github|man)\//i,
 ];
 const isLicence = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-]|$)/i;
 const weights = /-(?:400|700)-normal\.woff$/;
-/** Of packages that hold much more than the server reads: which files it does. */
+/** The files that the server reads, of packages that hold much more. */
 const read = {
   'pdfjs-dist': /^(?:legacy\/build\/pdf(?:\.worker)?\.mjs|(?:standard_fonts|cmaps|wasm|iccs)\/.*)$/,
   '@embedpdf/fonts-sc': /^(?:dist\/.*|fonts\/NotoSansHans-(?:Regular|Bold)\.otf)$/,

@@ -30,7 +30,7 @@ const namedByServer = async () => {
   );
 };
 
-/** Where Node finds a package that another one asks for. */
+/** The folder in which Node finds a package that another one imports. */
 const placeOf = (asking, name) => {
   for (let at = asking; ; at = at.slice(0, Math.max(0, at.lastIndexOf(`/${marker}`)))) {
     const path = `${at ? `${at}/` : ''}${marker}${name}`;

@@ -9,7 +9,7 @@ import { callsOnly } from './calls.mts';
 import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
 import { prerender, type PortalWords } from './prerender.mts';
-import { wordsTogether } from './words.mts';
+import { textsBehind, wordsTogether } from './words.mts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -222,7 +222,9 @@ const firstFile = { name: 'first', tags: ['$initial' as const], priority: 9 };
 
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
-  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|uqr|@simplewebauthn))\//;
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|uqr|pdfjs-dist|@simplewebauthn))\//;
+
+const apiFolder = join(workspace, 'libs/api/');
 
 /**
  * The first script prefetches the page's data (libs/portal-frame/src/before-start.ts); the portal itself is one file,
@@ -248,7 +250,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
   {
     name: 'data',
     test: (id: string) =>
-      id.startsWith('\0konsil:calls') ||
+      (id.startsWith('\0konsil:calls') && !isMarked(id.replace(/^.*\/contracts\//, apiFolder), 'route')) ||
       (/\/(libs\/(api|drafts|forms|i18n|lists)|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//.test(id) &&
         !isMarked(id, 'forms') &&
         !isMarked(id, 'route')),
@@ -265,13 +267,24 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     test: (id: string) => isMarked(id, 'forms') || /\/node_modules\/(react-hook-form|@hookform)\//.test(id),
     priority: 2,
   },
+  // One file: the first pages name every file that a page behind them loads.
+  { name: 'medicines', test: /\/(cases\/src|features)\/medication\/\w+\.tsx?$/, priority: 1 },
   {
     name: 'work',
-    test: (id: string) => !isMarked(id, 'route') && !ofRoutes.test(id),
+    test: (id: string) => !isMarked(id, 'route') && !ofRoutes.test(id) && !textsBehind.test(id),
     minShareCount: 3,
-    priority: 1,
+    priority: 0,
   },
 ];
+
+/** Files that several pages share: early scripts name them beside each page, so that they load at once. */
+const isShared = /\/(before-start|ui|contracts|data|popups|forms|work)-[\w-]+\.js$/;
+/** The first script and the frame around the pages, which name every page. */
+const isEarly = /\/(first|\w+Frame)-[\w-]+\.js$/;
+
+/** Files of a page that are preloaded: from early scripts only shared ones, because each name there costs bytes. */
+const preloadsNamedEarly = (page: string, files: string[], { hostId }: { hostId: string }): string[] =>
+  isEarly.test(hostId) ? files.filter((file) => file === page || isShared.test(file)) : files;
 
 /** The build of a portal: static files for any origin, configured by `config.json`. */
 export function portalConfig(portal: Portal): UserConfig {
@@ -305,7 +318,7 @@ export function portalConfig(portal: Portal): UserConfig {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: preloadsNamedEarly },
       sourcemap: 'hidden',
       reportCompressedSize: false,
       rolldownOptions: {

@@ -3,12 +3,32 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
 
-/** Namespaces bundled together: those of every page, and those of signed-in pages except rarely opened ones. */
+/** Features whose texts few visits need: one file for all of them, because the first script names every file. */
+const rare =
+  'actions|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|snippets|systems|viewer-keys';
+/** Features of a case, a person or a list, which no first page shows. */
+const inside = 'send|patients|second-looks|codes|todos|messages|medication';
+/** Features whose texts load with their page. */
+const alone = 'answer|epicrisis|inbox/dialogs|privacy|share|search|palette|start';
+
+/**
+ * Namespaces bundled together: those of every page, those of the first signed-in pages, those of the pages behind, and
+ * those of rarely opened ones.
+ */
 const together = {
   'first-words': /\/libs\/(i18n|portal-frame)\/src\/locales\/\w\w\.json$/,
-  words:
-    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs|privacy|share|statistics|imports|take-away|absence|letters|search|snippets|palette)\/)|libs\/(cases\/src(?!\/(glossary|usual)\/)|(documents|messages|todos)\/src)|libs\/portal-frame\/src\/session)\/(.+\/)?locales\/\w\w\.json$/,
+  'rare-words': new RegExp(`/apps/[\\w-]+/src/features/(${rare})/(.+/)?locales/\\w\\w\\.json$`),
+  'inside-words': new RegExp(
+    `/(apps/[\\w-]+/src/features/(${inside})|libs/(messages|todos)/src|libs/cases/src/(medication|recipients))/(.+/)?locales/\\w\\w\\.json$`,
+  ),
+  words: new RegExp(
+    `/(apps/[\\w-]+/src(?!/features/(${alone})/)|libs/(cases/src(?!/(glossary|usual|medication|recipients)/)|i18n/src/people|documents/src|portal-frame/src/session))/(.+/)?locales/\\w\\w\\.json$`,
+  ),
 };
+/** Files that declare texts that no first page shows: in an early file they would load them. */
+export const textsBehind = new RegExp(
+  `/(apps/[\\w-]+/src/features/(${rare}|${inside})|libs/(messages|todos|common/src/withdraw|cases/src/(medication|recipients)))/(.+/)?texts\\.ts$`,
+);
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];
 
@@ -28,7 +48,7 @@ const wordsIn = async (folder: string): Promise<string[]> => {
  * request.
  */
 export function wordsTogether(portalRoot: string, workspace: string): Plugin {
-  const files = { 'first-words': [], words: [] } as Record<Name, string[]>;
+  const files = Object.fromEntries(names.map((name): [Name, string[]] => [name, []])) as Record<Name, string[]>;
   /** The namespace of a locale file, and its bundle. */
   const placeOf = (file: string): { name: Name; member: string } | undefined => {
     const inFirst = file.replace(/\w\w\.json$/, `${locales[0]}.json`);
@@ -41,7 +61,9 @@ export function wordsTogether(portalRoot: string, workspace: string): Plugin {
     apply: 'build',
     async buildStart() {
       const all = (await Promise.all([join(portalRoot, 'src'), join(workspace, 'libs')].map(wordsIn))).flat();
-      for (const name of names) files[name] = all.filter((file) => together[name].test(file));
+      // The first that fits.
+      for (const name of names)
+        files[name] = all.filter((file) => names.find((known) => together[known].test(file)) === name);
     },
     resolveId: (id) => (virtual.test(id) ? `\0${id}` : undefined),
     load(id) {

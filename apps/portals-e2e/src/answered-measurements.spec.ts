@@ -61,10 +61,7 @@ const look = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-test('what a doctor marked and measured goes with the answer, and the patient sees the very place', async ({
-  patient,
-  doctor,
-}) => {
+test('marks and measurements go with the answer, and the patient sees the same place', async ({ patient, doctor }) => {
   const caseId = await newCase(patient, doctor);
   let documentId = '';
   for (const number of [1, 2, 3]) {

@@ -48,7 +48,8 @@ const drawn = async (stage: Locator, what: string): Promise<void> => {
       .or(stage.getByText(/konnte nicht angezeigt werden|gibt es keine Vorschau/))
       .first(),
     what,
-  ).toBeVisible();
+    // Files of somebody whose files are slow to read are prepared when the machine has time.
+  ).toBeVisible({ timeout: 120_000 });
   for (const image of await picture.all()) {
     await expect
       .poll(() => image.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0), {
@@ -146,6 +147,7 @@ test('hostile files are refused or shown as data: none runs scripts or makes req
   doctor,
   browser,
 }) => {
+  test.setTimeout(20 * 60_000);
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const files = await hostileFiles();

@@ -23,10 +23,7 @@ const arrives = async (what: string, thing: Locator) => {
   test.info().annotations.push({ type: `${what}, ms`, description: (performance.now() - since).toFixed(0) });
 };
 
-test('request, answer, message and ToDo appear live on the other side, across processes', async ({
-  browser,
-  patient,
-}) => {
+test('request, answer, message and ToDo appear live on the other side', async ({ browser, patient }) => {
   const doctor = await signedIn(browser, await newDoctor(), second.origins);
   await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 

@@ -6,10 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { root } from './installation.ts';
 import { newCase, upload } from './scans.ts';
 
-test('a long document shows its current page, jumps by number, and keeps near pages only', async ({
-  patient,
-  doctor,
-}) => {
+test('a long document shows its page, jumps by number, and keeps only near pages', async ({ patient, doctor }) => {
   const { page } = patient;
   const pdf = await PDFDocument.create();
   for (let number = 1; number <= 80; number += 1)

@@ -17,7 +17,7 @@ const ask = async <T>(who: SignedInPerson, method: 'GET' | 'POST' | 'PUT', path:
   return answer.body as T;
 };
 
-/** How many pixels the page, a list or a word extends beyond the viewport. */
+/** The number of pixels by which the page, a list or a word extends beyond the viewport. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
     // The doctor's tabs scroll on their own; ellipses are intended.

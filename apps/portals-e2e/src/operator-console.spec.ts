@@ -2,9 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, expectAccessible, origins, test, titleOf } from './fixtures.ts';
 
 const password = 'Konsil-Demo-1';
+/** One pixel. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-test('an operator sets up the second factor, and sees the state of the installation, but no case', async ({ page }) => {
+test("an operator with a second factor sees the installation's state, but no case", async ({ page }) => {
   await test.step('signing in leads to the second factor, whatever page was asked for', async () => {
     await page.goto(`${origins.operator}/operator/account`);
     await page.getByLabel('E-Mail-Adresse').fill('operator@konsil.example');
@@ -50,6 +55,37 @@ test('an operator sets up the second factor, and sees the state of the installat
     await dialog.getByLabel('Grund').selectOption('mistake');
     await dialog.getByRole('button', { name: 'Entsperren' }).click();
     await expect(page.getByText('gesperrt', { exact: true })).toBeHidden();
+  });
+
+  await test.step('a clinic is created with a colour that can be read, and a doctor comes in', async () => {
+    await page.getByRole('link', { name: 'Kliniken' }).click();
+    await expect(page.getByText('Es gibt noch keine Klinik.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Klinik anlegen' }).click();
+    await page.getByRole('button', { name: 'Anlegen' }).click();
+    await expect(page.getByText('Bitte geben Sie den Namen der Praxis oder Klinik ein').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Name der Klinik').fill('Klinikum am Stadtpark');
+    await page.getByLabel('Farbe').fill('#8ab4d0');
+    await expect(page.getByText(/Mindestens 4,5 : 1 sind nötig/)).toBeVisible();
+    await page.getByLabel('Farbe').fill('#1f5f7a');
+    await expect(page.getByText(/gut lesbar/)).toBeVisible();
+    await page.getByLabel('Logo wählen').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+    await page.getByRole('button', { name: 'Standort hinzufügen' }).click();
+    await page.getByLabel('Ort', { exact: true }).fill('Bonn');
+    await page.getByLabel('Impressum auf Deutsch').fill('Klinikum am Stadtpark gGmbH');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Anlegen' }).click();
+    await expect(titleOf(page)).toHaveText('Klinikum am Stadtpark');
+    await page.getByLabel('Ärztin oder Arzt suchen').fill('Vogel');
+    await page.getByRole('button', { name: /Vogel hinzufügen$/ }).click();
+    await expect(page.getByRole('combobox', { name: /^Standort von .*Vogel/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Archivieren' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archivieren' }).click();
+    await expect(page.getByText(/Diese Klinik ist archiviert/)).toBeVisible();
+    await page.getByRole('button', { name: 'Zurückholen' }).click();
+    await expect(page.getByText(/Diese Klinik ist archiviert/)).toBeHidden();
   });
 
   await test.step('the log names what was done and why, and letters and limits open', async () => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, origins, test } from './fixtures.ts';
 
-test('a passkey is added, signs in without a password, and no longer after it was removed', async ({ patient }) => {
+test('a passkey signs in without a password until it is removed', async ({ patient }) => {
   const { page } = patient;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { openScan, picture } from './viewer-page.ts';
+import { openScan, picture, seriesPosition } from './viewer-page.ts';
 
 test('a length is measured in millimetres, and the view can be changed and reset', async ({
   patient,
@@ -166,4 +166,39 @@ test('the tools are a single Tab stop with arrow key navigation', async ({ patie
   await expect(picture(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(tools.getByRole('button', { name: 'Strecke messen' })).toBeFocused();
+});
+
+test('a CT is shown in three planes that agree about the value below the crosshair', async ({
+  patient,
+  doctor,
+  page,
+}) => {
+  await openScan(page, patient, doctor, 'ct-series-7.zip');
+  const ofSeries = page.getByRole('button', { name: /SmartScore/ });
+  if (!(await ofSeries.isVisible())) await page.getByRole('button', { name: 'Serien zeigen' }).click();
+  await ofSeries.click();
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
+  await page.keyboard.press('x');
+  const planes = page.getByRole('region', { name: 'Drei Ebenen' }).getByRole('slider');
+  await expect(planes).toHaveCount(3);
+  const told = () => planes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext') ?? ''));
+  const values = async () => (await told()).map((words) => words.split(', ').slice(1).join(', '));
+  await expect(planes.first()).toBeFocused();
+  await expect
+    .poll(told)
+    .toEqual([
+      expect.stringMatching(/^Schicht 5 von 5, .*HU$/),
+      expect.stringMatching(/^Schicht 9 von 16, .*HU$/),
+      expect.stringMatching(/^Schicht 9 von 16, .*HU$/),
+    ]);
+  for (const key of ['ArrowRight', 'ArrowUp', 'PageUp']) {
+    const before = (await values())[0];
+    await page.keyboard.press(key);
+    await expect.poll(async () => (await values())[0]).not.toBe(before);
+    expect(new Set(await values()).size).toBe(1);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 2 von 5');
+  await expect(picture(page)).toBeFocused();
 });

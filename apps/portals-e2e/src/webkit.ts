@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-/** Whether the machine has WebKit and Xvfb (tools/webkit.mjs installs both where it may). */
+/** True if the machine has WebKit and Xvfb (tools/webkit.mjs installs both where it may). */
 export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb');
 
 /** Timeout of waits in a page. */

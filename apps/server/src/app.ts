@@ -63,6 +63,8 @@ export const buildApp = async ({
     pluginTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // Clients of FHIR write the base for a transaction with a slash, too.
+    rewriteUrl: ({ method, url = '' }) => (method === 'POST' ? url.replace(/^\/fhir\/(?=$|\?)/, '/fhir') : url),
     // The listener refuses late requests, with headers and Retry-After (hosting/listen.ts).
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) =>
@@ -112,7 +114,7 @@ export const buildApp = async ({
     : null;
   const house = startHousekeeping(kernel);
   app.addHook('onReady', async () => {
-    await kernel.listener.start();
+    await Promise.all([kernel.listener.start(), kernel.relay?.start()]);
     worker?.wake();
   });
   identity.onWake(() => worker?.wake());
@@ -121,7 +123,7 @@ export const buildApp = async ({
     house.stop();
     await worker?.close();
     email.close();
-    await kernel.listener.close();
+    await Promise.all([kernel.listener.close(), kernel.relay?.close()]);
     if (!kernel.works) return;
     await house.anchor().catch((failure: unknown) => {
       if (!isOutage(failure)) throw failure;

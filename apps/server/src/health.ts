@@ -46,7 +46,7 @@ const within = async <S>(work: Promise<S>): Promise<S | State> => {
   return Promise.race([work.catch(stateOf), late]).finally(() => clearTimeout(timer));
 };
 
-/** Whether database, storage and data folder respond and are writable. Takes at most three seconds. */
+/** Checks that database, storage and data folder respond and are writable. Takes at most three seconds. */
 export class Health {
   private known: { at: number; report: Promise<HealthReport> } | undefined;
 

@@ -9,9 +9,11 @@ import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { sweepDeputies } from '@konsil/server-consultation/deputies/deputies';
 import { sweepLetters } from '@konsil/server-consultation/letters/letter-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
+import { release } from './release.ts';
 
 /** A backup that has failed for this long is overdue. */
 const backupLateMs = 5 * minuteMs;
@@ -26,6 +28,7 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   const long = later(clock.now(), -keptMs);
   const short = later(clock.now(), -dayMs);
   await sweepDrafts(db, clock.now());
+  await db.transaction((tx) => sweepDeputies(tx, clock.now()));
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(clientTokens).where(lt(clientTokens.expiresAt, clock.now()));
@@ -133,9 +136,14 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
   if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
   if (hasSinks(env))
-    loud.every('security-events', 5 * secondMs, () => deliverSecurityEvents({ db, clock, env }), {
-      lateAfterMs: backupLateMs,
-    });
+    loud.every(
+      'security-events',
+      5 * secondMs,
+      () => deliverSecurityEvents({ db, clock, env, version: release.version }),
+      {
+        lateAfterMs: backupLateMs,
+      },
+    );
   loud.every('storage-mark', 5 * minuteMs, () => identity.renewLife());
   return {
     stop: () => {

@@ -12,16 +12,20 @@ import { fhirSearchTypes } from '@konsil/contracts/fhir';
 import { searches } from '@konsil/server-fhir/searches';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
-import { requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
+import { inviteAssistant, requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
 
 let house: TestApp;
 let ours: FullConversation;
 let theirs: FullConversation;
+/** The assistants of both doctors; the patients have let only the other one see their case. */
+let staff: { ours: Person; theirs: Person };
 let half: Pick<Person, 'token' | 'csrf'>;
 let foreignIds: Record<string, string>;
 beforeAll(async () => {
   house = await testApp();
   [ours, theirs] = [await aConversation(house), await aConversation(house)];
+  staff = { ours: await inviteAssistant(house, ours.doctor), theirs: await inviteAssistant(house, theirs.doctor) };
+  await requestsAs(house.app, theirs.patient).put(`/api/process/${theirs.ids.case}/assistants`, { allows: true });
   const { db } = house.kernel;
   const [session] = await db.select().from(sessions).where(eq(sessions.accountId, ours.patient.accountId));
   const [consent] = await db.select().from(consents).where(eq(consents.accountId, ours.patient.accountId));
@@ -34,7 +38,7 @@ beforeAll(async () => {
     consent: true,
   });
   half = await signIn(house.app, email);
-  for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor])
+  for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor, staff.ours, staff.theirs])
     Object.assign(person, await signInAgain(house.app, person));
   const { publicKey } = await generateKeyPair('ES384');
   clientId = await addClient(house.kernel, {
@@ -121,16 +125,22 @@ describe.each(addressed)('%s', (_name, contract) => {
     for (const id of [ours.ids.case, randomUUID()]) expect((await call(contract, id)).status).toBe(401);
   });
 
-  test.each(['patient', 'doctor'] as const)(
+  test.each(['patient', 'doctor', 'assistant'] as const)(
     'for another %s, a foreign resource looks like a missing one',
     async (role) => {
-      const stranger = theirs[role];
+      const stranger = role === 'assistant' ? staff.theirs : theirs[role];
       const missing = await call(contract, randomUUID(), stranger);
       expect([missing.status, missing.body]).toEqual([404, notFound(contract)]);
       for (const id of [...Object.values(foreignIds), ...malformed.filter((one) => !isAnother(contract, one))])
         expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
     },
   );
+
+  test("the doctor's own assistant gets nothing of a case whose patient has not agreed", async () => {
+    const missing = await call(contract, randomUUID(), staff.ours);
+    for (const id of Object.values(foreignIds))
+      expect({ id, ...(await call(contract, id, staff.ours)) }).toEqual({ id, ...missing });
+  });
 
   test("another doctor's system gets what that doctor gets, and nothing outside of FHIR", async () => {
     const system = await theirSystem();
@@ -155,8 +165,8 @@ describe.each(addressed)('%s', (_name, contract) => {
 test('none of it changed anything', async () => {
   const before = await whatIsThere();
   for (const [, contract] of addressed) {
-    for (const stranger of [theirs.patient, theirs.doctor])
-      for (const id of Object.values(ours.ids)) await call(contract, id, stranger);
+    for (const id of Object.values(ours.ids))
+      await Promise.all([theirs.patient, theirs.doctor, staff.ours].map((stranger) => call(contract, id, stranger)));
   }
   expect(await whatIsThere()).toEqual(before);
 });
@@ -194,7 +204,7 @@ const fhirSearches = fhirSearchTypes.flatMap((type) =>
   searches[type].needsPatient ? [] : [`/fhir/${type}?_count=100`],
 );
 test.each(fhirSearchTypes)('FHIR searches for %s find nothing of foreign patients', async (type) => {
-  for (const caller of [theirs.patient, theirs.doctor, await theirSystem()]) {
+  for (const caller of [theirs.patient, theirs.doctor, staff.ours, staff.theirs, await theirSystem()]) {
     for (const query of [
       `patient=${ours.ids.patient}`,
       `subject=Patient/${ours.ids.patient}`,
@@ -213,7 +223,7 @@ test.each(fhirSearchTypes)('FHIR searches for %s find nothing of foreign patient
 });
 
 test('lists contain only own data', async () => {
-  for (const person of [theirs.patient, theirs.doctor]) {
+  for (const person of [theirs.patient, theirs.doctor, staff.ours, staff.theirs]) {
     for (const url of [
       '/api/patientsoverview',
       '/api/process',
@@ -249,7 +259,7 @@ test("every attempt is recorded as denied in the patient's access log", async ()
   expect(await denied(theirs.doctor.accountId)).toBe(before + 1);
 });
 
-test('a withdrawn consent ends all access of the doctor at once, but to their own letter', async () => {
+test('a withdrawn consent ends all access of the doctor except to their own letter', async () => {
   const { db } = house.kernel;
   expect((await requestsAs(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`)).statusCode).toBe(200);
   await db.update(cases).set({ sharedAt: null }).where(eq(cases.id, ours.ids.case));

@@ -1,10 +1,20 @@
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fhirReadTypes, fhirSearchTypes, type FhirSearchType } from '@konsil/contracts/fhir';
+import { practiceDay } from '@konsil/contracts/practice-time';
+import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Fhir } from 'fhir';
 import { Client as FhirClient } from 'fhir-kit-client';
-import type { Bundle, CapabilityStatement, DiagnosticReport, FhirResource, Patient } from 'fhir/r4';
+import type {
+  Bundle,
+  CapabilityStatement,
+  DiagnosticReport,
+  FhirResource,
+  MedicationStatement,
+  Patient,
+} from 'fhir/r4';
 import { auditRecords, cases } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
@@ -24,6 +34,7 @@ const freePort = async (): Promise<number> =>
     });
   });
 
+const year = practiceDay(new Date()).slice(0, 4);
 let house: TestApp;
 let origin: string;
 let ours: FullConversation;
@@ -48,6 +59,37 @@ beforeAll(async () => {
         operations: '',
         family_history: '',
         lifestyle: '',
+        medication_list: {
+          medicines: [
+            {
+              heading: '',
+              ingredients: [{ name: 'Ramipril', strength: '5 mg' }],
+              trade_name: 'Ramipril Muster',
+              pzn: '01234562',
+              form: 'Tabletten',
+              times: { morning: '1', noon: '0', evening: '½', night: '' },
+              dose: '',
+              unit: 'Stück',
+              hint: 'vor dem Essen',
+              reason: 'Bluthochdruck',
+            },
+            {
+              heading: 'Bedarfsmedikation',
+              ingredients: [{ name: 'Metamizol', strength: '500 mg/ml' }],
+              trade_name: '',
+              pzn: '',
+              form: 'Tropfen',
+              times: null,
+              dose: 'max. 4-mal 30',
+              unit: 'Tropfen',
+              hint: '',
+              reason: '',
+            },
+          ],
+          notes: [],
+          sources: [{ printed_on: '2026-11-03', author: 'Dr. Jana Beispiel' }],
+          edited: false,
+        },
       },
     }),
   );
@@ -59,7 +101,23 @@ beforeAll(async () => {
   photo = await add('foto.jpg', await aPhotoWithPosition());
   images = await add('ct.dcm', await fixture('CT_small.dcm'));
   bodyOf(await send(house, conversation), 201);
-  await answerFinally(house, conversation);
+  for (const system of ['icd10gm', 'ops'] as const)
+    await importCodes(
+      house.kernel.db,
+      join(__dirname, `../../../libs/server/doctors/fixtures/${system}2026syst_kodes.txt`),
+      {
+        system,
+        version: year,
+        now: house.clock.now(),
+      },
+    );
+  await answerFinally(house, conversation, {
+    codes: [
+      { system: 'icd10gm', version: year, code: 'E04.1', certainty: 'Z', side: 'R' },
+      { system: 'ops', version: year, code: '5-061.0', certainty: null, side: null },
+      { system: 'icd10gm', version: year, code: 'C73', certainty: 'A', side: null },
+    ],
+  });
   await requestsAs(house.app, patient).post(`/api/messages/${ids.case}`, { subject: 'Danke', message: 'Das hilft.' });
   // The size of the photo as it is delivered is known with its preview.
   await waitForPreviews(house);
@@ -209,6 +267,56 @@ test('a request, its answer and the form are told in full', async () => {
   expect(JSON.stringify(form)).toContain('"text":"Allergies","answer":[{"valueString":"keine"}]');
 });
 
+test('each code of an answer is a resource with version, certainty and side', async () => {
+  const { patient } = ours.ids;
+  const all = async (type: FhirSearchType) => resourcesOf(await bundleOf(ours.doctor, `${type}?patient=${patient}`));
+  const [report] = (await all('DiagnosticReport')).filter((one) => 'conclusionCode' in one) as DiagnosticReport[];
+  const nodule = {
+    extension: [
+      {
+        url: 'http://fhir.de/StructureDefinition/icd-10-gm-diagnosesicherheit',
+        valueCoding: { system: 'https://fhir.kbv.de/CodeSystem/KBV_CS_SFHIR_ICD_DIAGNOSESICHERHEIT', code: 'Z' },
+      },
+      {
+        url: 'http://fhir.de/StructureDefinition/seitenlokalisation',
+        valueCoding: { system: 'https://fhir.kbv.de/CodeSystem/KBV_CS_SFHIR_ICD_SEITENLOKALISATION', code: 'R' },
+      },
+    ],
+    system: 'http://fhir.de/CodeSystem/bfarm/icd-10-gm',
+    version: year,
+    code: 'E04.1',
+    display: 'Nichttoxischer solitärer Schilddrüsenknoten',
+  };
+  // The excluded diagnosis is no conclusion.
+  expect(report?.conclusionCode).toMatchObject([
+    { coding: [nodule], text: 'Nichttoxischer solitärer Schilddrüsenknoten, Zustand danach, rechts' },
+  ]);
+  expect(report?.conclusionCode).toHaveLength(1);
+  expect((await all('Condition')).filter(({ id }) => id?.includes('.'))).toMatchObject([
+    {
+      id: `${report?.id}.1`,
+      code: { coding: [nodule] },
+      clinicalStatus: { coding: [{ code: 'resolved' }] },
+      asserter: { display: 'Dr. med. Jonas Weber' },
+    },
+    { id: `${report?.id}.3`, verificationStatus: { coding: [{ code: 'refuted' }] } },
+  ]);
+  expect(await all('Procedure')).toMatchObject([
+    {
+      id: `${report?.id}.2`,
+      status: 'unknown',
+      code: { coding: [{ system: 'http://fhir.de/CodeSystem/bfarm/ops', version: year, code: '5-061.0' }] },
+    },
+  ]);
+  for (const missing of [
+    `Condition/${report?.id}.2`,
+    `Condition/${report?.id}.4`,
+    `Procedure/${report?.id}.1`,
+    `Procedure/${report?.id}`,
+  ])
+    expect([missing, (await get(ours.doctor, missing)).statusCode]).toEqual([missing, 404]);
+});
+
 test('displays follow the language, and each language has its own version', async () => {
   const inLanguage = async (language: string) =>
     bodyOf<{ type: { text: string }; meta: { versionId: string } }>(
@@ -290,7 +398,7 @@ test('refusals are OperationOutcomes in the language of the caller', async () =>
   expect((await get(undefined, 'Patient')).headers['www-authenticate']).toBe('Bearer');
 });
 
-test('a doctor finds nothing of an unsent case, and nothing after the consent was withdrawn', async () => {
+test('a doctor finds neither unsent cases nor those with a withdrawn consent', async () => {
   const patient = await signUpPatient(house);
   const drafted = await newCase(house, { patient, doctor: ours.doctor });
   const letter = await addLetter(house, drafted);
@@ -343,4 +451,39 @@ test('a request that was read by FHIR can no longer be withdrawn', async () => {
   const { id } = bodyOf<{ id: string }>(await send(house, asked), 201);
   await bundleOf(ours.doctor, `ServiceRequest?patient=${ours.ids.patient}`);
   expect((await requestsAs(house.app, ours.patient).post(`/api/sendings/${id}/withdraw`, {})).statusCode).toBe(409);
+});
+
+test('the medication is told in words and line by line, with numbers, doses and times', async () => {
+  const bundle = await bundleOf(ours.doctor, `MedicationStatement?patient=${ours.ids.patient}`);
+  const statements = resourcesOf(bundle) as MedicationStatement[];
+  const of = (id: string) => statements.find((one) => one.id === `${ours.ids.case}${id}`);
+  expect(statements).toHaveLength(3);
+  expect(of('')).toMatchObject({ status: 'unknown', medicationCodeableConcept: { text: 'L-Thyroxin 75 µg' } });
+  const told = { text: '1-0-½-0 Stück', patientInstruction: 'vor dem Essen' };
+  const daily = { frequency: 1, period: 1, periodUnit: 'd' };
+  expect(of('.1')).toMatchObject({
+    status: 'active',
+    medicationCodeableConcept: {
+      coding: [{ system: 'http://fhir.de/CodeSystem/ifa/pzn', code: '01234562' }],
+      text: 'Ramipril 5 mg (Ramipril Muster)',
+    },
+    reasonCode: [{ text: 'Bluthochdruck' }],
+    dosage: [
+      {
+        ...told,
+        sequence: 1,
+        timing: { repeat: { ...daily, when: ['MORN'] } },
+        doseAndRate: [{ doseQuantity: { value: 1, unit: 'Stück' } }],
+      },
+      {
+        ...told,
+        sequence: 2,
+        timing: { repeat: { ...daily, when: ['EVE'] } },
+        doseAndRate: [{ doseQuantity: { value: 0.5, unit: 'Stück' } }],
+      },
+    ],
+  });
+  expect(of('.2')?.dosage).toEqual([{ text: 'max. 4-mal 30 Tropfen', asNeededBoolean: true }]);
+  const none = await get(ours.doctor, `MedicationStatement/${ours.ids.case}.3`);
+  expect(none.statusCode).toBe(404);
 });

@@ -163,7 +163,7 @@ test(
     expect(seen.get(200)).toBeGreaterThan(50);
     expect(seen.get(422)).toBeGreaterThan(50);
   },
-  60_000 + rounds * 20_000,
+  120_000 + rounds * 60_000,
 );
 
 const fhirCalls = Number(process.env.FHIR_FUZZ_CALLS ?? 300);

@@ -133,7 +133,7 @@ test('only the events and doctors that were asked for are told', async () => {
   await konsil(`webhook remove ${id}`);
 });
 
-test('a failed call is tried again with the same id; after some days the webhook is disabled and the operator told', async () => {
+test('retries a failed call with the same id; disables the webhook after some days', async () => {
   const added = await konsil(`webhook add ${address} --events document.added`);
   id = idIn(added.text);
   const doctor = await signInAgain(house.app, ours.doctor);

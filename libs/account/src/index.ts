@@ -2,6 +2,7 @@ export { accountPages } from './account-routes.tsx';
 export {
   enrolmentRoutes,
   invitationRoutes,
+  joinRoutes,
   legalPages,
   legalRoutes,
   notFound,

@@ -19,6 +19,11 @@ export const invitationRoutes: RouteObject[] = [
   { path: 'invitation', element: page(() => import('./password/InvitationPage.tsx').then((m) => m.InvitationPage)) },
 ];
 
+/** The invitation of assistants. */
+export const joinRoutes: RouteObject[] = [
+  { path: 'join', element: page(() => import('./password/JoinPage.tsx').then((m) => m.JoinPage)) },
+];
+
 /** The second factor that some must set up before they see anything, and that others are asked for. */
 export const enrolmentRoutes: RouteObject[] = [
   { path: 'second-factor', element: page(() => import('./account/EnrolmentPage.tsx').then((m) => m.EnrolmentPage)) },

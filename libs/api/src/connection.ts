@@ -9,7 +9,7 @@ export const recordReachability = (reached: boolean): void => {
   for (const changed of listeners) changed();
 };
 
-/** Whether the server is reachable, judged by the browser and the last request. */
+/** True if the server is reachable, judged by the browser and the last request. */
 export const isConnected = (): boolean => navigator.onLine && !unanswered;
 
 /** Observes changes; returns the unsubscribe function. */

@@ -31,7 +31,7 @@ export const readEndpoint = <R extends RouteContract, Arg = void>(
 export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
   readEndpoint<R, void>(build, route, () => ({}) as Question<R>, tags);
 
-/** The same for paginated lists, by cursor; `next` is asked for with every page but the first. */
+/** The same for lists paginated by cursor; `next` is sent for every page but the first. */
 export const list = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,

@@ -24,7 +24,7 @@ export const clearTokens = (): void => {
   for (const name of [csrfCookie, tokenCookie]) write(name, '', '; Max-Age=0');
 };
 
-/** Whether this browser holds a session token (which may have expired on the server). */
+/** True if this browser holds a session token (which may have expired on the server). */
 export const hasToken = (): boolean => read(tokenCookie) !== '';
 
 /** The authentication headers of an API request (docs/specification.md section 7); none when signed out. */

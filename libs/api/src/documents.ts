@@ -15,6 +15,7 @@ export const {
   useGetDocumentFileQuery,
   useLazyGetDocumentFileQuery,
   useGetDocumentHistoryQuery,
+  useListReportImagesQuery,
   useDescribeDocumentMutation,
   useTakeLetterMutation,
   useArchiveDocumentMutation,
@@ -57,6 +58,12 @@ export const {
       routes.getDocumentHistory,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Document', id }],
+    ),
+    listReportImages: readEndpoint(
+      build,
+      routes.listReportImages,
+      ({ id }: { id: string; caseId: string }) => ({ params: { id } }),
+      ({ caseId }) => [{ type: 'Documents', id: caseId }],
     ),
     describeDocument: writeEndpoint(
       build,

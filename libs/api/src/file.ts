@@ -9,13 +9,16 @@ export async function fetchFile(
   route: RouteContract,
   params: Record<string, string>,
   query?: Record<string, string>,
+  body?: unknown,
 ): Promise<Blob> {
   const lost = (): never => {
     throw new ProblemError(networkProblem);
   };
   const response = await fetch(addressFor(route, { params, ...(query && { query }) }), {
+    method: route.method,
     credentials: credentials(),
-    headers: authHeaders(),
+    headers: { ...authHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost);
   if (!response.ok)
     return throwProblem(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));

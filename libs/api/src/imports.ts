@@ -56,8 +56,14 @@ export const {
   useRemoveImportMutation,
   useGetImportedCaseQuery,
   useLazyGetImportedFileQuery,
+  useFindKnownFilesMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    findKnownFiles: writeEndpoint(
+      build,
+      routes.findKnownFiles,
+      ({ id, body }: { id: string; body: Body<typeof routes.findKnownFiles> }) => ({ params: { id }, body }),
+    ),
     listImports: readEndpoint(
       build,
       routes.listImports,

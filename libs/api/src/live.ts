@@ -41,7 +41,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 const asKnown = (event: LiveEvent): LiveEvent =>
   eventTypes.includes(event.type) ? event : { type: 'resync', mine: event.mine };
 
-/** Where to continue so that nothing is missed: the last event, or the time of the page's data. */
+/** The point from which nothing is missed: the last event, or the time of the page's data. */
 interface Known {
   lastId: string;
   since: number;
@@ -89,7 +89,7 @@ async function follow(
   }
 }
 
-/** Whether an event is new to the user, or already in the page's data. */
+/** True if an event is new to the user, or already in the page's data. */
 type Tell = (event: LiveEvent, isNews: boolean) => void;
 
 /**

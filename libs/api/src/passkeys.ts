@@ -1,3 +1,4 @@
+// @bundle route
 import { passkeyRoutes as routes } from '@konsil/contracts/passkeys';
 import { baseApi } from './base-api.ts';
 import { mutationsOf } from './call-endpoints.ts';

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { FieldError, ProblemBody } from '@konsil/contracts/problem';
 
 /**
- * Why a request failed. `network`: no response, `status` is 0. `no_cookies`: the browser does not store the sign-in's
+ * The reason why a request failed. `network`: no response, `status` is 0. `no_cookies`: the browser does not store the sign-in's
  * cookies.
  */
 export interface ApiProblem {
@@ -54,7 +54,7 @@ export const problemOfAnswer = (status: number, body: unknown, retryAfter: strin
   };
 };
 
-/** Whether a query failed because the resource does not exist or is not accessible (any more). */
+/** True if a query failed because the resource does not exist or is not accessible (any more). */
 export const isGone = (error: unknown): boolean => error !== undefined && problemOf(error).code === 'not_found';
 
 export const networkProblem: ApiProblem = { status: 0, code: 'network', errors: [] };

@@ -1,3 +1,4 @@
+// @bundle route
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { baseApi } from './base-api.ts';
 import { writeEndpoint } from './contract-endpoints.ts';

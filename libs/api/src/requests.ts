@@ -98,5 +98,11 @@ export const {
 export const getAnswerLetter = (id: string, language: Locale): Promise<Blob> =>
   fetchFile(routes.getAnswerLetter, { id }, { language });
 
+/** The letter of an answer that is not sent yet. */
+export const previewAnswerLetter = (
+  { id, answerValue, titleValue, body }: Omit<Answering, 'key'>,
+  language: Locale,
+): Promise<Blob> => fetchFile(routes.previewAnswerLetter, { id, answerValue, titleValue }, { language }, body);
+
 /** The accepted or cancelled appointment as an iCalendar file. */
 export const getAppointmentFile = (id: string): Promise<Blob> => fetchFile(routes.getAppointmentFile, { id });

@@ -10,7 +10,7 @@ export const registerSignInOffer = (): (() => void) => {
   };
 };
 
-/** Whether the user can sign in again on this page. */
+/** True if the user can sign in again on this page. */
 export const canSignInAgain = (): boolean => pages > 0;
 
 /** Resolves once the user signed in again on this page. */

@@ -24,7 +24,11 @@ export const tagTypes = [
   'Snippets',
   'Sendings',
   'Shares',
+  'Readers',
+  'Assistants',
   'Imports',
+  'Referrals',
+  'Systems',
   'Console',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
@@ -115,6 +119,8 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
     { type: 'Documents' },
     { type: 'Search' },
     { type: 'Account' },
+    // The list of people who read the person along may have changed.
+    { type: 'Readers' },
   ],
   audit: (change) => [of('Audit', change.patient_id)],
   account: () => [

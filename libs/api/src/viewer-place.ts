@@ -1,14 +1,26 @@
+// @bundle route
+import type { ReportedImage } from '@konsil/contracts/documents';
 import { useSelector } from 'react-redux';
 import type { PortalState } from './store.ts';
 
+/** Something that the viewer begins at: a measurement of an answer, or an image by its numbers in DICOM. */
+interface ViewerPlace {
+  measurement?: string;
+  image?: ReportedImage;
+}
+
 /** The fragment of the viewer's URL: where it begins, for this reader. No server gets it. */
-export const viewerPlace = (role: string, measurement?: string): string => {
-  const said = [role === 'patient' && 'plain', measurement && `measurement=${measurement}`].filter(Boolean);
+export const viewerPlace = (role: string, { measurement, image }: ViewerPlace = {}): string => {
+  const said = [
+    role === 'patient' && 'plain',
+    measurement && `measurement=${measurement}`,
+    image && `image=${image.instance}/${image.frame}`,
+  ].filter(Boolean);
   return said.length > 0 ? `#${said.join('&')}` : '';
 };
 
 /** The same for the signed-in reader. */
-export const useViewerPlace = (): ((measurement?: string) => string) => {
+export const useViewerPlace = (): ((place?: ViewerPlace) => string) => {
   const role = useSelector((state: PortalState) => state.user.role);
-  return (measurement) => viewerPlace(role, measurement);
+  return (place) => viewerPlace(role, place);
 };

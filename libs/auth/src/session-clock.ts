@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
-/** How long before its end an expiring session is announced (docs/product.md section 3). */
+/** Time between the announcement of an expiring session and its end (docs/product.md section 3). */
 const usualWarning = 120;
 const longestTimer = 2 ** 31 - 1;
 

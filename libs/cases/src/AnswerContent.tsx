@@ -31,6 +31,7 @@ export interface AnswerContentProps {
 }
 
 const AnswerMeasurements = later(() => import('./AnswerMeasurements.tsx').then((module) => module.AnswerMeasurements));
+const CodeList = later(() => import('./CodeList.tsx').then((module) => module.CodeList));
 const AnswerPins = later(() => import('./AnswerPins.tsx').then((module) => module.AnswerPins));
 const PinMark = later(() => import('./PinMark.tsx').then((module) => module.PinMark));
 const ExplainedText = later(() => import('./glossary/ExplainedText.tsx').then((module) => module.ExplainedText));
@@ -98,7 +99,20 @@ export function AnswerContent({
   const recommended = answer.recommended_doctor;
   return (
     <Stack gap={5}>
-      <DoctorsText {...told}>{answer.answer}</DoctorsText>
+      {answer.plain_words ? (
+        <>
+          <Section title={t('letter.plainWords')} headingLevel={headingLevel}>
+            <DoctorsText {...told} explained={false}>
+              {answer.plain_words}
+            </DoctorsText>
+          </Section>
+          <Section title={t('letter.medicalWords')} headingLevel={headingLevel}>
+            <DoctorsText {...told}>{answer.answer}</DoctorsText>
+          </Section>
+        </>
+      ) : (
+        <DoctorsText {...told}>{answer.answer}</DoctorsText>
+      )}
       {answer.question_answers.length > 0 && (
         <Section title={t(`letter.questions.${reader}`)} headingLevel={headingLevel}>
           <Questions>
@@ -119,6 +133,13 @@ export function AnswerContent({
       {answer.next_step && (
         <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
           <DoctorsText {...told}>{answer.next_step}</DoctorsText>
+        </Section>
+      )}
+      {answer.codes && (
+        <Section title={t('letter.codes')} headingLevel={headingLevel}>
+          <Suspense fallback={null}>
+            <CodeList codes={answer.codes} />
+          </Suspense>
         </Section>
       )}
       {answer.pins && (

@@ -26,6 +26,20 @@ test('the letter shows its kind, the answered questions and the next steps', asy
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
+test('plain words come first, and the text of the doctor follows unchanged', async () => {
+  const text = 'Zytologisch benigner Knoten, Bethesda II.';
+  await renderWithProviders(
+    <AnswerLetter answer={anAnswer({ plain_words: 'Der Knoten ist gutartig.', answer: text })} explained />,
+  );
+  const parts = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
+  expect(parts.slice(0, 2)).toEqual(['In einfachen Worten', 'In Fachsprache']);
+  const letter = screen.getByRole('article').textContent;
+  expect(letter).toMatch(/In einfachen WortenDer Knoten ist gutartig\.In Fachsprache.*Bethesda II\./);
+  await userEvent.click(await screen.findByRole('button', { name: 'benigner' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Gutartig');
+  expect(screen.getByRole('article')).toHaveTextContent(text);
+});
+
 test('to the doctor, the questions are not called their own', async () => {
   const answer = anAnswer({ question_answers: [{ question_id: anId(), question: 'Warten?', text: 'Ja.' }] });
   await renderWithProviders(<AnswerLetter answer={answer} reader="doctor" />);

@@ -5,6 +5,7 @@ import { languageOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i
 import { Badge, Card, Row, Section, Stack, Text } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
 import { caseTexts } from './texts.ts';
+import { useAuthor } from './use-author.ts';
 
 export interface AnswerLetterProps {
   answer: Answer;
@@ -30,9 +31,16 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const author = useAuthor();
   const locale = useLocale();
   const language = languageOf(
-    [answer.answer, answer.reason, answer.next_step, ...answer.question_answers.map(({ text }) => text)].join('\n'),
+    [
+      answer.plain_words,
+      answer.answer,
+      answer.reason,
+      answer.next_step,
+      ...answer.question_answers.map(({ text }) => text),
+    ].join('\n'),
   );
   return (
     <Card as="article" id={`answer-${answer.id}`} tabIndex={-1}>
@@ -40,7 +48,7 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
         <Stack gap={5}>
           <Stack gap={2}>
             <Text as="p" tone="muted" size="small">
-              {t('letter.from', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}
+              {t('letter.from', { doctor: author(answer), day: format.dayLong(answer.answered_at) })}
             </Text>
             {answer.understood_at && (
               <Text as="p" tone="muted" size="small">

@@ -9,6 +9,7 @@ import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { LetterSheet } from './LetterSheet.tsx';
 import { QuestionAnswers } from './QuestionAnswers.tsx';
 import { caseTexts } from './texts.ts';
+import { useAuthor } from './use-author.ts';
 
 export interface AnswerSheetProps {
   answer: Answer;
@@ -27,6 +28,7 @@ export function AnswerSheet({
   const { t: common } = useCommon();
   const locale = useLocale();
   const format = useFormat();
+  const author = useAuthor();
   const asked = requests.find(({ id }) => id === answer.request_id);
   const facts = [
     { key: 'case', term: t('sheet.case'), detail: name },
@@ -52,7 +54,7 @@ export function AnswerSheet({
           <QuestionAnswers questions={questions} answersHidden />
         </Section>
       )}
-      <p>{t('sheet.signed', { doctor: answer.answered_by, day: format.day(answer.answered_at) })}</p>
+      <p>{t('sheet.signed', { doctor: author(answer), day: format.day(answer.answered_at) })}</p>
     </LetterSheet>
   );
 }

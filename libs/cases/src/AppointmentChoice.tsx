@@ -9,7 +9,7 @@ import { caseTexts } from './texts.ts';
 
 export interface AppointmentChoiceProps {
   appointment: NonNullable<Answer['appointment']>;
-  /** Whether the times can still be accepted. */
+  /** True if the times can still be accepted. */
   holds: boolean;
   /** Accepts one of the times. Rejects with the error of the request. */
   accept: (startsAt: string) => Promise<unknown>;

@@ -2,7 +2,7 @@ import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
-import { usePaperPlaceMoment } from './use-paper-moment.ts';
+import { usePrintedPracticeTime } from './use-printed-moment.ts';
 
 export interface AppointmentTimesProps {
   appointment: NonNullable<Answer['appointment']>;
@@ -17,7 +17,7 @@ export function AppointmentTimes({
 }: AppointmentTimesProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  const paperMoment = usePaperPlaceMoment();
+  const paperMoment = usePrintedPracticeTime();
   const momentWords = onPaper ? paperMoment : format.placeMoment;
   const agreed = accepted && momentWords(accepted);
   return (

@@ -1,9 +1,11 @@
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { topicText } from '@konsil/contracts/medication';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { LongText } from './LongText.tsx';
+import { TopicDetail } from './medication/TopicDetail.tsx';
 import { caseTexts } from './texts.ts';
 
 export interface CaseFactsProps {
@@ -14,7 +16,7 @@ export interface CaseFactsProps {
 export function CaseFacts({ theCase }: CaseFactsProps) {
   const { t } = useTexts(caseTexts);
   const { anamnesis, doctor } = theCase;
-  const given = anamnesisTopics.filter((topic) => anamnesis[topic]);
+  const given = anamnesisTopics.filter((topic) => topicText(anamnesis, topic));
 
   return (
     <DefinitionList
@@ -24,7 +26,11 @@ export function CaseFacts({ theCase }: CaseFactsProps) {
         ...given.map((topic) => ({
           key: topic,
           term: t(`anamnesis.${topic}.label`),
-          detail: <LongText>{anamnesis[topic]}</LongText>,
+          detail: (
+            <TopicDetail topic={topic} anamnesis={anamnesis} reader="patient">
+              <LongText>{anamnesis[topic]}</LongText>
+            </TopicDetail>
+          ),
         })),
         {
           key: 'reply',

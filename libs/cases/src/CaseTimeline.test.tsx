@@ -219,3 +219,11 @@ test('an unopened entry can be withdrawn in place; a withdrawn one hides its con
   expect(within(withdrawn as HTMLElement).queryByRole('button')).toBeNull();
   expect(await within(open as HTMLElement).findByRole('button', { name: 'Anfrage zurückziehen' })).toBeVisible();
 });
+
+test('an event of somebody who acts for the owner names both', async () => {
+  const by = { role: 'patient' as const, name: 'Ayşe Demir', mine: false, acting: true };
+  const acted = { ...theCase, timeline: [{ ...entry('closed', '2026-11-05T08:00:00Z', false), by }] };
+  await renderWithProviders(<CaseTimeline theCase={acted} optionWords="answerOption" places={{}} />);
+  const { first_name, last_name } = theCase.patient;
+  expect(await screen.findByText(`Ayşe Demir für ${first_name} ${last_name}`)).toBeVisible();
+});

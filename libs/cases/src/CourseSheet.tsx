@@ -1,3 +1,4 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Section, Timeline } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
@@ -6,7 +7,8 @@ import { CaseSheet } from './CaseSheet.tsx';
 import { caseTexts } from './texts.ts';
 import { newestFirst } from './timeline-entry.ts';
 import { TimelineEntries, type TimelineEntriesProps } from './TimelineEntries.tsx';
-import { usePaperMoment } from './use-paper-moment.ts';
+import { useAuthor } from './use-author.ts';
+import { usePrintedMoment } from './use-printed-moment.ts';
 
 const asWritten = (text: string): string => text;
 
@@ -14,11 +16,15 @@ const asWritten = (text: string): string => text;
  * All events of a case on paper, unabridged, with names and dates instead of "you" and "today"; then every answer as it
  * was sent, because the timeline holds its summary only.
  */
-export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps, 'theCase' | 'optionWords'>) {
+export function CourseSheet({
+  theCase,
+  optionWords,
+}: Pick<TimelineEntriesProps, 'optionWords'> & { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const paperMoment = usePaperMoment();
+  const author = useAuthor();
+  const paperMoment = usePrintedMoment();
   return (
     <CaseSheet theCase={theCase} title={t('timeline.title')}>
       <Timeline label={t('timeline.title')}>
@@ -41,7 +47,7 @@ export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps,
             title={t('sheet.answerOf', {
               answer: common(`codes.${optionWords}.${answer.option}`),
               day: format.day(answer.answered_at),
-              doctor: answer.answered_by,
+              doctor: author(answer),
             })}
           >
             <AnswerContent

@@ -42,7 +42,7 @@ export interface NextStepCardProps {
   patientName?: string | undefined;
   /** Replaces the general sentence, e.g. by the title of the open ToDo. */
   title?: string | undefined;
-  /** What is requested, shown on a white card. */
+  /** The request, shown on a white card. */
   aside?: ReactNode;
 }
 

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { rulesOf } from '@konsil/contracts/answer-options';
 import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { WithdrawButton } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import {
   AddIcon,
   CheckIcon,
@@ -58,10 +60,19 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
   second_look_refused: <CloseIcon />,
   second_look_answered: <SeenIcon />,
   second_look_ended: <CloseIcon />,
+  deputy_asked: <SeenIcon />,
+  deputy_agreed: <CheckIcon />,
+  deputy_refused: <CloseIcon />,
+  deputy_ended: <CloseIcon />,
+};
+
+/** The parts of a case that its entries refer to. */
+export type TimelineCase = Pick<ProcessOverview, 'id' | 'patient' | 'requests' | 'answers' | 'timeline'> & {
+  doctor: Pick<ProcessOverview['doctor'], 'name'>;
 };
 
 export interface TimelineEntriesProps {
-  theCase: ProcessOverview;
+  theCase: TimelineCase;
   entries: readonly TimelineEntry[];
   /** Message key prefix for answer options: as the doctor or as the patient reads them. */
   optionWords: 'answerOption' | 'answerOptionForPatient';
@@ -104,11 +115,14 @@ export function TimelineEntries({
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
+  const authorName = useAuthorName();
   const [withdraw] = useWithdrawSendingMutation();
   const daysOf = ({ from, to }: { from: string; to: string }) => ({ from: format.day(from), to: format.day(to) });
   const quoted = (text: string) => t('timeline.quote', { text: wordsOf(text) });
-  const whoOf = ({ role, name, mine }: TimelineEntry['by']) =>
-    role === 'system' ? t('timeline.portal') : (mine && you) || shortDoctorName(name);
+  const whoOf = (by: TimelineEntry['by']) => {
+    if (by.role === 'system') return t('timeline.portal');
+    return (by.mine && you) || authorName(by, { patient: fullName(theCase.patient), short: shortDoctorName });
+  };
   const titleOf = (entry: TimelineEntry) => {
     const answer = answerOf(theCase, entry);
     return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);

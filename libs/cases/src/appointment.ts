@@ -6,7 +6,7 @@ import type { Answer } from '@konsil/contracts/requests';
 
 const newestFirst = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
-/** Whether the accepted appointment of an answer has begun. */
+/** True if the accepted appointment of an answer has begun. */
 export const hasBegun = ({ appointment }: Answer, now = serverNow()): boolean =>
   Boolean(appointment?.accepted && appointment.accepted <= now);
 
@@ -28,7 +28,7 @@ export const appointmentOf = (
 export const useAppointmentOf = (theCase: ProcessOverview): Answer | undefined =>
   useMemo(() => appointmentOf(theCase), [theCase]);
 
-/** Whether the accepted appointment can be cancelled: it is in the future, and the case is with the same doctor. */
+/** True if the accepted appointment can be cancelled: it is in the future, and the case is with the same doctor. */
 export const canBeCancelled = (
   { appointment, answered_by: by }: Answer,
   { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>,
@@ -46,7 +46,7 @@ export const futureAppointments = (theCase: Pick<ProcessOverview, 'answers' | 's
   theCase.answers.flatMap((answer) => (canBeCancelled(answer, theCase) ? (answer.appointment?.accepted ?? []) : []));
 
 /**
- * Whether a proposed time can still be accepted: no later answer, and the doctor who proposed it still has the case and
+ * True if a proposed time can still be accepted: no later answer, and the doctor who proposed it still has the case and
  * an account.
  */
 export const stillProposed = (

@@ -88,7 +88,7 @@ test('times that were proposed can still be chosen while the doctor has the case
   expect(key({ ...sent, open_todos: 0, proposed_until: null })).toBeNull();
 });
 
-test('other open ToDos wait for the patient while the doctor has the case, unless it is no longer shared', () => {
+test('other open ToDos wait while the doctor has the case, unless it is unshared', () => {
   const sent = { status: 'with_doctor', last_answer: null, open_todos: 1 } as const;
   expect(key(sent)).toBe('doTodos');
   expect(key({ ...sent, shared: false })).toBeNull();

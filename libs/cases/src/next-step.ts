@@ -5,10 +5,10 @@ import type { CaseStanding, NextStep } from '@konsil/contracts/next-step';
 
 export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from '@konsil/contracts/next-step';
 
-/** Whether the next step is to read what the doctor wrote. */
+/** True if the next step is to read what the doctor wrote. */
 export const isToRead = ({ key }: NextStep): boolean => key === 'readAnswer' || key === 'readQuestion';
 
-/** Whether the deadline of the case belongs to this step: only to what the doctor waits for, read or unread. */
+/** True if the deadline of the case belongs to this step: only to what the doctor waits for, read or unread. */
 export const hasDeadline = ({ status }: Pick<CaseSummary, 'status'>, step: NextStep): boolean =>
   status === 'with_patient' || step.key === 'doTodos' || step.key === 'handOver';
 

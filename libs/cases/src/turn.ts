@@ -26,7 +26,7 @@ export interface Turn {
   tone: TurnTone;
   key: TurnKey;
   day?: string;
-  /** Of the patient that the case waits for. */
+  /** The gender of the patient that the case waits for. */
   gender?: Gender;
 }
 

@@ -3,10 +3,13 @@ import { problemOf } from '@konsil/api/problem';
 import { useCancelAppointmentMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { ActorRole, Role } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import { Button, ConfirmDialog, useToast } from '@konsil/ui';
 import { canBeCancelled, hasBegun } from './appointment.ts';
+import { cancelledBy } from './cancelled-by.ts';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
 
@@ -14,9 +17,11 @@ export interface OneAppointment {
   answer: Answer;
   theCase: ProcessOverview;
   reader: Role;
+  /** A deputy of the doctor cancels nothing. */
+  standsIn?: boolean;
 }
 
-const sentenceOf = (by: ActorRole, reader: Role) =>
+const sentenceOf = (by: ActorRole, reader: Role | null) =>
   by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by';
 
 /**
@@ -25,12 +30,13 @@ const sentenceOf = (by: ActorRole, reader: Role) =>
  * that it is too late, which then has the focus.
  */
 export const useCancellation = (
-  { answer, theCase, reader }: OneAppointment,
+  { answer, theCase, reader, standsIn = false }: OneAppointment,
   variant: 'quiet' | 'secondary' = 'quiet',
 ) => {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const authorName = useAuthorName();
   const toast = useToast();
   const [cancel, { isLoading, isSuccess }] = useCancelAppointmentMutation();
   const [asking, setAsking] = useState(false);
@@ -38,6 +44,9 @@ export const useCancellation = (
   const sentence = useRef<HTMLParagraphElement>(null);
   const { accepted, cancelled } = answer.appointment ?? {};
   const name = reader === 'patient' ? shortDoctorName(answer.answered_by) : theCase.account_name;
+
+  const by = cancelledBy(theCase, answer);
+  const somebody = by && !by.mine ? authorName(by, { patient: fullName(theCase.patient) }) : undefined;
 
   // The focused button was removed.
   const done = isSuccess && cancelled;
@@ -62,11 +71,14 @@ export const useCancellation = (
     said: (cancelled || tooLate) && (
       <p ref={sentence} tabIndex={-1}>
         {cancelled
-          ? t(sentenceOf(cancelled.by, reader), { name, day: format.dayLong(cancelled.at) })
+          ? t(somebody ? 'appointment.by' : sentenceOf(cancelled.by, standsIn ? null : reader), {
+              name: somebody ?? (standsIn && cancelled.by === 'doctor' ? shortDoctorName(theCase.doctor.name) : name),
+              day: format.dayLong(cancelled.at),
+            })
           : t('appointment.begun')}
       </p>
     ),
-    button: accepted && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (
+    button: accepted && !standsIn && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (
       <>
         <Button variant={variant} busy={isLoading} onClick={ask}>
           {t('appointment.cancel')}

@@ -16,7 +16,8 @@ export const useMeasuredPlace = () => {
   return {
     show: async ({ id, study, image }: MarkedMeasurement) => {
       const opened = await openInTab(
-        async () => (await openViewer({ documentId: image.document_id, study }).unwrap()).url + placeOf(id),
+        async () =>
+          (await openViewer({ documentId: image.document_id, study }).unwrap()).url + placeOf({ measurement: id }),
       );
       if (!opened) toast({ tone: 'danger', text: t('measured.failed') });
     },

@@ -5,7 +5,7 @@ import type { FailureReason } from '@konsil/i18n';
 import { Alert, Button, RetryIcon } from '@konsil/ui';
 
 export interface LoadFailedProps {
-  /** What failed to load; the default is "Das konnte nicht geladen werden." */
+  /** Names the thing that failed to load; the default is "Das konnte nicht geladen werden." */
   children?: ReactNode;
   /** The reason. */
   problem?: FailureReason | undefined;

@@ -6,7 +6,7 @@ import { later, Row } from '@konsil/ui';
 
 const DraftChoice = later(() => import('./DraftChoice.tsx').then((module) => module.DraftChoice));
 
-/** What the note needs of a draft (`useDraft` of `@konsil/api`). */
+/** The fields of a draft that the note needs (`useDraft` of `@konsil/api`). */
 export interface NotedDraft {
   status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
   /** ISO 8601. */
@@ -15,7 +15,7 @@ export interface NotedDraft {
   keepMine: () => Promise<void>;
   bringBack: () => void;
   replaced: object | null;
-  decided: 'taken' | 'kept' | 'back' | null;
+  decided: 'taken' | 'adopted' | 'kept' | 'back' | null;
 }
 
 const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { awaySchema } from './away.ts';
-import { daySchema, idParams, idSchema, okSchema, ruleAcrossFields } from './common.ts';
+import { daySchema, givenIdSchema, idParams, idSchema, okSchema, ruleAcrossFields } from './common.ts';
 import { practiceDay } from './practice-time.ts';
 import { defineRoute } from './route.ts';
 
@@ -12,6 +12,8 @@ export const planAbsenceSchema = z
   .object({
     from: daySchema('absenceDayMissing').check(z.refine((day) => day >= practiceDay(new Date()), 'absencePast')),
     to: daySchema('absenceDayMissing'),
+    /** The colleague who stands in where the patient agrees. */
+    deputy: z.optional(z.nullable(givenIdSchema('doctorMissing'))),
   })
   .check(
     ruleAcrossFields<{ from: string; to: string }>(['from', 'to'], ({ from, to }) => !from || !to || from <= to, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
+import { medicationListSchema } from './medication.ts';
 
 const topic = optionalText(10_000);
 export const anamnesisSchema = z.object({
@@ -9,5 +10,7 @@ export const anamnesisSchema = z.object({
   operations: topic,
   family_history: topic,
   lifestyle: topic,
+  /** The medicines as a list, beside the text; null for none. Clients that do not know it omit it, and it stays as it is. */
+  medication_list: z.optional(z.nullable(medicationListSchema)),
 });
 export type Anamnesis = z.infer<typeof anamnesisSchema>;

@@ -17,7 +17,7 @@ type AnswerFault =
   | 'questionOpen'
   | 'invalid';
 
-/** What is wrong and at which field of the answer; an open question is named by its id. */
+/** A complaint and its field of the answer; an open question is named by its id. */
 export interface AnswerComplaint {
   path: (string | number)[];
   code: AnswerFault;
@@ -28,17 +28,17 @@ export const answerFault = (code: AnswerFault, ...path: (string | number)[]): An
 export type AnswerRules = {
   /** The default ToDo. */
   todo: TodoTitle;
-  /** What is part of it beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
+  /** Its parts beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
   parts: { readonly [P in AnswerPart]?: AnswerFault | 'optional' };
-  /** What its parts must fulfil together. */
+  /** The condition that its parts must fulfil together. */
   check?: (form: AnswerPatient, now: Date) => AnswerComplaint[];
-  /** Whether it answers every question of the case, or those that the doctor chooses to send. */
+  /** True if it answers every question of the case, or those that the doctor chooses to send. */
   questions: 'all' | 'chosen';
-  /** What the patient is notified of. */
+  /** The notification to the patient. */
   comesAs: 'answer' | 'question';
   /** The patient's message that returns the case to the doctor, and its effect on the ToDo. */
   reply: { when: 'always' | 'without_documents'; todo: 'completed' | 'dropped' | 'kept' } | null;
-  /** Whether the patient then hands the case over to another doctor. */
+  /** True if the patient then hands the case over to another doctor. */
   handsOver: boolean;
 } & (
   | { leaves: 'answered' }
@@ -143,9 +143,9 @@ export const rulesOf = (option: AnswerOption): AnswerRules => answerRules[option
 export const optionsThat = (applies: (rules: AnswerRules) => boolean): AnswerOption[] =>
   answerOptions.filter((option) => applies(rulesOf(option)));
 
-/** Whether a part belongs to an answer option. */
+/** True if a part belongs to an answer option. */
 export const optionHasPart = (option: AnswerOption, part: AnswerPart): boolean => part in answerRules[option].parts;
-/** Whether the patient chooses from times that the answer proposes. */
+/** True if the patient chooses from times that the answer proposes. */
 export const proposesTimes = (option: AnswerOption): boolean => optionHasPart(option, 'appointments');
 
 /** The errors in the parts of an answer. */

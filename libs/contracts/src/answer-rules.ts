@@ -17,14 +17,16 @@ const todoParts: readonly (keyof AnswerPatient)[] = ['aufgabeTitel', 'todo_conte
 const ofEveryKind: readonly (keyof AnswerPatient)[] = [
   'request_id',
   'answer',
+  'plain_words',
   'question_answers',
   'with_question_answers',
   'measurements',
   'pins',
+  'codes',
 ];
 
 /**
- * Whether answers to the patient's questions are part of this answer: always if it must answer all of them, otherwise
+ * True if answers to the patient's questions are part of this answer: always if it must answer all of them, otherwise
  * if the doctor says so.
  */
 export const takesQuestionAnswers = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, momentSchema } from './common.ts';
+import { auditRoles } from './stored-kinds.ts';
 
 /** A record of a patient's access log, as its hash is calculated. */
 export const chainRecordSchema = z.object({
@@ -8,7 +9,7 @@ export const chainRecordSchema = z.object({
   at: momentSchema,
   /** A hash of the account, because a refused stranger stays anonymous. */
   actor: z.nullable(z.string()),
-  role: z.enum(['patient', 'doctor', 'admin', 'system']),
+  role: z.enum(auditRoles),
   /** Also the operator's actions, which the list of accesses does not show. */
   action: z.string(),
   result: z.enum(['allowed', 'denied']),
@@ -21,9 +22,9 @@ export type ChainRecord = z.infer<typeof chainRecordSchema>;
 
 export const auditChainSchema = z.object({
   items: z.array(chainRecordSchema),
-  /** Whether more records follow. */
+  /** True if more records follow. */
   more: z.boolean(),
-  /** Whether every record still matches the seal that the server wrote with it. */
+  /** True if every record still matches the seal that the server wrote with it. */
   sealed: z.boolean(),
 });
 export type AuditChain = z.infer<typeof auditChainSchema>;
@@ -49,7 +50,7 @@ const headAfter = async ({ hash }: ChainHead, record: ChainRecord): Promise<Chai
   return { seq: record.seq, hash: hex(await crypto.subtle.digest('SHA-256', text)) };
 };
 
-/** How many hexadecimal digits of a hash are compared, kept and printed: 128 bits. */
+/** The number of hexadecimal digits of a hash that are compared, kept and printed: 128 bits. */
 const digits = 32;
 
 /**

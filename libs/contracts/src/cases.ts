@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { awaySchema } from './away.ts';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
+import { authorMarks } from './authors.ts';
 import { caseDues, caseOnlies, caseSorts, caseViews, actorRoles, formTopics, priorities, todoTitles } from './codes.ts';
 import {
   daySchema,
@@ -18,11 +19,16 @@ import {
   versionSchema,
 } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
+import { namedClinicSchema } from './clinics.ts';
 import { documentSchema } from './documents.ts';
+import { letterRecipientsSchema } from './letter-recipients.ts';
 import { patientNameSchema } from './patients.ts';
 import { mostQuestions } from './question-rules.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
+import { caseAssistantsSchema } from './assistant-states.ts';
+import { deputySchema } from './deputy-states.ts';
+import { sharedPersonSchema } from './reader-states.ts';
 import { secondLookSchema } from './second-look-states.ts';
 import { canBeWithdrawn } from './sendings.ts';
 
@@ -73,8 +79,10 @@ export const triageSchema = z.object({
   marked_unread: z.boolean(),
   /** The day on which the doctor wants to see it again; in the past, it came back. */
   snoozed_until: z.nullable(z.iso.date()),
-  /** An answer was begun. */
+  /** The reader began an answer, or as an assistant the draft of one. */
   draft: z.boolean(),
+  /** An assistant began one, and the doctor has not taken over all of it. */
+  prepared: z.optional(z.literal(true)),
   open_questions: z.int(),
   /** New examinations, which `new_documents` counts, too. */
   new_images: z.int(),
@@ -98,9 +106,9 @@ export const caseSummarySchema = z.object({
     away: true,
   }),
   status: z.enum(caseStatuses),
-  /** Who must act next. */
+  /** The side that must act next. */
   turn: z.enum(['patient', 'doctor', 'none']),
-  /** Whether the doctor has access: from the first request until the patient withdraws the consent. */
+  /** True if the doctor has access: from the first request until the patient withdraws the consent. */
   shared: z.boolean(),
   /** For doctors only: `undefined` for patients. */
   priority: z.enum(priorities),
@@ -170,13 +178,22 @@ export const timelineKinds = [
   'second_look_refused',
   'second_look_answered',
   'second_look_ended',
+  'deputy_asked',
+  'deputy_agreed',
+  'deputy_refused',
+  'deputy_ended',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(timelineKinds),
   at: momentSchema,
   /** The portal has no name. */
-  by: z.object({ role: z.enum(actorRoles), name: z.string(), mine: z.boolean() }),
+  by: z.object({
+    role: z.enum(actorRoles),
+    name: z.string(),
+    mine: z.boolean(),
+    ...authorMarks,
+  }),
   /** The related request, answer, ToDo or message. */
   ref_id: z.nullable(idSchema),
   count: z.nullable(z.int()),
@@ -210,8 +227,18 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   opened_at: z.nullable(momentSchema),
   /** The person who writes and reads for the patient: the patient, or a proxy. */
   account_name: z.string(),
+  /** For somebody who acts for the owner: the row of their access, and the owner's name. */
+  acting: z.optional(z.object({ reader_id: idSchema, owner: z.string() })),
   /** Colleagues asked for a second look, newest first; for the doctor those that they asked. */
   second_looks: z.optional(z.array(secondLookSchema)),
+  /** The clinics of the doctor. */
+  clinics: z.optional(z.array(namedClinicSchema)),
+  /** The deputies of the doctor during absences, newest first; a deputy sees themselves. */
+  deputies: z.optional(z.array(deputySchema)),
+  /** Undefined if the doctor has none, and never had the patient's consent to them. */
+  assistants: z.optional(caseAssistantsSchema),
+  /** Further recipients of the letters of the case; missing if there are none. */
+  letter_recipients: z.optional(letterRecipientsSchema),
   counts: z.object({
     documents: z.int(),
     images: z.int(),
@@ -291,6 +318,10 @@ export const dashboardSchema = z.object({
   unread_summaries: z.array(patientNameSchema),
   open_todos: z.int(),
   archived_cases: z.int(),
+  /** Cases that other systems prepared, and that wait for the patient's decision. */
+  referrals: z.optional(z.int()),
+  /** Persons whom others let the patient read along, and open invitations; left out if there are none. */
+  shared_with_me: z.optional(z.array(sharedPersonSchema)),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
@@ -371,6 +402,14 @@ export const caseRoutes = {
     params: idParams,
     body: updateCaseSchema,
     response: caseSummarySchema,
+  }),
+  saveLetterRecipients: defineRoute({
+    method: 'PUT',
+    path: '/api/process/:id/recipients',
+    summary: 'Whom the letters of a case are addressed to besides the patient',
+    params: idParams,
+    body: z.object({ version: z.optional(versionSchema), recipients: letterRecipientsSchema }),
+    response: z.object({ version: versionSchema, recipients: letterRecipientsSchema }),
   }),
   setPriority: defineRoute({
     method: 'PUT',

@@ -7,7 +7,7 @@ import { roles } from './first-codes.ts';
 
 export * from './first-codes.ts';
 
-/** Who acted in a case: one of its two sides, or the portal automatically. */
+/** The actor in a case: one of its two sides, or the portal automatically. */
 export const actorRoles = [...roles, 'system'] as const;
 export type ActorRole = (typeof actorRoles)[number];
 
@@ -131,7 +131,7 @@ export const todoTitleLabels: Record<TodoTitle, string> = {
 };
 
 const freeTextKinds: readonly string[] = ['other', 'other_test'];
-/** Whether a code takes free text besides its label. */
+/** True if a code takes free text besides its label. */
 export const asksForText = (code: string): boolean => freeTextKinds.includes(code);
 
 /** The wire form of a kind: the label, or `label: free text` for "other" (docs/specification.md section 7). */
@@ -189,7 +189,7 @@ export const passwordRules = [
 export const maxUploadBytes = 16 * 1024 * 1024;
 
 /**
- * What can change on an open page. `document_added`: by a doctor. `question`: an answer that asks the patient.
+ * Changes on an open page. `document_added`: by a doctor. `question`: an answer that asks the patient.
  * `document_prepared`: only a preview became available. `resync`: events may have been missed, refetch everything.
  */
 export const changeTypes = [

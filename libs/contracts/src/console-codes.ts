@@ -7,7 +7,7 @@ export const lightKinds = ['backup', 'anchors', 'erasures', 'storage', 'letters'
 export type LightKind = (typeof lightKinds)[number];
 export const lightStates = ['ok', 'soon', 'problem'] as const;
 export type LightState = (typeof lightStates)[number];
-/** Why a light is not `ok`; the interface says what is wrong and what to do. */
+/** The reason why a light is not `ok`; the interface says what is wrong and what to do. */
 export const lightReasons = [
   'not_configured',
   'never',
@@ -24,7 +24,7 @@ export const lightReasons = [
 ] as const;
 export type LightReason = (typeof lightReasons)[number];
 
-/** What an operator does to an account. The reset of a second factor takes two operators. */
+/** Acts of an operator on an account. The reset of a second factor takes two operators. */
 export const personActs = [
   'lock',
   'unlock',
@@ -35,10 +35,10 @@ export const personActs = [
   'refuse_reset',
 ] as const;
 export type PersonAct = (typeof personActs)[number];
-/** Why; recorded in the access log. */
+/** Reasons for an act; recorded in the access log. */
 export const actReasons = ['asked_by_owner', 'suspected_misuse', 'lost_device', 'has_left', 'mistake'] as const;
 export type ActReason = (typeof actReasons)[number];
-/** Why a legal hold is placed or ended; recorded in the access log. */
+/** The reason why a legal hold is placed or ended; recorded in the access log. */
 export const holdReasons = ['legal_claim', 'authority_order', 'hold_over', 'mistake'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 /** The state of an account, as an operator sees it. */
@@ -59,6 +59,6 @@ export const doctorColumns = [
 ] as const;
 export type DoctorColumn = (typeof doctorColumns)[number];
 
-/** Why a letter is not tried again. */
+/** The reason why a letter is not tried again. */
 export const letterFailures = ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] as const;
 export type LetterFailure = (typeof letterFailures)[number];

@@ -18,7 +18,7 @@ export const letterSchema = z.object({
   failed_at: z.nullable(momentSchema),
   failure: z.nullable(z.enum(letterFailures)),
   attempts: z.int(),
-  /** What went wrong last: `connect ECONNREFUSED`. */
+  /** The last error: `connect ECONNREFUSED`. */
   error: z.string(),
   /** Its content is still kept. */
   can_retry: z.boolean(),

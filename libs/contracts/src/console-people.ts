@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { actReasons, holdReasons, personActs, personStates } from './console-codes.ts';
 import { idParams, idSchema, momentSchema } from './common.ts';
 import { defineRoute } from './route.ts';
+import { actingKinds } from './stored-kinds.ts';
 
 /** An account as the console shows it: nothing of its cases, and no patient's name. */
 export const personSchema = z.object({
   id: idSchema,
   email: z.string(),
-  kind: z.enum(['patient', 'doctor']),
+  kind: z.enum(actingKinds),
   /** A doctor's name in the directory; empty for patients. */
   name: z.string(),
   created_at: momentSchema,
@@ -16,7 +17,7 @@ export const personSchema = z.object({
   second_factor_at: z.nullable(momentSchema),
   /** Since then nothing of the account is erased, until an operator ends it. */
   held_at: z.nullable(momentSchema),
-  /** Where the account is signed in now. */
+  /** The number of sessions now. */
   sessions: z.int(),
   /** The open request to reset the second factor. */
   reset: z.nullable(

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { awaySchema } from './away.ts';
-import { idParams, idSchema } from './common.ts';
+import { namedClinicSchema } from './clinics.ts';
+import { givenIdSchema, idParams, idSchema, listQuery } from './common.ts';
+import { doctorsInPage } from './doctors-in-page.ts';
 import { defineRoute } from './route.ts';
 
 /** A doctor in the directory. `reply_days`: working days until an answer can be expected. */
@@ -14,6 +16,8 @@ export const doctorSchema = z.object({
   accepts_cases: z.boolean(),
   /** The current absence, or one that begins soon. */
   away: z.optional(z.nullable(awaySchema)),
+  /** The doctor has assistants, who see cases whose patients agree. */
+  assistants: z.optional(z.boolean()),
 });
 export type Doctor = z.infer<typeof doctorSchema>;
 
@@ -21,10 +25,19 @@ export type Doctor = z.infer<typeof doctorSchema>;
 export const measuredReplySchema = z.object({ requests: z.int(), days: z.int() });
 export type MeasuredReply = z.infer<typeof measuredReplySchema>;
 
+/** A doctor with what an answer costs, or who pays it (`priceLines`). */
+export const pricedDoctorSchema = z.extend(doctorSchema, {
+  price_de: z.optional(z.string()),
+  price_en: z.optional(z.string()),
+  /** The clinics that they belong to. */
+  clinics: z.optional(z.array(namedClinicSchema)),
+});
+
 /** A doctor in the directory, with the measured reply time; null while there are too few answers to say. */
-export const listedDoctorSchema = z.extend(doctorSchema, {
+export const listedDoctorSchema = z.extend(pricedDoctorSchema, {
   measured_reply: z.optional(z.nullable(measuredReplySchema)),
   topics: z.optional(z.string()),
+  portrait_url: z.optional(z.nullable(z.string())),
 });
 export type ListedDoctor = z.infer<typeof listedDoctorSchema>;
 
@@ -44,8 +57,12 @@ export const doctorRoutes = {
     method: 'GET',
     path: '/api/doctors',
     documented: true,
-    summary: 'The directory of doctors',
-    query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
+    summary: `The directory of doctors by name, at most ${doctorsInPage}; the next ones come after the last id`,
+    query: z.object({
+      search: z.optional(z.string().check(z.maxLength(200))),
+      after: z.optional(givenIdSchema()),
+      limit: listQuery.limit,
+    }),
     response: z.array(listedDoctorSchema),
   }),
   getDoctor: defineRoute({

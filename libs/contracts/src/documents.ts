@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { authorSchema } from './authors.ts';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
 import {
   ruleAcrossFields,
@@ -68,16 +69,41 @@ export const intakeSchema = z.object({
 });
 export type Intake = z.infer<typeof intakeSchema>;
 
+/** An image that a report refers to, by its numbers in DICOM; frames count from 1. */
+export const reportedImageSchema = z.object({ instance: z.string(), frame: z.int() });
+export type ReportedImage = z.infer<typeof reportedImageSchema>;
+
+/** One line of a report: a heading if it has no text, a measurement if it has a value of its own. */
+export const reportLineSchema = z.object({
+  level: z.int(),
+  name: z.string(),
+  text: z.string(),
+  measured: z.optional(z.object({ value: z.string(), unit: z.string(), site: z.string(), tracking: z.string() })),
+  images: z.optional(z.array(reportedImageSchema)),
+});
+export type ReportLine = z.infer<typeof reportLineSchema>;
+
 /** A DICOM structured report as text. `verified`: null if unknown. */
 export const reportSchema = z.object({
   title: z.string(),
   study_date: z.nullable(z.iso.date()),
-  lines: z.array(z.object({ level: z.int(), name: z.string(), text: z.string() })),
+  lines: z.array(reportLineSchema),
   cut: z.boolean(),
   complete: z.boolean(),
   verified: z.nullable(z.boolean()),
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/** An image of a report, in a document of the case. */
+export const reportImageSchema = z.object({
+  instance: z.string(),
+  document_id: idSchema,
+  study_uid: z.string(),
+  series_number: z.nullable(z.int()),
+  instance_number: z.nullable(z.int()),
+  frames: z.int(),
+});
+export type ReportImage = z.infer<typeof reportImageSchema>;
 
 /** A person by name and birth date. */
 export const namedPersonSchema = z.object({ name: z.string(), birth_date: z.nullable(z.iso.date()) });
@@ -120,7 +146,7 @@ export const documentSchema = z.object({
   details_missing: z.boolean(),
   /** For the uploader, until the details are given. */
   guess: z.optional(documentGuessSchema),
-  uploaded_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
+  uploaded_by: authorSchema,
   uploaded_at: momentSchema,
   sent_at: z.nullable(momentSchema),
   archived_at: z.nullable(momentSchema),
@@ -341,6 +367,13 @@ export const documentRoutes = {
     summary: 'One document with its details',
     params: idParams,
     response: documentSchema,
+  }),
+  listReportImages: defineRoute({
+    method: 'GET',
+    path: '/api/documents/:id/report-images',
+    summary: 'Where the images are that a structured report refers to, as far as the case has them',
+    params: idParams,
+    response: z.array(reportImageSchema),
   }),
   getDocumentHistory: defineRoute({
     method: 'GET',

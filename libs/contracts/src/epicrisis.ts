@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { locales } from './codes.ts';
 import { idParams, idSchema, momentSchema, optionalText, versionSchema } from './common.ts';
+import { givenCodesSchema, medicalCodeSchema } from './medical-codes.ts';
 import { hasVisibleText } from './visible-text.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
@@ -16,6 +18,8 @@ export const epicrisisContentSchema = z.object({
   plain_language: section,
 });
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
+export type SummarySection = keyof EpicrisisContent;
+export const summarySections = Object.keys(epicrisisContentSchema.shape) as SummarySection[];
 /** At least one section must be filled in. */
 export const writtenEpicrisisSchema = epicrisisContentSchema.check(
   z.refine((content) => Object.values(content).some(hasVisibleText), { error: 'epicrisisEmpty', path: ['occasion'] }),
@@ -28,6 +32,8 @@ export const epicrisisVersionSchema = z.object({
   created_at: momentSchema,
   released_at: z.nullable(momentSchema),
   content: epicrisisContentSchema,
+  /** Diagnoses and procedures by code; missing if there are none. */
+  codes: z.optional(z.array(medicalCodeSchema)),
 });
 export type EpicrisisVersion = z.infer<typeof epicrisisVersionSchema>;
 
@@ -45,6 +51,7 @@ export type Epicrisis = z.infer<typeof epicrisisSchema>;
 export const saveEpicrisisSchema = z.object({
   version: versionSchema,
   content: writtenEpicrisisSchema,
+  codes: z.optional(givenCodesSchema),
   release: z.boolean(),
 });
 export type SaveEpicrisis = z.infer<typeof saveEpicrisisSchema>;
@@ -57,6 +64,14 @@ export const epicrisisRoutes = {
     summary: "A patient's epicrisis with its versions",
     params: idParams,
     response: epicrisisSchema,
+  }),
+  getSummaryLetter: defineRoute({
+    method: 'GET',
+    path: '/api/epikrise/:id/letter.pdf',
+    summary: 'The newest released summary as a letter, a PDF/A file',
+    params: idParams,
+    query: z.object({ language: z.optional(z.enum(locales)) }),
+    response: null,
   }),
   saveEpicrisis: defineRoute({
     method: 'POST',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { fhirAuthRoutes } from './fhir-auth.ts';
 import { givenIdSchema } from './common.ts';
+import { fhirDicomWebRoutes } from './fhir-dicomweb.ts';
 import { fhirJson, fhirRoot } from './fhir-paths.ts';
+import { fhirReferralRoutes } from './fhir-referrals.ts';
 import { fhirSubscriptionRoutes } from './fhir-subscriptions.ts';
 import { defineRoute } from './route.ts';
 
@@ -20,10 +22,13 @@ export const fhirReadTypes = [
   'DiagnosticReport',
   'Composition',
   'Condition',
+  'Procedure',
   'MedicationStatement',
   'Provenance',
 ] as const;
 export type FhirReadType = (typeof fhirReadTypes)[number];
+/** Several may come from one record: their ids have a number behind a dot. */
+export const numberedTypes: readonly FhirReadType[] = ['ImagingStudy', 'Condition', 'Procedure', 'MedicationStatement'];
 /** The resource types that can be searched. */
 export const fhirSearchTypes = [...fhirReadTypes, 'Consent', 'AuditEvent'] as const;
 export type FhirSearchType = (typeof fhirSearchTypes)[number];
@@ -57,15 +62,16 @@ export const fhirSearchQuery = z.object({
 });
 
 const id = givenIdSchema();
-/** An upload may contain several studies: the id of its document, and their number behind a dot. */
-const studyId = z.string().check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3})?$/));
+const numberedId = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3})?$/));
 
 const readOf = (type: FhirReadType) =>
   defineRoute({
     method: 'GET',
     path: `${fhirRoot}/${type}/:id`,
     summary: `FHIR R4: one ${type}`,
-    params: z.object({ id: type === 'ImagingStudy' ? studyId : id }),
+    params: z.object({ id: numberedTypes.includes(type) ? numberedId : id }),
     query: fhirReadQuery,
     response: fhirResourceSchema,
     media: fhirJson,
@@ -90,6 +96,8 @@ const named = <K extends string, R>(prefix: string, keys: readonly K[], make: (k
 export const fhirRoutes = {
   ...fhirAuthRoutes,
   ...fhirSubscriptionRoutes,
+  ...fhirReferralRoutes,
+  ...fhirDicomWebRoutes,
   fhirMetadata: defineRoute({
     method: 'GET',
     path: `${fhirRoot}/metadata`,

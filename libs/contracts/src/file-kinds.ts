@@ -193,7 +193,7 @@ const openDocument = /^mimetype(application\/(?:vnd\.oasis\.opendocument|epub))/
 const appleEndings: Record<string, ForeignKind> = { numbers: 'numbers', key: 'keynote' };
 
 /**
- * What a ZIP is that is really a document of an office program, or a program; null for an archive of files.
+ * The real kind of a ZIP that is a document of an office program, or a program; null for an archive of files.
  * @param names of its members
  * @param head its first bytes: OpenDocument says there what it is
  * @param name tells Pages, Numbers and Keynote apart, whose files are built alike

@@ -91,7 +91,7 @@ test.each([
   ]);
 });
 
-test('an excerpt shows the first found word, without punctuation, among some words around it', () => {
+test('an excerpt shows the first found word among the words around it', () => {
   expect(excerptOf('Seit Ostern „Herzrasen“, sonst nichts.', 'herzras')).toEqual({
     before: 'Seit Ostern „',
     word: 'Herzrasen',

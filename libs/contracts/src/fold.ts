@@ -116,7 +116,7 @@ const searchableWords = (text: string): string[] => {
   return words;
 };
 
-/** Whether one wrong, missing, extra or swapped letter turns `word` into a prefix of `other`. */
+/** True if one wrong, missing, extra or swapped letter turns `word` into a prefix of `other`. */
 const isSlipOf = (word: string, other: string): boolean => {
   let at = 0;
   while (at < word.length && word[at] === other[at]) at += 1;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anamnesisSchema, type Anamnesis } from './anamnesis.ts';
 import type { AnamnesisTopic } from './codes.ts';
 import { idParams, momentSchema, versionSchema } from './common.ts';
+import { joinedLists, topicText, type MedicationList } from './medication.ts';
 import { defineRoute } from './route.ts';
 
 /** The topics that stay the same from case to case. */
@@ -12,13 +13,14 @@ export const healthTopics = [
   'previous_illnesses',
 ] as const satisfies readonly AnamnesisTopic[];
 export type HealthTopic = (typeof healthTopics)[number];
-export type HealthTexts = Pick<Anamnesis, HealthTopic>;
+export type HealthTexts = Pick<Anamnesis, HealthTopic | 'medication_list'>;
 
 export const healthTextsSchema = z.pick(anamnesisSchema, {
   medication: true,
   allergies: true,
   operations: true,
   previous_illnesses: true,
+  medication_list: true,
 });
 
 /** The health profile that a person's owner keeps; no doctor sees it outside of a case that was sent. */
@@ -36,13 +38,20 @@ export const saveHealthSchema = z.extend(healthTextsSchema, { version: versionSc
 export type SaveHealth = z.infer<typeof saveHealthSchema>;
 
 /** The texts alone, of a profile or of a case's anamnesis. */
-export const healthTextsIn = (from: HealthTexts): HealthTexts =>
-  Object.fromEntries(healthTopics.map((topic) => [topic, from[topic]])) as unknown as HealthTexts;
+export const healthTextsIn = (from: HealthTexts): HealthTexts & { medication_list: MedicationList | null } => ({
+  ...(Object.fromEntries(healthTopics.map((topic) => [topic, from[topic]])) as Record<HealthTopic, string>),
+  medication_list: from.medication_list ?? null,
+});
 
 /** Topics in which two texts differ, apart from white space. */
 export const differingTopics = (one: HealthTexts, other: HealthTexts): HealthTopic[] => {
-  const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
-  return healthTopics.filter((topic) => plain(one[topic]) !== plain(other[topic]));
+  const plain = (texts: HealthTexts, topic: HealthTopic) =>
+    [
+      topicText(texts, topic).trim().replace(/\s+/g, ' '),
+      // The same medicines of an older plan are not as new.
+      ...(topic === 'medication' ? [JSON.stringify(texts.medication_list?.sources ?? [])] : []),
+    ].join();
+  return healthTopics.filter((topic) => plain(one, topic) !== plain(other, topic));
 };
 
 /** Adds texts; nothing that is there is replaced, and no line is said twice. */
@@ -52,7 +61,10 @@ export const withAddedTexts = (here: HealthTexts, added: HealthTexts): HealthTex
     const more = added[topic].split('\n').filter((line) => line.trim() !== '' && !lines.includes(line.trim()));
     return [here[topic], ...more].filter(Boolean).join('\n');
   };
-  return Object.fromEntries(healthTopics.map((topic) => [topic, joined(topic)])) as unknown as HealthTexts;
+  return {
+    ...(Object.fromEntries(healthTopics.map((topic) => [topic, joined(topic)])) as Record<HealthTopic, string>),
+    medication_list: joinedLists(here.medication_list, added.medication_list),
+  };
 };
 
 export const healthProfileRoutes = {

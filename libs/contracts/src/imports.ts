@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import type { anamnesisSchema } from './anamnesis.ts';
-import { anamnesisTopics } from './codes.ts';
+import { anamnesisTopics, type AnamnesisTopic } from './codes.ts';
 import { caseStatuses, questionSchema } from './cases.ts';
 import { idParams, idSchema, momentSchema, okSchema, requiredText } from './common.ts';
 import { documentSchema } from './documents.ts';
+import { mostKnownAsked } from './import-limits.ts';
 import { healthTextsSchema } from './health-profile.ts';
+import { medicationListSchema } from './medication.ts';
 import { messageSchema } from './messages.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
@@ -22,11 +23,13 @@ export const importedCaseTextsSchema = z.object({
   account_name: z.string(),
   diagnosis: z.string(),
   medical_history: z.string(),
-  anamnesis: z.object(
-    Object.fromEntries(anamnesisTopics.map((topic) => [topic, z.string()])) as {
-      [K in keyof z.infer<typeof anamnesisSchema>]: z.ZodMiniString;
-    },
-  ),
+  anamnesis: z.object({
+    ...(Object.fromEntries(anamnesisTopics.map((topic) => [topic, z.string()])) as Record<
+      AnamnesisTopic,
+      z.ZodMiniString
+    >),
+    medication_list: z.optional(z.nullable(medicationListSchema)),
+  }),
   questions: z.array(z.pick(questionSchema, { text: true, answer: true })),
   requests: z.array(z.pick(requestSchema, { sent_at: true, sent_by: true, note: true })),
   answers: z.array(
@@ -36,10 +39,12 @@ export const importedCaseTextsSchema = z.object({
         answered_at: true,
         answered_by: true,
         answer: true,
+        plain_words: true,
         reason: true,
         next_step: true,
         recommended_specialty: true,
         appointment: true,
+        codes: true,
       }).shape,
       question_answers: z.array(z.object({ question: z.string(), text: z.string() })),
       recommended_doctor: z.nullable(z.object({ name: z.string(), specialty: z.string(), city: z.string() })),
@@ -89,7 +94,7 @@ const shownDocument = z.extend(importedDocumentSchema, {
 const person = z.object({ first_name: z.string(), last_name: z.string(), date_of_birth: z.iso.date() });
 
 export const importedContentSchema = z.object({
-  /** When the archive was made. */
+  /** The time when the archive was made. */
   made_at: momentSchema,
   /** The host that the archive names; its signature proves only that nothing was changed. */
   host: z.string(),
@@ -97,7 +102,7 @@ export const importedContentSchema = z.object({
   key_id: z.string(),
   ours: z.boolean(),
   person,
-  /** What differs from the person here; empty for the same person. */
+  /** The fields that differ from the person here; empty for the same person. */
   differs: z.array(z.enum(['name', 'date_of_birth'])),
   cases: z.array(
     z.object({
@@ -120,6 +125,8 @@ export const importedContentSchema = z.object({
   enclosed: z.array(z.object({ file_name: z.string(), place: z.int() })),
   /** Null if the archive has none. */
   health: z.nullable(healthTextsSchema),
+  /** True if a receipt can tell its installation that it was taken over. */
+  receipt: z.boolean(),
 });
 export type ImportedContent = z.infer<typeof importedContentSchema>;
 
@@ -149,7 +156,17 @@ export type ImportedCase = z.infer<typeof importedCaseSchema>;
 
 const placeOf = (digits: number) => z.string().check(z.regex(new RegExp(`^\\d{1,${digits}}$`)));
 
+const sha256Schema = z.string().check(z.regex(/^[\da-f]{64}$/));
+
 export const importRoutes = {
+  findKnownFiles: defineRoute({
+    method: 'POST',
+    path: '/api/patients/:id/known-files',
+    summary: "Which of these files are in the person's cases already, by SHA-256",
+    params: idParams,
+    body: z.object({ sha256: z.array(sha256Schema).check(z.maxLength(mostKnownAsked)) }),
+    response: z.object({ known: z.array(sha256Schema) }),
+  }),
   listImports: defineRoute({
     method: 'GET',
     path: '/api/patients/:id/imports',

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { answerOptions } from './answer-options.ts';
 import { locales } from './codes.ts';
-import { idParams, idSchema, listQuery, momentSchema, pageOf } from './common.ts';
+import { idParams, idSchema, listQuery, momentSchema, pageOf, requiredText } from './common.ts';
+import { newPictureSchema } from './pictures.ts';
 import { defineRoute } from './route.ts';
 
 /** A letter that a doctor sent; it stays theirs when the case, the record or the account is not there any more. */
 export const keptLetterSchema = z.object({
   id: idSchema,
   sent_at: momentSchema,
-  option: z.enum(answerOptions),
+  /** Null for a summary. */
+  option: z.nullable(z.enum(answerOptions)),
   /** Last name first, as it was when the letter was sent. */
   patient: z.string(),
   born: z.iso.date(),
@@ -24,7 +26,48 @@ export const lettersQuerySchema = z.object({
   to: z.optional(z.iso.date()),
 });
 
+/** A picture of a practice, at most a megabyte, and what a screen reader says in its place. */
+export const newLogoSchema = z.object({
+  picture: newPictureSchema,
+  alt: requiredText('freeTextMissing', 200),
+});
+export const logoSchema = z.object({
+  /** PNG in Base64, as letters show it. */
+  picture: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+});
+export type Logo = z.infer<typeof logoSchema>;
+const letterheadSchema = z.object({ logo: z.nullable(logoSchema) });
+
 export const letterRoutes = {
+  getLetterhead: defineRoute({
+    method: 'GET',
+    path: '/api/letterhead',
+    summary: "The logo on the doctor's letters",
+    response: letterheadSchema,
+  }),
+  saveLogo: defineRoute({
+    method: 'PUT',
+    path: '/api/letterhead/logo',
+    summary: 'Put a logo on the letters from now on',
+    body: newLogoSchema,
+    response: letterheadSchema,
+  }),
+  removeLogo: defineRoute({
+    method: 'DELETE',
+    path: '/api/letterhead/logo',
+    summary: 'Send letters without a logo from now on; sent ones keep theirs',
+    response: letterheadSchema,
+  }),
+  getSampleLetter: defineRoute({
+    method: 'GET',
+    path: '/api/letterhead/sample.pdf',
+    summary: 'A letter about an invented patient, with the heads of the doctor',
+    query: z.object({ language: z.optional(z.enum(locales)) }),
+    response: null,
+  }),
   listLetters: defineRoute({
     method: 'GET',
     path: '/api/letters',

@@ -95,7 +95,7 @@ export type MarkedMeasurement = z.infer<typeof markedMeasurementSchema>;
 
 /** The measurements that the doctor marked for the next answer of a case. */
 export const markedForAnswerSchema = z.object({
-  /** Of the draft that they are in; null without one. */
+  /** Revision of the draft that contains them; null without one. */
   revision: z.nullable(z.string()),
   items: z.array(markedMeasurementSchema),
   /** Marked ones that cannot be sent: their image is gone, or names another person. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { authorMarks } from './authors.ts';
 import { roles } from './codes.ts';
 import {
   givenIdSchema,
@@ -14,7 +15,7 @@ import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
 
-const person = z.object({ role: z.enum(roles), name: z.string() });
+const person = z.object({ role: z.enum(roles), name: z.string(), ...authorMarks });
 
 export const messageSchema = z.object({
   id: idSchema,
@@ -24,16 +25,17 @@ export const messageSchema = z.object({
   patient: patientNameSchema,
   subject: z.string(),
   message: z.string(),
-  sender: person,
+  /** `other`: somebody else on the reader's side wrote it. */
+  sender: z.extend(person, { other: z.optional(z.boolean()) }),
   to: person,
   direction: z.enum(['sent', 'received']),
   sent_at: momentSchema,
   edited_at: z.nullable(momentSchema),
-  /** When the other side was first sent its text, also in a list: from then on it cannot be edited. */
+  /** The time when the other side was first sent its text, also in a list: from then on it cannot be edited. */
   shown_at: z.nullable(momentSchema),
-  /** When the recipient read it. */
+  /** The time when the recipient read it. */
   read_at: z.nullable(momentSchema),
-  /** Whether the reader has an unread received message. */
+  /** True if the reader has an unread received message. */
   unread: z.boolean(),
   document_ids: z.array(idSchema),
   held_until: heldUntil,

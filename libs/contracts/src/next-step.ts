@@ -31,7 +31,7 @@ export type CaseStanding = Pick<
   'status' | 'shared' | 'last_answer' | 'new_documents' | 'undescribed_documents' | 'open_todos' | 'proposed_until'
 > & { doctor: Pick<CaseSummary['doctor'], 'accepts_cases' | 'left'> };
 
-/** What the doctor's last answer asks for. */
+/** The request in the doctor's last answer. */
 const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, now: string): NextStep => {
   const rules = answer && rulesOf(answer.option);
   if (rules?.leaves !== 'with_patient') return { key: 'uploadMore', place: 'upload' };

@@ -30,12 +30,26 @@ export const patientFieldsSchema = z.object({
 });
 export type PatientFields = z.infer<typeof patientFieldsSchema>;
 
+/**
+ * The optional texts of a record besides name, birth and address. Forms, pages and dossier show each of them; labels are
+ * `codes.patientDetail`.
+ */
+export const patientDetails = ['phone'] as const satisfies readonly (keyof PatientFields)[];
+export type PatientDetail = (typeof patientDetails)[number];
+
 export const newPatientSchema = z.extend(patientFieldsSchema, { relationship: z.enum(relationships, 'selectOption') });
 export type NewPatient = z.infer<typeof newPatientSchema>;
 export const updatePatientSchema = z.extend(newPatientSchema, { version: z.optional(versionSchema) });
 
+/** The parts of an address that a first sending needs; the account holder's own may come after the registration. */
+export const addressParts = ['street', 'house_number', 'zipcode', 'city'] as const satisfies (keyof PatientFields)[];
+
 export const patientSchema = z.extend(newPatientSchema, {
   date_of_birth: z.iso.date(),
+  street: z.string(),
+  house_number: z.string(),
+  zipcode: z.string(),
+  city: z.string(),
   id: idSchema,
   version: versionSchema,
   archived_at: z.nullable(momentSchema),

@@ -14,7 +14,7 @@ interface DrawnObjects {
 type Operators = Readonly<Record<'paintImageXObject' | 'paintImageXObjectRepeat' | 'setFont', number>>;
 
 /**
- * Whether a picture of a rendered page could not be decoded, or a font not be loaded, e.g. for want of its CMap.
+ * True if a picture of a rendered page could not be decoded, or a font not be loaded, e.g. for want of its CMap.
  * pdf.js only warns and reports success, but stores null instead of the picture's data, and an error text instead of
  * the font.
  */
@@ -38,7 +38,7 @@ export const lacksParts = (page: unknown, operators: unknown): boolean => {
   );
 };
 
-/** Whether only Adobe's programs can show a PDF's pages: an XFA form without standard form fields. */
+/** True if only Adobe's programs can show a PDF's pages: an XFA form without standard form fields. */
 export const isForeignForm = (info: unknown): boolean => {
   const { IsXFAPresent: xfa, IsAcroFormPresent: fields } = info as Record<
     'IsXFAPresent' | 'IsAcroFormPresent',

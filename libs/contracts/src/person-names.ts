@@ -170,7 +170,7 @@ export interface PicturedPerson {
 }
 
 /**
- * Whether an image names another person by name or birth date. Missing data is no contradiction; an incomparable name
+ * True if an image names another person by name or birth date. Missing data is no contradiction; an incomparable name
  * needs the right birth date.
  */
 export const isAnotherPerson = (
@@ -182,7 +182,7 @@ export const isAnotherPerson = (
   return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
 };
 
-/** Whether two images may be of one person, by the same comparison. */
+/** True if two images may be of one person, by the same comparison. */
 export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean => {
   if (a.birthDate && b.birthDate && a.birthDate !== b.birthDate) return false;
   if (!/\p{L}/u.test(a.patientName) || !/\p{L}/u.test(b.patientName)) return true;

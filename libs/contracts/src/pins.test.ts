@@ -1,4 +1,4 @@
-import { hasPin, pinnedParts, placeFragment, readPlace } from './pins.ts';
+import { hasPin, pinnedParts, placeFragment, parsePlace } from './pins.ts';
 
 test('a text is split at the numbers of its pins, and at no other number in brackets', () => {
   expect(pinnedParts('Cortisol sinkt nicht [1], er wuchs [2]. Siehe [3] und [1].', new Set([1, 2]))).toEqual([
@@ -16,9 +16,9 @@ test('a text is split at the numbers of its pins, and at no other number in brac
 
 test('a place in a document is read from the fragment that names it', () => {
   const place = { page: 2, region: { left: 0.1, top: 0.4, width: 0.8, height: 0.05 } };
-  expect(readPlace(placeFragment(place))).toEqual(place);
-  expect(readPlace(placeFragment({ page: 3, region: null }))).toEqual({ page: 3, region: null });
-  expect([readPlace(''), readPlace('#answer-1'), readPlace('#page=0'), readPlace('#page=1&at=2,0,0,0')]).toEqual([
+  expect(parsePlace(placeFragment(place))).toEqual(place);
+  expect(parsePlace(placeFragment({ page: 3, region: null }))).toEqual({ page: 3, region: null });
+  expect([parsePlace(''), parsePlace('#answer-1'), parsePlace('#page=0'), parsePlace('#page=1&at=2,0,0,0')]).toEqual([
     null,
     null,
     null,

@@ -30,7 +30,7 @@ const pinNumber = z.int().check(z.gte(1), z.lte(99));
 /** A pin as the doctor places it: its number stands in brackets in a text of the answer. */
 export const writtenPinSchema = z.object({
   number: pinNumber,
-  /** What is to be seen there, in plain words. */
+  /** A description of the finding there, in plain words. */
   words: optionalText(300),
   place: pinPlaceSchema,
 });
@@ -48,7 +48,7 @@ export const pinSchema = z.object({
         issue_date: z.nullable(z.iso.date()),
         source_name: z.string(),
       }),
-      /** Whether the reader can open this very document. */
+      /** True if the reader can open this very document. */
       there: z.boolean(),
     }),
     inImage,
@@ -74,16 +74,16 @@ export const pinnedParts = (text: string, numbers: ReadonlySet<number>): PinnedP
   return parts;
 };
 
-/** Whether a text has a pin. */
+/** True if a text has a pin. */
 export const hasPin = (text: string, number: number): boolean => text.includes(`[${number}]`);
 
-/** Where a document page begins: the fragment of its URL. */
+/** The URL fragment of a document page. */
 export const placeFragment = ({ page, region }: { page: number; region: Region | null }): string => {
   const at = region && [region.left, region.top, region.width, region.height].map((one) => one.toFixed(4)).join(',');
   return `#page=${page}${at ? `&at=${at}` : ''}`;
 };
 /** Reads it; null for any other fragment. */
-export const readPlace = (hash: string): { page: number; region: Region | null } | null => {
+export const parsePlace = (hash: string): { page: number; region: Region | null } | null => {
   const said = new URLSearchParams(hash.slice(1));
   const page = Number(said.get('page'));
   if (!Number.isInteger(page) || page < 1) return null;

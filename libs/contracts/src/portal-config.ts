@@ -13,7 +13,7 @@ export interface PortalConfig {
   holidays?: HolidayRegion;
   /** Seconds between fetches of the session while a page is open; 0 for none, 60 if missing. */
   sessionPolling?: number;
-  /** Whether the session is also fetched without a connection. */
+  /** True if the session is also fetched without a connection. */
   pollOffline?: boolean;
   /** Seconds before the end of a session at which the page announces it; 120 if missing. */
   sessionWarning?: number;

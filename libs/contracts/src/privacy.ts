@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { auditChainSchema } from './audit-chain.ts';
 import { idParams, idSchema, listQuery, momentSchema, okSchema, pageOf } from './common.ts';
+import { consentKinds, type ConsentKind } from './consent-kinds.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
+import { auditRoles } from './stored-kinds.ts';
 
 /** The audited actions on a patient's data; the interface turns each into a sentence. */
 export const auditActions = [
@@ -15,6 +17,8 @@ export const auditActions = [
   'case.write',
   'case.send',
   'case.answer',
+  'case.prepare',
+  'case.adopt',
   'case.withdraw',
   'case.archive',
   'case.restore',
@@ -38,6 +42,8 @@ export const auditActions = [
   'share.read',
   'record.import',
   'record.remove',
+  'record.receipt',
+  'referral.accept',
   'letter.list',
   'letter.read',
   'second_look.ask',
@@ -46,6 +52,13 @@ export const auditActions = [
   'second_look.answer',
   'second_look.refuse',
   'second_look.end',
+  'deputy.refuse',
+  'deputy.end',
+  'reader.invite',
+  'reader.accept',
+  'reader.refuse',
+  'reader.change',
+  'reader.end',
   'audit.read',
   'export',
   'consent.give',
@@ -55,7 +68,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whether an access only read or also changed data. */
+/** Kinds of access: reading, or changing data. */
 export const auditKinds = ['seen', 'changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 export const kindOfAction = (action: AuditAction): AuditKind =>
@@ -66,7 +79,7 @@ export const auditEntrySchema = z.object({
   at: momentSchema,
   /** `via` is another system that acted for a doctor. */
   actor: z.object({
-    role: z.enum(['patient', 'doctor', 'admin', 'system']),
+    role: z.enum(auditRoles),
     name: z.string(),
     mine: z.boolean(),
     via: z.optional(z.string()),
@@ -81,7 +94,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Whose accesses: everybody else's, the reader's own, or all. */
+/** Filter by actor: everybody else, the reader, or all. */
 export const auditWhos = ['doctors', 'all', 'me'] as const;
 export const auditQuerySchema = z.object({
   ...listQuery,
@@ -119,11 +132,13 @@ export const consentWordings = {
   health_data: '2026-11-24',
   send_to_doctor: '2026-11-26',
   second_look: '2026-11-27',
-} as const;
+  deputy: '2026-11-27',
+  assistants: '2026-11-27',
+} as const satisfies Record<ConsentKind, string>;
 
 export const consentSchema = z.object({
   id: idSchema,
-  kind: z.enum(['health_data', 'send_to_doctor', 'second_look']),
+  kind: z.enum(consentKinds),
   given_at: momentSchema,
   withdrawn_at: z.nullable(momentSchema),
   /** The text version and a hash of the privacy notice at that time; null for older consents. */

@@ -2,7 +2,7 @@
 export const mostQuestions = 5;
 
 /**
- * Whether a case has too few or too many questions to be sent: `open` and `answered` are their numbers. For the route
+ * True if a case has too few or too many questions to be sent: `open` and `answered` are their numbers. For the route
  * and the forms.
  */
 export const questionsComplaint = ({

@@ -3,10 +3,11 @@ import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
 import { actorRoles, locales, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
-import { doctorSchema, namedDoctorSchema } from './doctors.ts';
+import { namedDoctorSchema, pricedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema } from './measurements.ts';
 import { healthProfileSchema } from './health-profile.ts';
+import { givenCodesSchema, medicalCodeSchema } from './medical-codes.ts';
 import { mostPins, pinSchema, writtenPinSchema } from './pins.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
@@ -18,7 +19,7 @@ export const requestSchema = z.object({
   sent_at: momentSchema,
   sent_by: z.string(),
   note: z.string(),
-  /** What is usually needed, and the patient was told to be missing, when it was sent. */
+  /** Usually needed documents that the patient was told to be missing when it was sent. */
   said_missing: z.array(z.enum(usualDocuments)),
   /** The time at which the patient last confirmed medication, allergies, operations and illnesses as sent. */
   health_confirmed_at: z.nullable(momentSchema),
@@ -34,6 +35,10 @@ export const sendToDoctorSchema = z.object({
   note: z.optional(optionalText(4000)),
   /** Confirms the case's texts on the topics of the health profile. */
   health_confirmed: z.optional(z.boolean()),
+  /** The doctor's deputy, who may see the case and answer during the absence. */
+  deputy: z.optional(givenIdSchema('doctorMissing')),
+  /** The assistants of the doctor may see the case, too. */
+  assistants: z.optional(z.boolean()),
   draft: heldDraft,
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
@@ -80,7 +85,11 @@ export const answerSchema = z.object({
   option: z.enum(answerOptions),
   answered_at: momentSchema,
   answered_by: z.string(),
+  /** The doctor for whom a deputy answered. */
+  answered_for: z.optional(z.string()),
   answer: z.string(),
+  /** The same in plain words; missing if the doctor wrote none. */
+  plain_words: z.optional(z.string()),
   ...ofWrittenParts(() => z.nullable(z.string())),
   question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
   todo_id: z.nullable(idSchema),
@@ -90,8 +99,10 @@ export const answerSchema = z.object({
   measurements: z.optional(z.array(markedMeasurementSchema)),
   /** Places that its texts point at by number; missing if there are none. */
   pins: z.optional(z.array(pinSchema)),
+  /** Diagnoses and procedures by code; missing if there are none. */
+  codes: z.optional(z.array(medicalCodeSchema)),
   read_at: z.nullable(momentSchema),
-  /** When the patient said that it was clear. */
+  /** The time when the patient said that it was clear. */
   understood_at: z.nullable(momentSchema),
   held_until: heldUntil,
   withdrawable: canBeWithdrawn,
@@ -105,8 +116,12 @@ export type Answer = z.infer<typeof answerSchema>;
 export const answerPatientSchema = z.object({
   /** The newest request that the doctor saw; an answer without having seen a newer one is refused. */
   request_id: z.optional(givenIdSchema()),
+  /** The last answer that the doctor saw: a deputy may have answered meanwhile. */
+  last_answer_id: z.optional(z.nullable(givenIdSchema())),
   aufgabeTitel: optionalText(200),
   answer: requiredText('answerMissing', 20_000),
+  /** The same for the patient, in plain words. */
+  plain_words: z.optional(optionalText(4000)),
   todo_content: z.optional(optionalText(4000)),
   deadline: z.optional(daySchema('deadlineMissing')),
   /** Only finished ones. Part of a final answer, and of other kinds only where `with_question_answers` says so. */
@@ -114,12 +129,13 @@ export const answerPatientSchema = z.object({
   with_question_answers: z.optional(z.boolean()),
   measurements: z.optional(sentMeasurementsSchema),
   pins: z.optional(z.array(writtenPinSchema).check(z.maxLength(mostPins, 'tooMany'))),
+  codes: z.optional(givenCodesSchema),
   ...z.partial(z.object(answerParts)).shape,
   draft: heldDraft,
 });
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 
-/** What prevents sending, or what the patient may want to add first. */
+/** Reasons that prevent sending, and hints at what the patient may add first. */
 export const missingHints = [
   'erasure_planned',
   'doctor_unavailable',
@@ -128,9 +144,10 @@ export const missingHints = [
   'no_questions',
   'no_medication',
   'no_new_documents',
+  'address_missing',
 ] as const;
 export const requestPreviewSchema = z.object({
-  doctor: doctorSchema,
+  doctor: pricedDoctorSchema,
   new_documents: z.array(documentSchema),
   already_sent: z.int(),
   diagnosis: z.string(),
@@ -140,7 +157,7 @@ export const requestPreviewSchema = z.object({
   questions: z.array(z.string()),
   answered_questions: z.int(),
   missing: z.array(z.enum(missingHints)),
-  /** What is usually needed for this concern; empty without a rule, and once the case was sent. */
+  /** Documents usually needed for this concern; empty without a rule, and once the case was sent. */
   usual: z.array(z.object({ document: z.enum(usualDocuments), there: z.boolean() })),
   answer_due_on: z.iso.date(),
   /** The person's health profile; null until one was saved. */
@@ -172,6 +189,19 @@ export const requestRoutes = {
     }),
     body: answerPatientSchema,
     response: answerSchema,
+  }),
+  previewAnswerLetter: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/answers/:answerValue/:titleValue/letter.pdf',
+    summary: 'The letter of an answer that could be sent now, a PDF file; nothing is sent or kept',
+    params: z.object({
+      id: givenIdSchema(),
+      answerValue: z.enum(answerOptions, 'selectOption'),
+      titleValue: z.enum(todoTitles, 'selectOption'),
+    }),
+    query: z.object({ language: z.optional(z.enum(locales)) }),
+    body: answerPatientSchema,
+    response: null,
   }),
   getMarkedMeasurements: defineRoute({
     method: 'GET',

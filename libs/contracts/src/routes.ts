@@ -1,7 +1,10 @@
 import { absenceRoutes } from './absences.ts';
 import { accountRoutes } from './accounts.ts';
+import { assistantRoutes } from './assistants.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
+import { clinicRoutes } from './clinics.ts';
+import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
 import { consoleLetterRoutes } from './console-letters.ts';
 import { consolePeopleRoutes } from './console-people.ts';
@@ -14,19 +17,26 @@ import { fhirRoutes } from './fhir.ts';
 import { healthProfileRoutes } from './health-profile.ts';
 import { identityRoutes } from './identities.ts';
 import { letterRoutes } from './letters.ts';
+import { medicalCodeRoutes } from './medical-codes.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { patientRoutes } from './patients.ts';
+import { portraitRoutes } from './portraits.ts';
 import { privacyRoutes } from './privacy.ts';
 import { providerSignInRoutes } from './provider-sign-in.ts';
+import { referralRoutes } from './referrals.ts';
+import { readerRoutes } from './readers.ts';
 import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { deputyRoutes } from './deputies.ts';
 import { secondLookRoutes } from './second-looks.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { systemRoutes } from './systems.ts';
+import { exchangeRoutes } from './exchange.ts';
 import { importRoutes } from './imports.ts';
 import { takeAwayRoutes } from './take-away.ts';
 import { todoRoutes } from './todos.ts';
@@ -41,28 +51,38 @@ export const routes = {
   ...patientRoutes,
   ...healthProfileRoutes,
   ...doctorRoutes,
+  ...clinicRoutes,
+  ...portraitRoutes,
   ...caseRoutes,
   ...requestRoutes,
   ...documentRoutes,
   ...todoRoutes,
   ...messageRoutes,
   ...epicrisisRoutes,
+  ...medicalCodeRoutes,
   ...searchRoutes,
   ...privacyRoutes,
   ...takeAwayRoutes,
   ...importRoutes,
+  ...exchangeRoutes,
+  ...referralRoutes,
+  ...systemRoutes,
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,
   ...statisticsRoutes,
   ...absenceRoutes,
   ...letterRoutes,
+  ...deputyRoutes,
   ...secondLookRoutes,
+  ...readerRoutes,
+  ...assistantRoutes,
   ...consoleRoutes,
   ...fhirRoutes,
   ...consolePeopleRoutes,
   ...consoleDoctorRoutes,
   ...consoleLetterRoutes,
+  ...consoleClinicRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

@@ -22,7 +22,7 @@ export const foundTextSchema = z.object({
   place: z.enum(textPlaces),
   /** The case, question, answer, message or document. */
   id: idSchema,
-  /** Of the document, or the subject of the message. */
+  /** The name of the document, or the subject of the message. */
   name: z.nullable(z.string()),
   page: z.nullable(z.number()),
   at: z.nullable(momentSchema),

@@ -19,7 +19,7 @@ export const secondLookSchema = z.object({
   /** The last day on which the colleague sees the case; null before the consent. */
   until: z.nullable(z.iso.date()),
   answered_at: z.nullable(momentSchema),
-  /** What the doctors write to each other: for the doctor who asked, and in the patient's export. */
+  /** The doctors' texts to each other: for the doctor who asked, and in the patient's export. */
   question: z.optional(z.string()),
   answer: z.optional(z.nullable(z.string())),
 });

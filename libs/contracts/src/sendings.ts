@@ -12,7 +12,7 @@ export const heldDraft = z.optional(z.record(z.string(), z.unknown()));
 /** Until then only the sender sees it, and can undo it by its id; absent once delivered. */
 export const heldUntil = z.optional(momentSchema);
 
-/** Whether its sender can withdraw it, because the other side has not opened it. Absent for everybody else. */
+/** True if its sender can withdraw it, because the other side has not opened it. Absent for everybody else. */
 export const canBeWithdrawn = z.optional(z.boolean());
 
 export const sendingSchema = z.object({
@@ -22,9 +22,9 @@ export const sendingSchema = z.object({
   case_id: idSchema,
   patient_id: idSchema,
   case_name: z.string(),
-  /** When it is delivered to the other side. */
+  /** The time when it is delivered to the other side. */
   due_at: momentSchema,
-  /** Why the delivery failed: the case had changed meanwhile. It is never delivered, and waits to be undone. */
+  /** The reason why the delivery failed: the case had changed meanwhile. It is never delivered, and waits to be undone. */
   failed: z.nullable(z.enum(problemCodes)),
 });
 export type Sending = z.infer<typeof sendingSchema>;

@@ -20,9 +20,9 @@ export const shareLifetimes = ['1', '7', '30', '365'] as const;
 const mostOpeningsShown = 20;
 const count = z.int().check(z.minimum(0), z.maximum(mostShareFiles));
 
-/** What a link contains, by number; the files themselves are unreadable to the server. */
+/** The contents of a link, by number; the files themselves are unreadable to the server. */
 export const shareContentSchema = z.object({ answers: count, summary: z.boolean(), documents: count, images: count });
-/** Nothing is shared by mistake, and no empty link is made. */
+/** The chosen content; an empty link is refused. */
 const chosenContent = shareContentSchema.check(
   z.refine(({ answers, summary, documents, images }) => summary || answers + documents + images > 0, 'shareNothing'),
 );
@@ -39,7 +39,7 @@ export const newShareLinkSchema = z.object({
 });
 export type NewShareLink = z.infer<typeof newShareLinkSchema>;
 
-/** Why a link no longer opens. */
+/** The reason why a link no longer opens. */
 export const shareEnds = ['owner', 'passcode', 'consent', 'used', 'expired'] as const;
 export type ShareEnd = (typeof shareEnds)[number];
 

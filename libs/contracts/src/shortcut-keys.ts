@@ -17,8 +17,36 @@ export type ListKey = keyof typeof usualListKeys;
 export const usualPageKeys = { answer: 'a', history: 'm', next: 'n', inbox: 'e', search: 's', help: 'h' } as const;
 export type PageKey = keyof typeof usualPageKeys;
 
+/** Single keys on a picture of the imaging viewer. */
+export const usualViewerKeys = {
+  window: 'w',
+  pan: 'p',
+  zoom: 'z',
+  scroll: 's',
+  magnify: 'm',
+  length: 'l',
+  bidirectional: 'd',
+  angle: 'a',
+  cobb: 'b',
+  ellipse: 'e',
+  rectangle: 'q',
+  arrow: 't',
+  list: 'n',
+  rotate: 'r',
+  flipLeftRight: 'h',
+  flipUpDown: 'v',
+  invert: 'i',
+  drawings: 'o',
+  compare: 'c',
+  link: 'k',
+  planes: 'x',
+} as const;
+export type ViewerKey = keyof typeof usualViewerKeys;
+export type ViewerKeys = Record<ViewerKey, string>;
+
 export interface ShortcutKeys {
   list: Record<ListKey, string>;
   page: Record<PageKey, string>;
+  viewer: ViewerKeys;
 }
-export const usualKeys: ShortcutKeys = { list: usualListKeys, page: usualPageKeys };
+export const usualKeys: ShortcutKeys = { list: usualListKeys, page: usualPageKeys, viewer: usualViewerKeys };

@@ -9,8 +9,31 @@ export const conflictsIn = (keys: Readonly<Record<string, string>>): string[] =>
 const keyOf = (allowed: RegExp) => z.string().check(z.trim(), z.toLowerCase(), z.regex(allowed, 'keyInvalid'));
 // J and K move to the next and previous row.
 const listKey = keyOf(/^[a-ilm-z0-9]$/);
-// With Alt and Shift digits are other signs.
+// With Alt and Shift digits are other signs; in the viewer they are windows.
 const pageKey = keyOf(/^[a-z]$/);
+export const viewerKeysSchema = z.object({
+  window: pageKey,
+  pan: pageKey,
+  zoom: pageKey,
+  scroll: pageKey,
+  magnify: pageKey,
+  length: pageKey,
+  bidirectional: pageKey,
+  angle: pageKey,
+  cobb: pageKey,
+  ellipse: pageKey,
+  rectangle: pageKey,
+  arrow: pageKey,
+  list: pageKey,
+  rotate: pageKey,
+  flipLeftRight: pageKey,
+  flipUpDown: pageKey,
+  invert: pageKey,
+  drawings: pageKey,
+  compare: pageKey,
+  link: pageKey,
+  planes: pageKey,
+});
 export const shortcutKeysSchema = z.object({
   list: z.object({
     high: listKey,
@@ -32,11 +55,12 @@ export const shortcutKeysSchema = z.object({
     search: pageKey,
     help: pageKey,
   }),
+  viewer: viewerKeysSchema,
 });
 
 /** The same, and no key twice in a group. */
 export const chosenKeysSchema = shortcutKeysSchema.check((payload) => {
-  for (const group of ['list', 'page'] as const)
+  for (const group of ['list', 'page', 'viewer'] as const)
     for (const name of conflictsIn(payload.value[group]))
       payload.issues.push({ code: 'custom', message: 'keyTaken', input: payload.value, path: [group, name] });
 });

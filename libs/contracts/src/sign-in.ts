@@ -47,10 +47,15 @@ export type Tokens = z.infer<typeof tokensSchema>;
 
 export const isLoggedInSchema = z.object({
   user_patient_id: idSchema,
+  /** The kind whose portal it is. */
   role: z.enum(accountKinds),
+  /** The account of an assistant, in the doctors' portal. */
+  assistant: z.optional(z.boolean()),
   user_fullname: z.string(),
   email: z.string(),
   locale: z.enum(locales),
+  /** Missing until chosen. */
+  simple_texts: z.optional(z.boolean()),
   registration: z.enum(registrationSteps),
   second_factor: z.boolean(),
   /** The owner is to be asked for a second factor, which is not on. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { authorSchema } from './authors.ts';
 import { priorities, roles, todoTitleLabels, todoTitles } from './codes.ts';
 import {
   daySchema,
@@ -26,7 +27,7 @@ export const todoSchema = z.object({
   deadline: daySchema('deadlineMissing'),
   priority: z.enum(priorities),
   assignee: z.enum(roles),
-  created_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
+  created_by: authorSchema,
   answer_id: z.nullable(idSchema),
   created_at: momentSchema,
   completed_at: z.nullable(momentSchema),

@@ -2,7 +2,7 @@ import type { MedicalKind } from './codes.ts';
 import { matchesWords } from './fold.ts';
 import { specialtyWords } from './specialties.ts';
 
-/** What a second opinion usually needs, and which kinds of document hold it. */
+/** Documents that a second opinion usually needs, and the kinds that hold them. */
 const kindsOf = {
   ultrasound: ['sonography'],
   thyroid_laboratory: ['laboratory'],
@@ -118,7 +118,7 @@ const ruleFor = (concern: string, specialty: string): Rule | undefined =>
 
 export interface UsualState {
   document: UsualDocument;
-  /** Whether a document of such a kind is there; its content is not read. */
+  /** True if a document of such a kind is there; its content is not read. */
   there: boolean;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { viewerKeysSchema } from './shortcuts.ts';
 
 /**
  * The case from which the viewer's images were opened, for comparison; `issue_date` is the document's date in the case.
@@ -6,6 +7,8 @@ import * as z from 'zod/mini';
 export const viewedCaseSchema = z.object({
   patient: z.object({ first_name: z.string(), last_name: z.string(), date_of_birth: z.iso.date() }),
   issue_date: z.nullable(z.iso.date()),
+  /** The reader's single keys; null if they are switched off. */
+  keys: z.nullable(viewerKeysSchema),
 });
 export type ViewedCase = z.infer<typeof viewedCaseSchema>;
 
@@ -18,7 +21,7 @@ export const otherStudySchema = z.object({
   description: z.string(),
   modality: z.string(),
   images: z.number(),
-  /** Who made them, as told with the document. */
+  /** Their author, as named with the document. */
   source: z.string(),
   /** The case they are in; null for the case that the open ones are from. */
   case_name: z.nullable(z.string()),
@@ -33,7 +36,7 @@ export type Beside = z.infer<typeof besideSchema>;
 export const openedBesideSchema = z.object({ study_uid: z.string(), opening: z.string() });
 export type OpenedBeside = z.infer<typeof openedBesideSchema>;
 
-/** Why the bearer of an opening sees nothing any more: the portal's session ended, nobody looked for too long, or the right is gone. */
+/** The reason why the bearer of an opening sees nothing any more: the portal's session ended, nobody looked for too long, or the right is gone. */
 export const closedReasons = ['signed_out', 'no_look', 'no_right'] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 /** Names the reason in a 404. Only the browser that was let in before gets it. */

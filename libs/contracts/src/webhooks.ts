@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { idSchema, momentSchema } from './common.ts';
 
-/** What other systems can be told of (docs/webhooks.md). */
+/** Events that other systems can receive (docs/webhooks.md). */
 export const webhookEvents = ['request.sent', 'answer.sent', 'document.added'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** The body of a webhook: ids and the event only. Its content is read by an API, with that API's access. */
 export const webhookBodySchema = z.object({
-  /** Of the event: the same on every try. */
+  /** The id of the event; the same on every retry. */
   id: idSchema,
   event: z.enum(webhookEvents),
   at: momentSchema,

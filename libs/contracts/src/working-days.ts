@@ -21,7 +21,7 @@ const holidaysOf = (year: string): ReadonlySet<string> => {
   return days;
 };
 
-/** Whether a day is a public holiday at the practices (setting `PRACTICE_HOLIDAYS`). */
+/** True if a day is a public holiday at the practices (setting `PRACTICE_HOLIDAYS`). */
 export const isHoliday = (day: string): boolean => holidaysOf(day.slice(0, 4)).has(day);
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isHoliday(day);
 

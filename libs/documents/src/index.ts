@@ -8,6 +8,7 @@ export { Rows as DocumentRows } from './list/list-parts';
 export { DocumentTable } from './list/DocumentTable';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
+export { ReadDocuments } from './viewer/ReadDocuments';
 export { marksAt, marksOn } from './pdf/places';
 export { usePlace } from './pdf/use-place';
 export { PdfThumbnail } from './viewer/PdfThumbnail';

@@ -83,7 +83,7 @@ export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T
 }
 
 /** Reads the draft when the form opens and after each event that asks for it. */
-export function useReading<T extends Content>(
+export function useDraftQuery<T extends Content>(
   key: DraftKey,
   dispatch: Dispatch<T>,
   { readings, save, shown }: { readings: number; save: () => Promise<void>; shown: RefObject<T | null> },

@@ -5,7 +5,7 @@
  */
 export const draftStatuses = ['loading', 'empty', 'saving', 'saved', 'waiting', 'full', 'refused', 'gone'] as const;
 export type DraftStatus = (typeof draftStatuses)[number];
-export type DraftDecision = 'taken' | 'kept' | 'back';
+export type DraftDecision = 'taken' | 'adopted' | 'kept' | 'back';
 
 export interface DraftState<T> {
   status: DraftStatus;
@@ -36,7 +36,7 @@ export type DraftEvent<T> =
   | { type: 'save_conflicted' }
   | { type: 'changed_elsewhere' }
   | { type: 'removed_elsewhere' }
-  | { type: 'other_chosen'; decision: 'taken' | 'back'; replaced: T | null }
+  | { type: 'other_chosen'; decision: 'taken' | 'adopted' | 'back'; replaced: T | null }
   | { type: 'own_chosen' }
   /** The content was sent, or discarded here. */
   | { type: 'dropped' };
@@ -69,7 +69,7 @@ export const transitions: Record<DraftEventType, Transition> = {
 };
 
 type Data<T> = Partial<Omit<DraftState<T>, 'status'>>;
-/** What an event changes besides the status. */
+/** Changes of an event besides the status. */
 const changes = <T>(state: DraftState<T>, event: DraftEvent<T>): Data<T> => {
   switch (event.type) {
     case 'found':

@@ -1,6 +1,6 @@
 import { useCallback, useReducer, useRef } from 'react';
 import type { DraftKey } from '@konsil/contracts/accounts';
-import { useLookElsewhere, useReading, useSaving } from './draft-effects.ts';
+import { useLookElsewhere, useDraftQuery, useSaving } from './draft-effects.ts';
 import { readDraft } from './draft-revisions.ts';
 import { draftReducer, newDraft, type DraftState } from './draft-state.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
@@ -23,6 +23,8 @@ export interface Draft<T> extends Omit<DraftState<T>, 'readings'> {
   keepMine: () => Promise<void>;
   /** Shows and saves `replaced`, in exchange for the current version. */
   bringBack: () => void;
+  /** Shows and saves what somebody else wrote; the own version can be restored. */
+  adopt: (content: T) => void;
 }
 
 /**
@@ -38,7 +40,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const shown = useRef<T>(null);
   const dropped = useRef(false);
   const { save, saveSoon, stop } = useSaving(key, dispatch, dropped);
-  useReading(key, dispatch, { readings, save, shown });
+  useDraftQuery(key, dispatch, { readings, save, shown });
   useLookElsewhere(key, dispatch, state, dropped);
 
   const keep = useCallback(
@@ -61,7 +63,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     dispatch({ type: 'dropped' });
   }, [key, stop]);
 
-  const choose = (decision: 'taken' | 'back') => {
+  const choose = (decision: 'taken' | 'adopted' | 'back') => {
     void stop();
     dispatch({ type: 'other_chosen', decision, replaced: shown.current });
   };
@@ -82,6 +84,11 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     choose('back');
   };
 
+  const adopt = (content: T) => {
+    keepUnsaved(key, content);
+    choose('adopted');
+  };
+
   useStoredDraftFlag(draft.status === 'saved' || draft.status === 'saving');
-  return { ...draft, keep, drop, takeOver, keepMine, bringBack };
+  return { ...draft, keep, drop, takeOver, keepMine, bringBack, adopt };
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const kept = new Set<symbol>();
 
-/** Whether a form on the page has a draft on the server. */
+/** True if a form on the page has a draft on the server. */
 export const hasStoredDraft = (): boolean => kept.size > 0;
 
 /** Registers whether a form's draft is saved. */

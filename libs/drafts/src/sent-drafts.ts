@@ -41,7 +41,7 @@ export const deleteDraft = (key: string): Promise<void> => {
   return tellAgain(key);
 };
 
-/** Whether a draft counts as deleted, although the server may still have it. */
+/** True if a draft counts as deleted, although the server may still have it. */
 export const isDeleted = (key: string): boolean => pending.has(key);
 
 /** A new draft is kept under the key: returns the pending deletion, which might delete it. */

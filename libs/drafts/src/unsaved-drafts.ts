@@ -12,3 +12,4 @@ export const forgetUnsaved = (key: string): void => {
   unsaved.delete(key);
   if (unsaved.size === 0) window.removeEventListener('beforeunload', askBeforeClosing);
 };
+export const forgetAllUnsaved = (): void => [...unsaved.keys()].forEach(forgetUnsaved);

@@ -17,6 +17,9 @@ export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType
       try {
         const answer = await call;
         setTheirs(null);
+        // A form that stays open saves the next time from what it has just saved.
+        const saved = schema.safeParse(answer);
+        if (saved.success) setVersion(saved.data.version);
         return answer;
       } catch (error) {
         const { code, current } = problemOf(error);

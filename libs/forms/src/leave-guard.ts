@@ -8,10 +8,10 @@ const signOutGuards = new Map<symbol, string>();
 let released = false;
 let askPerson: ((signOut: () => void) => void) | null = null;
 
-/** Whether a form on the page has unsaved input; the frame asks before leaving. */
+/** True if a form on the page has unsaved input; the frame asks before leaving. */
 export const hasUnsavedChanges = (): boolean => guards.size > 0;
 
-/** What would be lost, as worded by its form; undefined for the default text. */
+/** The warning of the form about lost input; undefined for the default text. */
 export const lossWarning = (): string | undefined => [...guards.values()].find(Boolean);
 
 /** The same for signing out. */

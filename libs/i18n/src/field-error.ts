@@ -18,7 +18,7 @@ export const fieldError = (
   return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
 };
 
-/** Why a request failed: the problem's code, and the seconds until a retry makes sense, if the server said so. */
+/** The reason why a request failed: the problem's code, and the seconds until a retry makes sense, if the server said so. */
 export interface FailureReason {
   code?: string | undefined;
   retryAfter?: number | undefined;

@@ -106,7 +106,7 @@ const clockWith = (moment: string, timeZone?: string) =>
 /** Today in the practice's zone, which decides about due dates. */
 export const practiceToday = (): string => practiceDay(new Date());
 /**
- * Whether the reader's clock differs from the practice's at a time. `device`: the reader's zone, by default the
+ * True if the reader's clock differs from the practice's at a time. `device`: the reader's zone, by default the
  * browser's.
  */
 export const isElsewhere = (moment: string, device?: string): boolean =>

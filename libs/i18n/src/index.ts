@@ -1,5 +1,13 @@
 export { initI18n, startTexts } from './init.ts';
-export { changeLocale, currentLocale, fetchTextsEarly } from './instance.ts';
+export {
+  changeLocale,
+  currentLocale,
+  currentVariety,
+  defineSimpleTexts,
+  fetchTextsEarly,
+  hasSimpleTexts,
+} from './instance.ts';
+export type { SimpleTexts } from './instance.ts';
 export { storeLocale, preferredLocale, storeLocaleOfUrl } from './kept-locale.ts';
 export { defineTexts, useTexts } from './texts.ts';
 export type { Texts } from './texts.ts';
@@ -11,7 +19,7 @@ export { excerptOf } from './excerpt.ts';
 export { nothingFound } from './nothing-found.ts';
 export type { NothingFoundWords } from './nothing-found.ts';
 export { languageOf } from './language-of.ts';
-export { useLocale } from './locale.ts';
+export { useLocale, useVariety } from './locale.ts';
 export { formatWait } from './wait-in-words.ts';
 export { fieldError, problemText } from './field-error.ts';
 export type { FailureReason } from './field-error.ts';

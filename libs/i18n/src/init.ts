@@ -1,9 +1,8 @@
-import { locales } from '@konsil/contracts/first-codes';
-import type { Locale } from '@konsil/contracts/codes';
+import { localeOf, locales, type Locale, type Variety } from '@konsil/contracts/first-codes';
 import { common } from './common.ts';
 import type { TextTree } from './keys.ts';
 import type { Texts } from './texts.ts';
-import { instance, requireTexts, textFiles } from './instance.ts';
+import { instance, loadVariety, requireTexts, textFiles } from './instance.ts';
 import { preferredLocale } from './kept-locale.ts';
 
 type FirstTexts = Pick<Texts<TextTree>, 'namespace'>[];
@@ -40,10 +39,13 @@ export async function initI18n({
   locale = preferredLocale(),
   first = [],
 }: {
-  locale?: Locale;
+  locale?: Variety;
   first?: FirstTexts;
 } = {}): Promise<void> {
-  showOnPage(locale);
+  const language = localeOf(locale) ?? 'de';
+  showOnPage(language);
   instance.on('languageChanged', showOnPage);
-  await startTexts({ locale, first });
+  await startTexts({ locale: language, first });
+  // Without the simple forms the usual texts are there.
+  await loadVariety(locale).catch(() => {});
 }

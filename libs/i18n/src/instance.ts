@@ -1,10 +1,23 @@
 import { createInstance } from 'i18next';
 import type { BackendModule, i18n } from 'i18next';
-import type { Locale } from '@konsil/contracts/codes';
+import { localeOf, type Locale, type Variety } from '@konsil/contracts/first-codes';
 import type { TextTree } from './keys.ts';
-import { isLocale, storeLocale } from './kept-locale.ts';
+import { storeLocale } from './kept-locale.ts';
 
 export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
+
+export type SimpleTexts = Record<Locale, () => Promise<{ default: Record<string, TextTree> }>>;
+
+let simpleTexts: SimpleTexts | undefined;
+let simple = false;
+
+/** Registers the texts of a portal in simple form, by namespace. A text without one is shown as usual. */
+export const defineSimpleTexts = (texts: SimpleTexts): void => {
+  simpleTexts = texts;
+};
+
+/** True if the portal has simple forms to choose. */
+export const hasSimpleTexts = (): boolean => simpleTexts !== undefined;
 
 const loaders = new Map<string, TextLoaders>();
 const failures = new Map<string, Error>();
@@ -55,20 +68,39 @@ export const requireTexts = (locale: Locale, namespace: string): void => {
     throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
 };
 
+/** The namespace with the simple forms of a namespace. */
+export const simpleOf = (namespace: string): string => `simple-${namespace}`;
+
+/** Chooses the simple form, or the usual one; the texts are loaded first. */
+export const loadVariety = async (variety: Variety): Promise<void> => {
+  const locale = localeOf(variety);
+  const load = locale && locale !== variety ? simpleTexts?.[locale] : undefined;
+  const texts = await load?.();
+  if (locale && texts)
+    for (const [namespace, tree] of Object.entries(texts.default))
+      instance.addResourceBundle(locale, simpleOf(namespace), tree);
+  simple = texts !== undefined;
+};
+
 /**
  * Changes the language once the texts in use are loaded, and stores it in this browser.
  * @throws if they cannot be loaded; the language stays unchanged
  */
-export async function changeLocale(locale: Locale): Promise<void> {
+export async function changeLocale(variety: Variety): Promise<void> {
+  const locale = localeOf(variety) ?? 'de';
   const inUse = [...loaders.keys()].filter((namespace) => isThere(currentLocale(), namespace));
   await instance.reloadResources(
     [locale],
     inUse.filter((namespace) => !isThere(locale, namespace)),
   );
   for (const namespace of inUse) requireTexts(locale, namespace);
-  storeLocale(locale);
+  await loadVariety(variety);
+  storeLocale(variety);
   await instance.changeLanguage(locale);
 }
 
 /** The current language. */
-export const currentLocale = (): Locale => (isLocale(instance.language) ? instance.language : 'de');
+export const currentLocale = (): Locale => localeOf(instance.language) ?? 'de';
+
+/** The current language, or its simple form. */
+export const currentVariety = (): Variety => (simple ? `${currentLocale()}-simple` : currentLocale());

@@ -4,7 +4,16 @@ import { answerOptions } from '@konsil/contracts/answer-options';
 import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale, storeLocaleOfUrl } from './index.ts';
+import {
+  changeLocale,
+  currentLocale,
+  currentVariety,
+  defineSimpleTexts,
+  fetchTextsEarly,
+  initI18n,
+  preferredLocale,
+  storeLocaleOfUrl,
+} from './index.ts';
 import { defineTexts, useTexts, type Texts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
@@ -89,6 +98,48 @@ test('loads texts when first shown; after sign-in together with their code', asy
   await act(() => after.mock.results[0]?.value as Promise<void>);
   render(<Bye />);
   expect(screen.getByText('Auf Wiedersehen')).toBeVisible();
+});
+
+describe('Simple language', () => {
+  const simple = jest.fn(() => Promise.resolve({ default: { case: { new_other: 'Noch {{count}} Fälle' } } }));
+  const none = () => Promise.resolve({ default: {} });
+  const texts = () =>
+    Promise.resolve({ default: { new_one: 'Ein Fall', new_other: '{{count}} Fälle', old: 'Alter Fall' } });
+
+  test('shows the simple text if there is one, else the usual one', async () => {
+    defineSimpleTexts({ de: simple, en: none });
+    const inCase = defineTexts('case', { de: texts, en: texts });
+    const Case = () => {
+      const { t } = useTexts(inCase);
+      return <p>{[t('new', { count: 1 }), t('new', { count: 2 }), t('old')].join('; ')}</p>;
+    };
+    await act(
+      async () =>
+        void render(
+          <Suspense fallback="…">
+            <Case />
+          </Suspense>,
+        ),
+    );
+    expect(await screen.findByText('Ein Fall; 2 Fälle; Alter Fall')).toBeVisible();
+    expect(simple).not.toHaveBeenCalled();
+
+    await act(() => changeLocale('de-simple'));
+    expect(screen.getByText('Ein Fall; Noch 2 Fälle; Alter Fall')).toBeVisible();
+    expect([currentLocale(), currentVariety(), preferredLocale()]).toEqual(['de', 'de-simple', 'de-simple']);
+    expect(document.documentElement.lang).toBe('de');
+
+    await act(() => changeLocale('de'));
+    expect(screen.getByText('Ein Fall; 2 Fälle; Alter Fall')).toBeVisible();
+    expect(preferredLocale()).toBe('de');
+  });
+
+  test('stays as it was if its texts cannot be loaded', async () => {
+    const lost = new TypeError('Failed to fetch');
+    defineSimpleTexts({ de: () => Promise.reject(lost), en: none });
+    await expect(changeLocale('de-simple')).rejects.toBe(lost);
+    expect([currentVariety(), preferredLocale()]).toEqual(['de', 'de']);
+  });
 });
 
 describe('Texts that fail to load', () => {

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { Locale } from '@konsil/contracts/codes';
-import { instance, requireTexts, registerTexts } from './instance.ts';
+import type { Variety } from '@konsil/contracts/first-codes';
+import { currentLocale, instance, requireTexts, registerTexts, simpleOf } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
-import { useLocale } from './locale.ts';
+import { useVariety } from './locale.ts';
 
 /** The texts of a feature; `T` is the German shape, which English must match. */
 export interface Texts<T extends TextTree> {
@@ -25,9 +25,12 @@ export function defineTexts<T extends TextTree>(
 
 const translators = new Map<string, TFunction>();
 
-const translatorFor = (locale: Locale, namespace: string): TFunction => {
-  const name = `${locale} ${namespace}`;
-  const known = translators.get(name) ?? instance.getFixedT(locale, namespace);
+const translatorFor = (variety: Variety, namespace: string): TFunction => {
+  const name = `${variety} ${namespace}`;
+  const locale = currentLocale();
+  const known =
+    translators.get(name) ??
+    instance.getFixedT(locale, locale === variety ? namespace : [simpleOf(namespace), namespace]);
   translators.set(name, known);
   return known;
 };
@@ -37,9 +40,9 @@ const translatorFor = (locale: Locale, namespace: string): TFunction => {
  * @throws if they cannot be loaded; the page shows that a part failed to load
  */
 export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Translate<T> } {
-  const locale = useLocale();
+  const variety = useVariety();
   // Throws the promise, because `use` would need the same promise on every render.
   if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
-  requireTexts(locale, namespace);
-  return { t: translatorFor(locale, namespace) as Translate<T> };
+  requireTexts(currentLocale(), namespace);
+  return { t: translatorFor(variety, namespace) as Translate<T> };
 }

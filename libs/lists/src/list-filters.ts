@@ -27,9 +27,9 @@ export interface ListFilters<Name extends string> {
   /** Sets one filter; an empty value removes it. */
   set: (name: Name, value: string) => void;
   reset: () => void;
-  /** Whether search or filters are active. */
+  /** True if search or filters are active. */
   narrowed: boolean;
-  /** Whether a filter besides the search is active. */
+  /** True if a filter besides the search is active. */
   filtered: boolean;
   /** Saves the filters for this list, on all devices. */
   keep: () => Promise<void>;

@@ -5,7 +5,7 @@ interface Asked {
   query: object;
   /** The total for exactly that query; undefined while loading. */
   total: number | undefined;
-  /** Whether search or filters are active. */
+  /** True if search or filters are active. */
   narrowed: boolean;
 }
 

@@ -258,3 +258,22 @@ test('reports that a message was opened before it could be withdrawn', async () 
   );
   expect(currentPath()).not.toBe('/write');
 });
+
+test('a message for the owner of the case names who wrote it and for whom, and is not edited by others', async () => {
+  const ofOther = aMessage({
+    case_id: caseId,
+    direction: 'sent',
+    shown_at: null,
+    sender: { role: 'patient', name: 'Ayşe Demir', acting: true, other: true },
+  });
+  const { patient } = ofOther;
+  api = fakeApi({ listCaseMessages: aPage([ofOther]) });
+  const { unmount } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
+  const name = `Ayşe Demir für ${patient.first_name} ${patient.last_name}`;
+  expect(await screen.findByText(name)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ändern' })).toBeNull();
+  unmount();
+  api.change({ listCaseMessages: aPage([{ ...ofOther, sender: { ...ofOther.sender, name: '' } }]) });
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
+  expect(await screen.findByText(/^Gelöschtes Konto für /)).toBeVisible();
+});

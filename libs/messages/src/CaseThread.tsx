@@ -23,7 +23,7 @@ export interface CaseThreadProps {
   caseId: string;
   /** Attachable documents of the case. */
   documents: readonly Attachable[];
-  /** Where a message is written. */
+  /** The page with the message form. */
   formPath: string;
   /** Oldest first with a divider for each day, the way people write to each other. */
   conversation?: boolean;

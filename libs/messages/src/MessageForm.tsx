@@ -52,7 +52,7 @@ export interface MessageFormProps {
   onSent?: () => void;
 }
 
-/** What is written here: a subject that is left empty fills itself in. */
+/** The input; an empty subject is filled in automatically. */
 const writtenSchema = z.extend(newMessageSchema, { subject: z.string().check(z.maxLength(200, 'tooLong')) });
 
 /** Errors where a retry cannot help: the doctor's access was removed, the patient ended it, or the doctor has left. */

@@ -2,7 +2,9 @@ import { useUpdateMessageMutation } from '@konsil/api/messages';
 import { WithdrawButton } from '@konsil/common';
 import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import type { Message } from '@konsil/contracts/messages';
+import { fullName } from '@konsil/contracts/full-name';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import { AttachIcon, Avatar, Badge, Button, EditIcon, FileName, TextLink, useSeen } from '@konsil/ui';
 import { useState } from 'react';
 import type { Attachable } from './attachable';
@@ -18,7 +20,7 @@ const isNear = (day: string): boolean => [0, 1].some((ago) => dayOf(new Date(Dat
 interface MessageItemProps {
   message: Message;
   documents: readonly Attachable[];
-  /** Where a message is written. */
+  /** The page with the message form. */
   formPath: string;
   /** Part of a conversation: initials, and the time without its day. */
   conversation?: boolean;
@@ -33,6 +35,7 @@ interface MessageItemProps {
 export function MessageItem({ message, documents, formPath, conversation = false, day }: MessageItemProps) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
+  const authorName = useAuthorName();
   const [update] = useUpdateMessageMutation();
   const [withdraw] = useWithdrawSendingMutation();
   const [editing, setEditing] = useState(false);
@@ -41,6 +44,7 @@ export function MessageItem({ message, documents, formPath, conversation = false
   // Reading removes the mark from lists; here it stays while the message is shown.
   const [arrivedUnread] = useState(unread);
   const mine = direction === 'sent';
+  const byMe = mine && !sender.other;
   const attached = documents.filter((document) => message.document_ids.includes(document.id));
   const archived = message.document_ids.length - attached.length;
 
@@ -55,7 +59,7 @@ export function MessageItem({ message, documents, formPath, conversation = false
       <MessageSheet>
         <MessageHead>
           {conversation && <Avatar name={sender.name} voice={sender.role === 'doctor' ? 'doctor' : 'patient'} />}
-          <strong>{mine ? t('sentByYou') : sender.name}</strong>
+          <strong>{byMe ? t('sentByYou') : authorName(sender, { patient: fullName(message.patient) })}</strong>
           <time dateTime={message.sent_at}>
             {conversation ? format.time(message.sent_at) : format.moment(message.sent_at)}
           </time>
@@ -88,7 +92,7 @@ export function MessageItem({ message, documents, formPath, conversation = false
           {mine && (
             <span>{read_at ? t('read', { when: format.moment(read_at) }) : t(shown_at ? 'arrived' : 'notRead')}</span>
           )}
-          {mine && !shown_at && !editing && (
+          {byMe && !shown_at && !editing && (
             <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
               {t('edit')}
             </Button>

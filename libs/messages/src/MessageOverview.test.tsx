@@ -31,6 +31,17 @@ test('names the patient of a message where somebody acts for another person', as
   ).toBeVisible();
 });
 
+test('a message of somebody who acts names both, also without a name', async () => {
+  const about = { to: doctor, direction: 'received' as const, patient: petra };
+  const sender = { role: 'patient' as const, name: 'Ayşe Demir', acting: true };
+  await open([
+    aMessage({ ...about, subject: 'Heute', sender }),
+    aMessage({ ...about, subject: 'Früher', sender: { ...sender, name: '' } }),
+  ]);
+  expect(await screen.findByText('Von Ayşe Demir für Petra Möller')).toBeVisible();
+  expect(screen.getByText('Von Gelöschtes Konto für Petra Möller')).toBeVisible();
+});
+
 test('a message shows its author, an excerpt and whether it was read', async () => {
   const beginning = 'Die Punktion ist am Montag um neun.';
   await open([

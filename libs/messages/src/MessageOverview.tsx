@@ -3,21 +3,12 @@ import { listOf } from '@konsil/lists/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListContent } from '@konsil/common';
+import { EmptyList, ListContent, ListSearch } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
-import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import {
-  Badge,
-  EmptyState,
-  ListLinkRow,
-  MessagesIcon,
-  NothingFound,
-  SearchField,
-  SelectField,
-  Stack,
-  ToolBar,
-} from '@konsil/ui';
+import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
+import { Badge, ListLinkRow, MessagesIcon, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -30,7 +21,7 @@ const most = 180;
 export interface MessageOverviewProps {
   /** The thread of a message. */
   hrefOf: (message: Message) => string;
-  /** What the reader can do when the list is empty. */
+  /** The reader's next action when the list is empty. */
   emptyAction?: ReactNode;
 }
 
@@ -40,8 +31,8 @@ export interface MessageOverviewProps {
  */
 export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
-  const { t: common } = useCommon();
   const format = useFormat();
+  const authorName = useAuthorName();
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names, order);
   const field = useRef<HTMLInputElement>(null);
   const query = useDebounced(filters);
@@ -54,30 +45,26 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
     const writer = sender.role === 'patient' ? sender : to;
     return person === writer.name ? t('case', { name }) : t('caseOf', { name, person });
   };
-  const who = ({ direction, sender, to }: Message) =>
-    direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name });
-  const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>
-      {t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<MessagesIcon />} action={emptyAction}>
-      {common('empty.messages')}. {t('emptyAll')}
-    </EmptyState>
+  const who = ({ direction, sender, to, patient }: Message) =>
+    direction === 'sent'
+      ? t('toName', { name: to.name })
+      : t('from', { name: authorName(sender, { patient: fullName(patient) }) });
+  const empty = (
+    <EmptyList
+      of="messages"
+      icon={<MessagesIcon />}
+      field={field}
+      notFound={t(filters.search ? 'emptySearch' : 'emptyFilter')}
+      nothingYet={t('emptyAll')}
+      action={emptyAction}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Stack gap={4}>
       {!nothingYet && (
         <ToolBar onFocus={enter}>
-          <SearchField
-            compact
-            ref={field}
-            label={t('search')}
-            placeholder={t('search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
+          <ListSearch ref={field} label={t('search')} filters={filters} set={set} />
           <SelectField
             layout="inline"
             compact

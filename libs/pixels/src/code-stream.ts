@@ -1,7 +1,7 @@
 const tail = 4_096;
 
 /**
- * Whether a JPEG, JPEG-LS, JPEG 2000 or HTJ2K stream has its end marker. Decoders pad truncated streams, so half a
+ * True if a JPEG, JPEG-LS, JPEG 2000 or HTJ2K stream has its end marker. Decoders pad truncated streams, so half a
  * picture would look complete. The marker cannot occur inside coded data; padding may follow it.
  */
 export function hasEndMarker(stream: Uint8Array): boolean {

@@ -9,4 +9,11 @@ export { hasEndMarker } from './code-stream.ts';
 export { nativeSamples } from './native.ts';
 export { colourShades, fillColour, fillGrey, fillPalette, greyShade, type ColourLayout, type View } from './shade.ts';
 export { entryOf, type LookupTable } from './table.ts';
-export { autoWindow, modalityValues, paddingTest, rangeOf, storedValues, type Samples } from './values.ts';
+export {
+  autoWindow,
+  modalityValues,
+  paddedValues,
+  rangeOf,
+  storedValues,
+  type Samples,
+} from './values.ts';

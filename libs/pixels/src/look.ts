@@ -45,7 +45,7 @@ export interface NamedWindow extends ValueWindow {
   name: string;
 }
 
-/** How the stored values of a greyscale frame become shades, as the file declares it. */
+/** The mapping of a greyscale frame's stored values to shades, as the file declares it. */
 export interface GreyscaleLook {
   bits: StoredBits;
   /** From stored values to modality values. */

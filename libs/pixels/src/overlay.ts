@@ -68,7 +68,7 @@ function coversByData(dataSet: DicomJson, group: string, frame: number, bytes: U
 }
 
 /**
- * What a file draws on a frame.
+ * The overlays of a file on a frame.
  * @param frame counted from 0
  */
 export function drawingsOf(dataSet: DicomJson, frame: number, drawn: DrawnFrame): Drawings {

@@ -66,7 +66,7 @@ export function fillPalette(
 export interface ColourLayout {
   photometric: string;
   samplesPerPixel: number;
-  /** Whether samples are stored plane by plane. */
+  /** True if samples are stored plane by plane. */
   planar: boolean;
   /** Number of value bits per sample. */
   bitsStored: number;

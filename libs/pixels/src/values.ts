@@ -33,18 +33,33 @@ export function storedValues(samples: Samples, { stored, high, signed }: StoredB
   return values;
 }
 
-/** Tests for padding values. A padding value written with the other signedness has the same bits. */
-export function paddingTest({
+/** The stored values of padding. A padding value written with the other signedness has the same bits. */
+function paddingRange({
   padding,
   bits: { stored, signed },
-}: Pick<GreyscaleLook, 'padding' | 'bits'>): ((value: number) => boolean) | null {
+}: Pick<GreyscaleLook, 'padding' | 'bits'>): readonly [low: number, high: number] | null {
   if (!padding) return null;
   const whole = 2 ** stored;
   const fitted = padding.map((value) =>
     signed && value >= whole / 2 ? value - whole : !signed && value < 0 ? value + whole : value,
   );
-  const [low, high] = [Math.min(...fitted), Math.max(...fitted)];
-  return (value) => value >= low && value <= high;
+  return [Math.min(...fitted), Math.max(...fitted)];
+}
+
+/** Tests for stored values of padding. */
+function paddingTest(look: Pick<GreyscaleLook, 'padding' | 'bits'>): ((value: number) => boolean) | null {
+  const range = paddingRange(look);
+  return range && ((value) => value >= range[0] && value <= range[1]);
+}
+
+/** The modality values between which padding lies; null without padding, and where a table maps the values. */
+export function paddedValues(look: GreyscaleLook): readonly [above: number, below: number] | null {
+  const range = paddingRange(look);
+  const { rescale } = look;
+  if (!range || 'entries' in rescale) return null;
+  // Half a step more, because modality values are rounded.
+  const ends = [range[0] - 0.5, range[1] + 0.5].map((value) => value * rescale.slope + rescale.intercept);
+  return [Math.min(...ends), Math.max(...ends)];
 }
 
 /** The lowest and highest value of the picture without padding; with padding if there is nothing else. */

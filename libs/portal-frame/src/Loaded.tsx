@@ -54,7 +54,8 @@ export function Loaded<T>({
   if (data !== undefined) return <>{children(data)}</>;
   if (error === undefined)
     return (
-      <Page width={width}>
+      // With a key, so that its element does not become the page's: that would count as moved.
+      <Page key="waiting" width={width}>
         <LoadingTitle />
         <Waiting {...(label && { label })} />
       </Page>

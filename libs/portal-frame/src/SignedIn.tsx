@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, useCommon, useTexts } from '@konsil/i18n';
-import { PlainMain, ToastProvider } from '@konsil/ui';
+import { keepLookAfterSignOut, PlainMain, ToastProvider } from '@konsil/ui';
 import { cacheFiles } from './offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
-import { warmUpFormatters } from './early-formats.ts';
+import { preloadFormatters } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
@@ -38,8 +38,9 @@ export function SignedIn({
   }, [role]);
   useEffect(() => {
     // Prepares formatters before the user is known, so that the page then renders at once.
-    warmUpFormatters(currentLocale());
+    preloadFormatters(currentLocale());
     void cacheFiles();
+    keepLookAfterSignOut();
   }, []);
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>

@@ -14,7 +14,7 @@ export const keepStandIn = (root: Element): boolean => {
 };
 
 /**
- * What the page was answered with stays in sight, until there is more to draw.
+ * Keeps the prerendered page in sight until there is more to draw.
  * @param children shown where it was answered with nothing, and after 8 seconds; they wait out of sight, so that what they offer by then is there
  */
 export function StandIn({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { roles } from '@konsil/contracts/first-codes';
 import { configureApi, hasToken, embeddedConfig } from '@konsil/api';
 import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { createSessionClient } from '@konsil/auth';
-import { warmUpFormatters } from './early-formats.ts';
+import { preloadFormatters } from './early-formats.ts';
 
 /** The session client of this page. */
 export const session = createSessionClient();
@@ -15,5 +15,5 @@ if (config && role && hasToken()) {
   configureApi({ origin: config.apiOrigin ?? '' });
   session.start();
   prefetchFirstPage(role);
-  warmUpFormatters(document.documentElement.lang);
+  preloadFormatters(document.documentElement.lang);
 }

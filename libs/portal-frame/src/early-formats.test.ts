@@ -1,11 +1,11 @@
-import { warmUpFormatters } from './early-formats.ts';
+import { preloadFormatters } from './early-formats.ts';
 
 const worker = jest.fn();
 beforeEach(() => void Object.defineProperty(globalThis, 'Worker', { value: worker, configurable: true }));
 afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
 
 test('starts one worker per language', () => {
-  warmUpFormatters('en-GB');
+  preloadFormatters('en-GB');
   expect(worker).toHaveBeenCalledWith(expect.any(String), { name: 'en-GB' });
 });
 
@@ -13,5 +13,5 @@ test('a page works when its browser or policy forbids workers', () => {
   worker.mockImplementation(() => {
     throw new TypeError('This document requires TrustedScriptURL assignment.');
   });
-  expect(() => warmUpFormatters('de-DE')).not.toThrow();
+  expect(() => preloadFormatters('de-DE')).not.toThrow();
 });

@@ -4,12 +4,11 @@ import workerAddress from './formats.worker.ts?worker&url';
 let begun = false;
 
 /**
- * A browser's first formatter of numbers and its first one of days take long to make (about 25 ms on a fast computer), as it
- * reads its tables then; each later one does not. A worker makes them, once, while the page waits for its code and its answers,
- * so that they do not hold up its drawing. Nothing depends on it.
+ * Creates number and date formatters in a worker. The browser's first ones take about 25 ms, because it loads its tables then;
+ * in a worker this happens while the page waits for its code. Nothing depends on the result.
  * @param language a language tag, e.g. `en`
  */
-export const warmUpFormatters = (language: string): void => {
+export const preloadFormatters = (language: string): void => {
   if (begun) return;
   begun = true;
   try {

@@ -5,7 +5,7 @@ import type { AccountKind } from '@konsil/contracts/codes';
 import { setHolidayRegion, setPracticeZone } from '@konsil/contracts/practice-zone';
 import { configureApi, hasToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, storeLocaleOfUrl } from '@konsil/i18n';
-import { followTranslation } from '@konsil/ui';
+import { applyLook, followTranslation } from '@konsil/ui';
 import { registerServiceWorker } from './offline/keep-working.ts';
 import { session } from './before-start.ts';
 import { recordLanguageChoice } from './language.ts';
@@ -16,12 +16,13 @@ import { publicTexts } from './texts.ts';
 
 /** Starts a portal in the browser: hydrates prerendered content in this language, or renders the page. */
 export async function startPortal(portal: AccountKind, App: ComponentType): Promise<void> {
+  applyLook();
   if (portal === 'patient') followTranslation();
   const root = document.getElementById('root') as HTMLElement;
   if (storeLocaleOfUrl()) recordLanguageChoice();
-  const locale = preferredLocale();
-  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale;
-  const words = initI18n({ locale, first: [publicTexts] });
+  const variety = preferredLocale();
+  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === variety;
+  const words = initI18n({ locale: variety, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
   setPracticeZone(config.timeZone);

@@ -1,8 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { callRoute } from '@konsil/api/ask';
 import { accountRoutes } from '@konsil/contracts/accounts';
-import { aDashboard, fakeApi } from '@konsil/testing';
+import { aDashboard, fakeApi, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { defineSimpleTexts } from '@konsil/i18n';
+import { LanguageSwitch } from '@konsil/ui';
 import { renderInPortal } from './testing.tsx';
 import { useFrame } from './use-frame.ts';
 
@@ -23,6 +26,25 @@ const browserIs = (online: boolean) =>
   });
 const call = () =>
   act(async () => void (await callRoute(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
+
+test('the language switch offers simple language, and saves it to the account', async () => {
+  const simple = () => Promise.resolve({ default: {} });
+  defineSimpleTexts({ de: simple, en: simple });
+  api.restore();
+  api = fakeApi({ dashboard: aDashboard(), saveSettings: someSettings() });
+  const Switch = () => <LanguageSwitch {...useFrame().languages} />;
+  await renderInPortal(<Switch />, { route: '/patient' });
+  const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  const current = () => screen.getByRole('link', { current: true });
+  expect([links(), current().textContent]).toEqual([['DE', 'EN', 'Einfach'], 'DE']);
+  await userEvent.click(screen.getByRole('link', { name: 'Deutsch, Einfach' }));
+  await waitFor(() => expect(current()).toHaveTextContent('Einfach'));
+  await waitFor(() => expect(api.callsOf('saveSettings')[0]?.body).toEqual({ locale: 'de', simple_texts: true }));
+  await userEvent.click(screen.getByRole('link', { name: 'English, EN' }));
+  await waitFor(() => expect(links()).toEqual(['DE', 'EN', 'Simple']));
+  expect(current()).toHaveTextContent('EN');
+  expect(api.callsOf('saveSettings')[1]?.body).toEqual({ locale: 'en', simple_texts: false });
+});
 
 test('says that the connection is lost until it is back', async () => {
   await open();

@@ -20,7 +20,7 @@ export const useFrame = () => {
   const { data: dashboard } = useDashboardQuery();
   const [save] = useSaveSettingsMutation();
   const client = useSessionClient();
-  const languages = useLanguages((locale) => void save({ locale }));
+  const languages = useLanguages((chosen) => void save(chosen));
   const unread = dashboard?.unread_messages ?? 0;
   usePageFrame(unread);
   const status = useSyncExternalStore(subscribeToConnection, isConnected, () => true) ? undefined : t('frame.offline');

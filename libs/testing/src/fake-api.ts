@@ -3,6 +3,7 @@ import type { ProblemCode } from '@konsil/contracts/problem';
 import type { RouteContract } from '@konsil/contracts/route';
 import { authRoutes, routes } from '@konsil/contracts/routes';
 import type { AnswerTo } from '@konsil/api';
+import { forgetAllUnsaved } from '@konsil/drafts/unsaved-drafts';
 
 const all = { ...routes, ...authRoutes };
 type All = typeof all;
@@ -71,9 +72,19 @@ export interface FakeApi {
   callsOf: (name: RouteName) => FakeCall[];
   /** Changes responses from now on. */
   change: (answers: FakeAnswers) => void;
-  /** Restores the real fetch. Pending responses are dropped, because their page is gone. */
+  /** Restores the real fetch. Pending requests are answered at once and unsaved drafts dropped, because their page is gone. */
   restore: () => void;
 }
+
+// Kept before a test can replace the timers.
+const later = globalThis.setTimeout;
+const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
+/** The longest delay of a response in ms: shows tests that rely on the order of responses. */
+const longestDelay = Number(process?.env['KONSIL_RESPONSE_DELAY'] ?? 0);
+const delayedUntil = (ended: Promise<void>) =>
+  longestDelay
+    ? Promise.race([ended, new Promise((resolve) => later(resolve, Math.random() * longestDelay))])
+    : undefined;
 
 /**
  * A fake API for stories and component tests that replaces `fetch`. It validates by the contracts: an invalid body gets
@@ -82,7 +93,8 @@ export interface FakeApi {
 export function fakeApi(first: FakeAnswers = {}): FakeApi {
   const real = globalThis.fetch;
   let answers = first;
-  let restored = false;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
   const calls: FakeCall[] = [];
 
   const respond = async (request: Request): Promise<Response> => {
@@ -104,6 +116,7 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
 
     const given = answers[name];
     if (given === undefined) return problem(refusalWith('not_found', 404));
+    await delayedUntil(ended);
     const answer = await (typeof given === 'function' ? (given as (call: FakeCall) => unknown)(call) : given);
     if (answer instanceof Refusal) return problem(answer);
     if (!route.response) return new Response(null, { status: route.status ?? 200 });
@@ -113,15 +126,9 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
     return json(route.status ?? 200, z.parse(route.response, answer));
   };
 
-  globalThis.fetch = (input, init) => {
+  globalThis.fetch = async (input, init) => {
     init?.signal?.throwIfAborted();
-    const answer = respond(new Request(input instanceof URL ? input.href : input, init));
-    return new Promise((resolve, reject) => {
-      answer.then(
-        (response) => restored || resolve(response),
-        (error) => restored || reject(error),
-      );
-    });
+    return respond(new Request(input instanceof URL ? input.href : input, init));
   };
   return {
     calls,
@@ -130,7 +137,8 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
       answers = { ...answers, ...more };
     },
     restore: () => {
-      restored = true;
+      forgetAllUnsaved();
+      end();
       globalThis.fetch = real;
     },
   };

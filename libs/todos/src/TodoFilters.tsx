@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
 import type { ListFilters } from '@konsil/lists/list-filters';
+import { ListSearch } from '@konsil/common';
 import type { Role } from '@konsil/contracts/codes';
 import { todoSorts, todoStates } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ChoiceChips, Row, SearchField, SelectField } from '@konsil/ui';
+import { ChoiceChips, Row, SelectField } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 
 export const todoFilterNames = ['search', 'state', 'assignee', 'sort'] as const;
@@ -25,14 +26,7 @@ export function TodoFilters({ filters, set, reader, showPriority = false, search
   const other = reader === 'patient' ? 'doctor' : 'patient';
   return (
     <Row align="end">
-      <SearchField
-        compact
-        ref={search}
-        label={t('search')}
-        placeholder={t('search')}
-        value={filters.search ?? ''}
-        onChange={(event) => set('search', event.currentTarget.value)}
-      />
+      <ListSearch ref={search} label={t('search')} filters={filters} set={set} />
       <Row wrap={false}>
         {reader && (
           <SelectField

@@ -83,7 +83,8 @@ test('an unfinished new ToDo survives leaving, until it is added or discarded', 
   await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
     route: '/new',
   });
-  expect(await screen.findByRole('textbox', { name: 'Titel' })).toHaveValue('Befund holen');
+  const title = await screen.findByRole('textbox', { name: 'Titel' });
+  await waitFor(() => expect(title).toHaveValue('Befund holen'));
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox', { name: 'Was ist zu tun?' }), ' anrufen');
   expect(await screen.findByText('Gespeichert am Dienstag, 3. November um 11:05 Uhr')).toBeVisible();

@@ -248,3 +248,12 @@ test('a list with usual filters opens with them; "all" is kept in the address', 
   await waitFor(() => expect(api.callsOf('listTodos').at(-1)?.query).toEqual({ assignee: 'doctor' }));
   expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
 });
+
+test('a ToDo that somebody wrote for the owner names both', async () => {
+  const patient = aPatientName();
+  const created_by = { role: 'patient' as const, name: 'Ayşe Demir', mine: false, acting: true };
+  await open({ listCaseTodos: aPage([aTodo({ created_by, patient })]) });
+  expect(
+    await screen.findByText(new RegExp(`Ayşe Demir für ${patient.first_name} ${patient.last_name}`)),
+  ).toBeVisible();
+});

@@ -5,12 +5,12 @@ import type { List as LoadedList } from '@konsil/lists/lists';
 import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListContent, Waiting } from '@konsil/common';
+import { EmptyList, ListContent, Waiting } from '@konsil/common';
 import type { Role } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import { todosQuerySchema, type Todo, type todoStates } from '@konsil/contracts/todos';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { EmptyState, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
+import { useTexts } from '@konsil/i18n';
+import { Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { TodoFilters, todoFilterNames, todoOrderNames, type TodoFilterName } from './TodoFilters.tsx';
 import { TodoRow } from './TodoRow.tsx';
@@ -69,7 +69,6 @@ function Todos({
   ...row
 }: Omit<TodoListProps, 'only' | 'usual'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
   const { t } = useTexts(todoTexts);
-  const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);
   const { nothingYet, atMostOne, enter } = useHiddenFilters({
     query,
@@ -79,15 +78,16 @@ function Todos({
 
   // The number of ToDos decides whether filters are shown.
   if (list.isLoading && !filters.narrowed) return <Waiting label={t('loading')} />;
-  const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
-  const empty = filters.narrowed ? (
-    <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>
-      {t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<TodosIcon />} action={action}>
-      {common('empty.todos')}. {t('emptyText')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="todos"
+      icon={<TodosIcon />}
+      field={field}
+      notFound={t(filters.filters.search ? 'emptySearch' : 'emptyFilter')}
+      nothingYet={t('emptyText')}
+      action={action}
+      {...filters}
+    />
   );
   return (
     <Stack gap={4}>

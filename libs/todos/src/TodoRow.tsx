@@ -2,6 +2,7 @@ import type { Role } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import {
   Badge,
   CloseIcon,
@@ -48,6 +49,7 @@ export function TodoRow({
 }: TodoRowProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
+  const authorName = useAuthorName();
   const words = useTodoWords();
   const { done, tick } = useTick(todo);
   const title = words.title(todo);
@@ -59,7 +61,8 @@ export function TodoRow({
   const when = words.when(todo, inLines ? 'short' : 'long');
   // A dropped ToDo was not done, and cannot be ticked.
   const tickable = mayTick(todo) && !todo.dropped;
-  const from = todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name });
+  const { created_by: by } = todo;
+  const from = by.mine ? t('mine') : t('from', { name: authorName(by, { patient: fullName(todo.patient) }) });
   const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
   // The doctor knows the patient by name.
   const namesOf: Record<Role, string> = { patient: fullName(todo.patient), doctor: common('codes.role.doctor') };

@@ -28,19 +28,22 @@ import {
 import type { NavItem } from '@konsil/ui';
 import { openPalette, Palette } from '../features/palette/Palette.tsx';
 import { paths } from '../features/paths.ts';
-import { doctorPages, withSnippets } from './doctor-pages.tsx';
+import { useIsAssistant } from '../features/assistants/use-is-assistant.ts';
+import { assistantPages, doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
-/** Every signed-in page: those under `/doctor`, and the legal pages. */
-export const pages: RouteObject[] = [
-  ...doctorPages,
+const withAccount = (own: RouteObject[]): RouteObject[] => [
+  ...own,
   ...accountPages.map(withSnippets),
   ...legalPages,
   { path: '*', element: notFound },
 ];
+/** Every signed-in page: those under `/doctor`, and the legal pages. */
+export const pages = withAccount(doctorPages);
+const pagesOfAssistants = withAccount(assistantPages);
 
-const PageAtAddress = () => useRoutes(pages);
+const PageAtAddress = () => useRoutes(useIsAssistant() ? pagesOfAssistants : pages);
 // A constant element, so that updates of the frame do not render the page again.
 const page = <PageAtAddress />;
 
@@ -69,6 +72,10 @@ export function Shell() {
   }));
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
+  const isAssistant = useIsAssistant();
+  const cases: NavItem[] = [
+    { to: homeOf.doctor, label: t('cases'), icon: <InboxIcon />, current: pathname === homeOf.doctor },
+  ];
   const nav: NavItem[] = [
     {
       to: homeOf.doctor,
@@ -99,12 +106,15 @@ export function Shell() {
       ...badge(unread, c('words.unread', { count: unread })),
     },
   ];
-  const accountNav: NavItem[] = [
-    { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
+  const ofDoctor: NavItem[] = [
     { to: '/doctor/statistics', label: t('statistics'), icon: <StatisticsIcon /> },
     { to: paths.secondLooks, label: t('secondLooks'), icon: <CompareIcon /> },
     { to: '/doctor/letters', label: t('letters'), icon: <DocumentIcon /> },
     { to: '/doctor/actions', label: t('actions'), icon: <SeenIcon /> },
+  ];
+  const accountNav: NavItem[] = [
+    { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
+    ...(isAssistant ? [] : ofDoctor),
     { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },
     { to: '/doctor/contact', label: f('frame.contact'), icon: <MailIcon /> },
     { to: '/doctor/support', label: f('frame.help'), icon: <HelpIcon /> },
@@ -119,7 +129,7 @@ export function Shell() {
         signOut: f('frame.signOut'),
       }}
       home={homeOf.doctor}
-      nav={nav}
+      nav={isAssistant ? cases : nav}
       accountNav={accountNav}
       person={{ name }}
       languages={languages}
@@ -128,12 +138,12 @@ export function Shell() {
       compact={insideCase(pathname)}
       status={status}
       foot={<SendingsBar formPath={formOf} />}
-      tool={{ label: t('palette'), icon: <SearchIcon />, onPress: openPalette }}
+      {...(!isAssistant && { tool: { label: t('palette'), icon: <SearchIcon />, onPress: openPalette } })}
     >
       <ErrorBoundary page={pathname} home={homeOf.doctor}>
         {page}
       </ErrorBoundary>
-      <Palette places={[...nav, ...accountNav]} />
+      {!isAssistant && <Palette places={[...nav, ...accountNav]} />}
     </DoctorShell>
   );
 }

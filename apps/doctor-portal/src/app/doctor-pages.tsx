@@ -62,6 +62,12 @@ export const doctorPages: RouteObject[] = [
   },
 ];
 
+/** The pages of an assistant: the cases of their doctors. */
+export const assistantPages: RouteObject[] = [
+  { index: true, element: page(() => import('../features/assistants/AssistantPage').then((m) => m.default)) },
+  { path: 'patient/:patientId/process/:caseId', children: casePages },
+];
+
 /** Adds the doctor's text snippets to the settings route; other routes stay unchanged. */
 export const withSnippets = (route: RouteObject): RouteObject =>
   route.path === 'settings'

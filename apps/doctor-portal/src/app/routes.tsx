@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { enrolmentRoutes, invitationRoutes, legalRoutes, publicRoutes } from '@konsil/account';
+import { enrolmentRoutes, invitationRoutes, joinRoutes, legalRoutes, publicRoutes } from '@konsil/account';
 import { OtherPortal, PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
       { path: 'patient/*', element: <OtherPortal role="patient" /> },
       { index: true, element: <DoctorSignInPage /> },
       { path: 'login', element: <DoctorSignInPage /> },
-      ...publicRoutes([...invitationRoutes, ...enrolmentRoutes]),
+      ...publicRoutes([...invitationRoutes, ...joinRoutes, ...enrolmentRoutes]),
     ],
   },
 ];

@@ -20,7 +20,7 @@ const words = {
   empty: ['emptyTitle', 'empty'],
 } as const;
 
-/** Why nothing is shown, and what to do. */
+/** The reason why nothing is shown, and what to do. */
 export function StudyNote({ reason, onRetry }: StudyNoteProps) {
   const { t } = useWords();
   const [title, text] = words[reason];

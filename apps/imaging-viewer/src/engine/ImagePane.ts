@@ -62,7 +62,7 @@ export class ImagePane {
   private fitted = '';
   private stopAhead: () => void = () => undefined;
   private shownSeries: Series | null = null;
-  /** Whether the library has the series; it gets none that starts with a picture it would draw wrongly. */
+  /** True if the library has the series; it gets none that starts with a picture it would draw wrongly. */
   private stacked = false;
   private drawn: string | undefined;
   private readonly broken = new Set<string>();
@@ -381,7 +381,7 @@ export class ImagePane {
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
-  /** Whether the picture is centred and as large as its pane allows. */
+  /** True if the picture is centred and as large as its pane allows. */
   fills(): boolean {
     const zoom = this.fittingZoom();
     return (

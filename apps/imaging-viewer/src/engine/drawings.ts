@@ -23,7 +23,7 @@ async function load(instance: Instance): Promise<Map<string, Uint8Array>> {
 }
 
 /**
- * What the overlay planes of a file draw on a picture; null if there are none. Their bits are fetched once for all
+ * The drawing of a file's overlay planes on a picture; null if there are none. Their bits are fetched once for all
  * frames.
  */
 export async function drawingsFor(

@@ -94,7 +94,7 @@ test('the drawings of a file are white on every picture until they are hidden', 
   }
 });
 
-test('the bits of an overlay plane are fetched once for all frames, and told missing if they cannot be', async () => {
+test('overlay bits are fetched once for all frames, and reported as missing on failure', async () => {
   const numbers = (...Value: number[]) => ({ Value });
   const imagesOf = (bulkData: (uri: string) => Promise<Uint8Array>) => {
     const instance = {

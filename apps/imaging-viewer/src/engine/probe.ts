@@ -1,4 +1,4 @@
-import { paddingTest } from '@konsil/pixels';
+import { paddedValues } from '@konsil/pixels';
 import type { Picture } from './picture.ts';
 
 /** One pixel's modality value. */
@@ -19,9 +19,7 @@ export function valueAt(picture: Picture | undefined, at: number): PixelValue | 
   return { value, unit: look.unit, range: range[1] - range[0] };
 }
 
-// Padding is told by stored values, which a straight line leads back to.
 function isPaddingAt({ look }: Extract<Picture, { kind: 'grey' }>, value: number): boolean {
-  const test = paddingTest(look);
-  if (!test || 'entries' in look.rescale) return false;
-  return test(Math.round((value - look.rescale.intercept) / look.rescale.slope));
+  const padded = paddedValues(look);
+  return padded !== null && value > padded[0] && value < padded[1];
 }

@@ -17,7 +17,7 @@ const rootOfOpening = (opening: string): string =>
 export const rootOf = (search: string): string => rootOfOpening(new URLSearchParams(search).get('opening') ?? '');
 
 /**
- * Why the images are closed. `spent`: the page was opened without access, by a link that was used before.
+ * The reason why the images are closed. `spent`: the page was opened without access, by a link that was used before.
  * `unknown`: the server tells no reason.
  */
 export type Closed = ClosedReason | 'spent' | 'unknown';

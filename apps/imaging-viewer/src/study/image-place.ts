@@ -28,3 +28,15 @@ export function pictureAt(
   }
   return null;
 }
+
+/** The place of an image that only its own numbers name, such as in a report; null if it is not among these series. */
+export function imageNamed(
+  { instance, frame }: Pick<ImagePlace, 'instance' | 'frame'>,
+  all: readonly Series[],
+): { series: Series; index: number } | null {
+  for (const series of all) {
+    const index = series.images.findIndex((image) => image.instance.uid === instance && image.frame === frame);
+    if (index >= 0) return { series, index };
+  }
+  return null;
+}

@@ -60,7 +60,7 @@ export interface AreaNumbers {
   /** In the square of the pixel size's unit. */
   area: number;
   mean: number;
-  /** Of the sample; null for a single pixel. */
+  /** Standard deviation of the sample; null for a single pixel. */
   deviation: number | null;
   least: number;
   most: number;

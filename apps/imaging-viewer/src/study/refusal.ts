@@ -28,7 +28,7 @@ const isVideo = (syntax: string): boolean =>
   /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
 
 /**
- * Why this image would be shown wrongly (docs/imaging.md point 4), or null. Such an image is offered as a download
+ * The reason why this image would be shown wrongly (docs/imaging.md point 4), or null. Such an image is offered as a download
  * instead.
  */
 export function refusalOf(dataSet: DicomJson): Refusal | null {

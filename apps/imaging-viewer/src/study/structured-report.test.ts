@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Measurement } from '@konsil/contracts/measurements';
@@ -81,19 +81,24 @@ const reported: Reported[] = [
   },
 ];
 
+const written = (): Uint8Array =>
+  structuredReport(reported, '1.2.3', {
+    language: 'de',
+    at: new Date(2026, 10, 26, 10, 31, 5),
+    ids: ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'],
+    observer: 'Dr. Elif Sandberg',
+  });
+
+test('a structured report is the file that the server reads in its own tests', () => {
+  const sample = readFileSync(join(__dirname, '../../../../libs/server/dicom/fixtures/own-measurements.dcm'));
+  expect(Buffer.from(written()).equals(sample)).toBe(true);
+});
+
 test('a structured report is read by dcmtk, with names, values, units and places', () => {
   const folder = mkdtempSync(join(tmpdir(), 'konsil-sr-'));
   try {
     const file = join(folder, 'report.dcm');
-    writeFileSync(
-      file,
-      structuredReport(reported, '1.2.3', {
-        language: 'de',
-        at: new Date(2026, 10, 26, 10, 31, 5),
-        ids: ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'],
-        observer: 'Dr. Elif Sandberg',
-      }),
-    );
+    writeFileSync(file, written());
     // Without options that would let it go over faults.
     const read = execFileSync('dsrdump', ['+Pl', '+U8', file], { encoding: 'utf8' });
     expect(read).toContain('Comprehensive SR Document');

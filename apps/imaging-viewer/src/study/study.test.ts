@@ -103,6 +103,7 @@ describe('Images and the case they were opened from', () => {
   const viewedCase = {
     patient: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' },
     issue_date: '2026-03-02',
+    keys: null,
   };
   const found = (...dataSets: DicomJson[]) =>
     mismatchOf(

@@ -1,7 +1,7 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { DicomJson, GreyscaleLook, Spacing } from '@konsil/pixels';
 
-/** Why the viewer refuses an image: it would show it wrongly, or not at all. */
+/** The reason why the viewer refuses an image: it would show it wrongly, or not at all. */
 export type Refusal = 'jpeg12' | 'ybr422' | 'rleDepth' | 'oneBit' | 'video' | 'format' | 'table' | 'photometric';
 
 /** One DICOM object of a series. */
@@ -20,15 +20,15 @@ export interface Instance {
   /** Planar configuration: colours are stored plane by plane. */
   planar: boolean;
   photometric: string;
-  /** How the values of a frame become shades; frames count from 1. */
+  /** The mapping of a frame's values to shades; frames count from 1. */
   lookOf(frame: number): GreyscaleLook;
   /** The pixel size of a frame. */
   spacingOf(frame: number): Spacing;
-  /** What lengths on its pictures refer to. */
+  /** The reference of lengths on its pictures. */
   scale: Spacing['scale'];
   /** Delay before this frame in milliseconds; null if the file does not say. */
   delayOf(frame: number): number | null;
-  /** Whether the file declares the orientation in the body. */
+  /** True if the file declares the orientation in the body. */
   oriented: boolean;
   refusal: Refusal | null;
 }

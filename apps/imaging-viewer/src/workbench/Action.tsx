@@ -11,17 +11,26 @@ export interface ToolProps
     Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
   /** A short label that fits below the icon. */
   word: string;
+  /** The letter that does the same. */
+  letter?: string | undefined;
 }
 
 /** A button in the toolbar's first row: an icon with a word below it, where there is room for the words. */
-export function Tool({ word, ...button }: ToolProps) {
+export function Tool({ word, letter, ...others }: ToolProps) {
+  const button = { ...others, 'aria-keyshortcuts': letter };
   const { label, ...rest } = button;
   const [desk, wide] = [useDesk(), useWide()];
   if (desk && !wide) return <ToolbarButton render={<IconButton {...button} />} />;
   return (
     <ToolbarButton
       render={
-        <Button variant="quiet" size="small" aria-label={label} title={wide ? label : undefined} {...rest}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={label}
+          title={wide ? (letter ? `${label} (${letter})` : label) : undefined}
+          {...rest}
+        >
           <span>{word}</span>
         </Button>
       }
@@ -33,12 +42,14 @@ export function Tool({ word, ...button }: ToolProps) {
 export function Action({
   label,
   word,
+  letter,
   icon,
   pressed,
   onPress,
-}: Named & { word: string; pressed?: boolean; onPress: () => void }) {
+}: Named & { word: string; letter?: string | undefined; pressed?: boolean; onPress: () => void }) {
   const desk = useDesk();
-  if (desk) return <Tool label={label} word={word} icon={icon} aria-pressed={pressed} onClick={onPress} />;
+  if (desk)
+    return <Tool label={label} word={word} letter={letter} icon={icon} aria-pressed={pressed} onClick={onPress} />;
   return (
     <ToolbarButton
       render={

@@ -1,7 +1,8 @@
 import { Dialog, Kbd } from '@konsil/ui';
 import { LegalLinks } from '../app/LegalLinks.tsx';
 import { useWords, type WordKey } from '../app/words.ts';
-import { keyLines } from './pane-keys.ts';
+import { keyLinesOf } from './pane-keys.ts';
+import { useViewerKeys } from './viewer-keys.ts';
 
 const mouse = ['primary', 'middle', 'secondary', 'wheel'] as const;
 const touch = ['oneFinger', 'twoFingers', 'slider'] as const;
@@ -9,6 +10,7 @@ const touch = ['oneFinger', 'twoFingers', 'slider'] as const;
 /** Help for keyboard, mouse and touch. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
+  const letters = useViewerKeys();
   const keyName = (key: string): string => (key.startsWith('keyNames.') ? t(key as WordKey) : key);
   return (
     <Dialog
@@ -21,8 +23,9 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <div className="help">
         <section data-needs="keyboard">
           <h3>{t('help.keysTitle')}</h3>
+          <p>{t(letters ? 'help.change' : 'help.off')}</p>
           <dl>
-            {keyLines.map(({ keys: pressed, meaning }) => (
+            {keyLinesOf(letters).map(({ keys: pressed, meaning }) => (
               <div key={meaning}>
                 <dt>
                   {pressed.map((key) => (

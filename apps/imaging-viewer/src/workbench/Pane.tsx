@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../app/words.ts';
 import { startEngine } from '../engine/engine.ts';
 import { ImagePane, resizePanes } from '../engine/ImagePane.ts';
@@ -8,7 +8,7 @@ import { MeasuringLayer } from './MeasuringLayer.tsx';
 import type { FixedMeasurement } from './useAnswered.ts';
 import type { MeasurementsState } from './useMeasurements.ts';
 import { Crosshair } from './Crosshair.tsx';
-import { actionOf, type KeyRoom } from './pane-keys.ts';
+import { actionsOf, type KeyRoom } from './pane-keys.ts';
 import { PaneCorners, type ExaminationShown } from './PaneCorners.tsx';
 import { PaneCursor } from './PaneCursor.tsx';
 import { PaneDrawings } from './PaneDrawings.tsx';
@@ -19,6 +19,7 @@ import { useSeriesName } from './series-name.ts';
 import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
 import { pictureId } from './useFocusedPane.ts';
 import { usePaneState } from './usePaneState.ts';
+import { useViewerKeys } from './viewer-keys.ts';
 
 export interface PaneProps {
   id: string;
@@ -76,6 +77,8 @@ export function Pane({
   const [pane, setPane] = useState<ImagePane | null>(null);
   const state = usePaneState(pane);
   const measuring = useKeyMeasuring(pane, measure);
+  const letters = useViewerKeys();
+  const actionOf = useMemo(() => actionsOf(letters), [letters]);
 
   useEffect(() => {
     if (!canvas.current) return;
@@ -119,7 +122,7 @@ export function Pane({
     <div
       className="pane"
       data-active={active}
-      data-phase={state.phase}
+      data-phase={series ? state.phase : 'empty'}
       onPointerDownCapture={onActivate}
       onWheelCapture={onActivate}
       onFocusCapture={onActivate}

@@ -61,7 +61,7 @@ function Scale({ state: { ruler, zoom }, size }: Pick<PaneCornersProps, 'state' 
   );
 }
 
-/** Of which examination this is, where two are compared. */
+/** Names the examination of a pane while two are compared. */
 function Examination({ study, against, foreign }: ExaminationShown) {
   const { t, day, span } = useWords();
   const between = against && spanBetween(against.date, study.date);

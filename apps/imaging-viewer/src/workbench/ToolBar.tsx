@@ -10,6 +10,7 @@ import {
   useDesk,
   ZoomInIcon,
 } from '@konsil/ui';
+import type { ViewerKey } from '@konsil/contracts/shortcut-keys';
 import type { ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
@@ -34,6 +35,7 @@ import {
   PanIcon,
   PauseIcon,
   PlainIcon,
+  PlanesIcon,
   PlayIcon,
   ResetIcon,
   RotateBackIcon,
@@ -48,6 +50,7 @@ import { speeds } from '../engine/pane-state.ts';
 import type { Link } from './useLink.ts';
 import { useMore } from './useMore.ts';
 import { usePaneState } from './usePaneState.ts';
+import { useLetterOf } from './viewer-keys.ts';
 
 const toolIcons: Record<ToolName, ReactElement> = {
   window: <WindowIcon />,
@@ -77,6 +80,8 @@ export interface ToolBarProps {
   measuresOpen: boolean;
   onMeasures: () => void;
   onHelp: () => void;
+  /** The series as three planes; null where there is one picture. */
+  onPlanes: (() => void) | null;
   /** Back to the plain buttons; null where the page did not begin with them. */
   onPlain: (() => void) | null;
 }
@@ -125,18 +130,35 @@ export function ToolBar({
   measuresOpen,
   onMeasures,
   onHelp,
+  onPlanes,
   onPlain,
 }: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);
   const desk = useDesk();
+  const letterOf = useLetterOf();
+  /** A menu's words with the letter that does the same. */
+  const withLetter = (label: string, name: ViewerKey): string => {
+    const letter = letterOf(name);
+    return letter ? `${label} · ${t('presets.key', { number: letter })}` : label;
+  };
   const { open, regionRef, buttonProps } = useMore();
   const image = pane?.series?.images[state.index];
-  const flips = [
+  const flips: { name?: ViewerKey; label: string; icon: ReactElement; onSelect: () => void }[] = [
     { label: t('actions.rotateBack'), icon: <RotateBackIcon />, onSelect: () => pane?.rotate(true) },
-    { label: t('actions.flipLeftRight'), icon: <FlipLeftRightIcon />, onSelect: () => pane?.flip('leftRight') },
-    { label: t('actions.flipUpDown'), icon: <FlipUpDownIcon />, onSelect: () => pane?.flip('upDown') },
-    { label: t('actions.invert'), icon: <InvertIcon />, onSelect: () => pane?.invert() },
+    {
+      name: 'flipLeftRight',
+      label: t('actions.flipLeftRight'),
+      icon: <FlipLeftRightIcon />,
+      onSelect: () => pane?.flip('leftRight'),
+    },
+    {
+      name: 'flipUpDown',
+      label: t('actions.flipUpDown'),
+      icon: <FlipUpDownIcon />,
+      onSelect: () => pane?.flip('upDown'),
+    },
+    { name: 'invert', label: t('actions.invert'), icon: <InvertIcon />, onSelect: () => pane?.invert() },
   ];
 
   return (
@@ -150,6 +172,7 @@ export function ToolBar({
               label={t(`tools.${name}`)}
               word={t(`words.${name}`)}
               icon={toolIcons[name]}
+              letter={letterOf(name)}
               aria-pressed={tool === name}
               onClick={() => onTool(name)}
             />
@@ -166,7 +189,7 @@ export function ToolBar({
               />
             }
             items={inMenu.map((name) => ({
-              label: t(`tools.${name}`),
+              label: withLetter(t(`tools.${name}`), name),
               icon: toolIcons[name],
               onSelect: () => onTool(name),
             }))}
@@ -219,6 +242,7 @@ export function ToolBar({
             <Action
               label={t('actions.rotate')}
               word={t('words.rotate')}
+              letter={letterOf('rotate')}
               icon={<RotateIcon />}
               onPress={() => pane?.rotate()}
             />
@@ -226,7 +250,10 @@ export function ToolBar({
               <Menu
                 align="start"
                 trigger={<Tool label={t('actions.flip')} word={t('words.flip')} icon={<FlipLeftRightIcon />} />}
-                items={flips}
+                items={flips.map(({ name, label, ...flip }) => ({
+                  ...flip,
+                  label: name ? withLetter(label, name) : label,
+                }))}
               />
             ) : (
               flips.map(({ label, icon, onSelect }) => (
@@ -257,6 +284,7 @@ export function ToolBar({
               <Action
                 label={link.on ? t('actions.unlink') : t('actions.link')}
                 word={t('words.link')}
+                letter={letterOf('link')}
                 icon={<LinkIcon />}
                 pressed={link.on}
                 onPress={link.toggle}
@@ -265,6 +293,7 @@ export function ToolBar({
             <Action
               label={t('measures.list', { count: measurements })}
               word={measurements > 0 ? t('words.measurements', { count: measurements }) : t('words.noMeasurements')}
+              letter={letterOf('list')}
               icon={<MeasurementsIcon />}
               pressed={measuresOpen}
               onPress={onMeasures}
@@ -272,10 +301,20 @@ export function ToolBar({
             <Action
               label={comparing ? t('actions.single') : t('actions.compare')}
               word={t('words.compare')}
+              letter={letterOf('compare')}
               icon={comparing ? <SingleIcon /> : <CompareIcon />}
               pressed={comparing}
               onPress={onCompare}
             />
+            {onPlanes && (
+              <Action
+                label={t('actions.planes')}
+                word={t('words.planes')}
+                letter={letterOf('planes')}
+                icon={<PlanesIcon />}
+                onPress={onPlanes}
+              />
+            )}
             {image && (
               <DownloadAction
                 label={t('actions.download')}

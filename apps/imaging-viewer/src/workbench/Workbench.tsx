@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { besideOf, mayBeOnePerson, priorOf } from '../study/hanging.ts';
 import { mismatchOf } from '../study/mismatch.ts';
+import { usualViewerKeys } from '@konsil/contracts/shortcut-keys';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { readBeginning } from '../app/beginning.ts';
 import { reloadPage } from '../app/reload.ts';
@@ -16,7 +17,7 @@ import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
 import { loadedValues } from '../engine/values.ts';
 import type { MeasuredNumber, Measurement } from '@konsil/contracts/measurements';
 import { forAnswer } from '../study/answer-numbers.ts';
-import { pictureAt, placeOfImage } from '../study/image-place.ts';
+import { imageNamed, pictureAt, placeOfImage } from '../study/image-place.ts';
 import { reportedNumbers } from '../study/reported-numbers.ts';
 import { dicomWeb, type Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
@@ -27,23 +28,29 @@ import { completed, newMeasurement } from './MeasuringLayer.tsx';
 import { MarkedList } from './MarkedList.tsx';
 import { Pane } from './Pane.tsx';
 import { PlainBar } from './PlainBar.tsx';
+import { planesSeries } from './planes-series.ts';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { usePaneState } from './usePaneState.ts';
 import { useAnswered, type FixedMeasurement } from './useAnswered.ts';
-import { useFocusedPane } from './useFocusedPane.ts';
+import { focusOn, useFocusedPane } from './useFocusedPane.ts';
 import type { Draw } from './useKeyMeasuring.ts';
 import { useLink } from './useLink.ts';
 import { useMeasurements, type MeasurementsState } from './useMeasurements.ts';
 import { useOthers, type OpenStudy } from './useOthers.ts';
 import { useTools } from './useTools.ts';
+import { KeysProvider } from './viewer-keys.ts';
 
 type HelpDialog = ComponentType<{ open: boolean; onClose: () => void }>;
+type MprRoom = ComponentType<{ series: Series; pane: ImagePane; onClose: () => void }>;
 
 const sides = [0, 1] as const;
 const narrow = '(max-width: 63.99rem)';
 const byFinger = '(pointer: coarse)';
+
+/** One or two pictures have no planes across them. */
+const hasPlanes = (series: Series | null): boolean => (series?.images.length ?? 0) > 2;
 
 /** On touch screens one finger scrolls by default; a mouse has its wheel. */
 const firstTool = (plain: boolean): ToolName => (matchMedia(byFinger).matches ? 'scroll' : plain ? 'pan' : 'window');
@@ -59,11 +66,13 @@ function KeepOpen({ opened: { study, web }, onClosed }: { opened: OpenStudy; onC
 export function Workbench({ study, viewedCase }: { study: Study; viewedCase: ViewedCase | null }) {
   const words = useWords();
   const { t } = words;
-  const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);
+  const [beginning] = useState(() => readBeginning(location.hash));
+  const [first] = useState(() => beginning.image && imageNamed(beginning.image, study.series));
+  const [imageGone, setImageGone] = useState(beginning.image !== null && first === null);
+  const [shown, setShown] = useState<readonly (Series | null)[]>([first?.series ?? study.series[0] ?? null, null]);
   const [active, setActive] = useState(0);
   const [comparing, setComparing] = useState(false);
   const [panes, setPanes] = useState<readonly (ImagePane | null)[]>([null, null]);
-  const [beginning] = useState(() => readBeginning(location.hash));
   const [plain, setPlain] = useState(beginning.plain);
   const [tool, setTool] = useState<ToolName>(() => firstTool(beginning.plain));
   const [cleared, setCleared] = useState(0);
@@ -74,6 +83,8 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const [helpOpen, setHelpOpen] = useState(false);
   const [helpMissing, setHelpMissing] = useState(false);
   const [closed, setClosed] = useState<Closed | null>(null);
+  const [Mpr, setMpr] = useState<MprRoom | null>(null);
+  const [planesAsked, setPlanesAsked] = useState<Series | null>(null);
 
   const keepPane = useCallback(
     (side: number, pane: ImagePane | null) =>
@@ -158,10 +169,11 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     setCleared(cleared + 1);
   };
   /** The position at which a series is wanted, until it is shown there. */
-  const wanted = useRef<{ series: Series; index: number } | null>(null);
+  const wanted = useRef<{ series: Series; index: number } | null>(first);
   const showMeasurement = (item: Measurement | FixedMeasurement) => {
     const found = pictureAt(item, allSeries);
     if (!found || !pane) return;
+    setPlanesAsked(null);
     measurements.select(item.id);
     if (item.window) pane.setWindow({ ...item.window, shape: 'linear' });
     if (pane.series === found.series) {
@@ -197,13 +209,30 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     choose: plain ? nothing : setTool,
     link: link.toggle,
     list: () => setMeasuresOpen(!measuresOpen),
+    planes: () => !plain && hasPlanes(shown[active] ?? null) && void openPlanes(),
     remove: () => !plain && measurements.selected && measurements.remove(measurements.selected),
     undo: plain ? nothing : measurements.undo,
   };
   const marked = answered.items.filter((item) => pictureAt(item, allSeries)).length;
   const numberOf = (id: string): number => measurements.items.findIndex((one) => one.id === id) + 1;
 
+  const openPlanes = () => {
+    pane?.pause();
+    return import('../mpr/MprRoom.tsx').then(
+      ({ MprRoom }) => {
+        setMpr(() => MprRoom);
+        setPlanesAsked(shown[active] ?? null);
+        setHelpMissing(false);
+      },
+      () => setHelpMissing(true),
+    );
+  };
+  const closePlanes = () => {
+    setPlanesAsked(null);
+    requestAnimationFrame(() => focusOn(`pane-${active}`));
+  };
   const choose = (series: Series) => {
+    setPlanesAsked(null);
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
     if (matchMedia(narrow).matches) setListOpen(false);
   };
@@ -213,6 +242,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     foreign: isForeign(one),
   });
   const showBeside = (first: Series | null, second: Series | null) => {
+    setPlanesAsked(null);
     setShown([first, second]);
     setActive(1);
     setComparing(true);
@@ -266,136 +296,151 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
       () => setHelpMissing(true),
     );
 
+  const inPlanes = plain || !Mpr ? null : planesSeries(planesAsked, shown[active] ?? null, pane);
   if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
-    <main
-      className="room"
-      data-list={listOpen}
-      data-comparing={comparing}
-      data-measures={measuresOpen}
-      data-plain={plain}
-    >
-      <StudyBar
-        study={study}
-        listOpen={listOpen}
-        onToggleList={() => setListOpen(!listOpen)}
-        others={others.all.length}
-      />
-      <div className="warnings">
-        {[...new Set([own, ...inView])].map(
-          (one) =>
-            one.viewedCase && (
-              <CaseWarning
-                key={one.web.studyUrl(one.study.uid)}
-                {...one}
-                viewedCase={one.viewedCase}
-                dated={one !== own}
-              />
-            ),
-        )}
-      </div>
-      {openStudies.slice(1).map((one) => (
-        <KeepOpen key={one.web.studyUrl(one.study.uid)} opened={one} onClosed={closeOther} />
-      ))}
-      {plain ? (
-        <PlainBar
-          pane={pane}
-          marked={marked}
-          markedOpen={measuresOpen}
-          onMarked={() => setMeasuresOpen(!measuresOpen)}
-          series={study.series.length > 1 || others.all.length > 0}
-          seriesOpen={listOpen}
-          onSeries={() => setListOpen(!listOpen)}
-          onAllTools={() => setPlain(false)}
-        />
-      ) : (
-        <ToolBar
-          pane={pane}
-          tool={tool}
-          onTool={setTool}
-          comparing={comparing}
-          onCompare={compare}
-          link={link}
-          measurements={measurements.items.length + marked}
-          measuresOpen={measuresOpen}
-          onMeasures={keys.list}
-          onHelp={() => void openHelp()}
-          onPlain={beginning.plain ? showPlain : null}
-        />
-      )}
-      {listOpen && (
-        <SeriesList
+    <KeysProvider value={viewedCase?.keys === undefined ? usualViewerKeys : viewedCase.keys}>
+      <main
+        className="room"
+        data-list={listOpen}
+        data-comparing={comparing}
+        data-measures={measuresOpen}
+        data-plain={plain}
+      >
+        <StudyBar
           study={study}
-          others={others}
-          shown={comparing ? shown : shown.slice(0, 1)}
-          active={active}
-          drawThumbnails={everSettled}
-          onChoose={choose}
-          onOther={(other) => void showOther(other)}
+          listOpen={listOpen}
+          onToggleList={() => setListOpen(!listOpen)}
+          others={others.all.length}
         />
-      )}
-      <div className="panes">
-        {sides.slice(0, comparing ? 2 : 1).map((side) => (
-          <Pane
-            key={side}
-            id={`pane-${side}`}
-            series={shown[side] ?? null}
-            active={comparing && active === side}
-            examination={comparing && inView.length > 1 ? examinationOf(studyOf(shown[side] ?? null)) : null}
-            measure={measureOn(side)}
-            magnifying={tool === 'magnify'}
-            measuring={{ tool: isMeasuring(tool) ? tool : null, measurements, fixed: answered.items, numberOf }}
-            follows={
-              link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
-            }
-            focusFirst={side === 0}
-            plain={plain}
-            keys={{ ...keys, compare: plain ? nothing : compare }}
-            startOf={(series) => startOf(series, side)}
-            onActivate={() => setActive(side)}
-            onPane={side === 0 ? keepFirst : keepSecond}
-          />
+        <div className="warnings">
+          {[...new Set([own, ...inView])].map(
+            (one) =>
+              one.viewedCase && (
+                <CaseWarning
+                  key={one.web.studyUrl(one.study.uid)}
+                  {...one}
+                  viewedCase={one.viewedCase}
+                  dated={one !== own}
+                />
+              ),
+          )}
+        </div>
+        {openStudies.slice(1).map((one) => (
+          <KeepOpen key={one.web.studyUrl(one.study.uid)} opened={one} onClosed={closeOther} />
         ))}
-      </div>
-      {measuresOpen && plain && (
-        <MarkedList
-          answered={answered}
-          series={allSeries}
-          selected={measurements.selected}
-          onShow={showMeasurement}
-          onClose={() => setMeasuresOpen(false)}
-        />
-      )}
-      {measuresOpen && !plain && (
-        <MeasurementList
-          measurements={measurements}
-          answered={answered}
-          forAnswer={canBeSent}
-          onMark={mark}
-          series={allSeries}
-          study={study.uid}
-          onShow={showMeasurement}
-          onClear={clear}
-          onClose={() => setMeasuresOpen(false)}
-        />
-      )}
-      {askedGone && (
-        <div className="room-note" role="alert">
-          <p>{t('measures.gone')}</p>
-          <Button variant="secondary" onClick={() => setAsked(null)}>
-            {t('help.close')}
-          </Button>
+        {plain ? (
+          <PlainBar
+            pane={pane}
+            marked={marked}
+            markedOpen={measuresOpen}
+            onMarked={() => setMeasuresOpen(!measuresOpen)}
+            series={study.series.length > 1 || others.all.length > 0}
+            seriesOpen={listOpen}
+            onSeries={() => setListOpen(!listOpen)}
+            onAllTools={() => setPlain(false)}
+          />
+        ) : (
+          !inPlanes && (
+            <ToolBar
+              pane={pane}
+              tool={tool}
+              onTool={setTool}
+              comparing={comparing}
+              onCompare={compare}
+              link={link}
+              measurements={measurements.items.length + marked}
+              measuresOpen={measuresOpen}
+              onMeasures={keys.list}
+              onHelp={() => void openHelp()}
+              onPlanes={hasPlanes(shown[active] ?? null) ? keys.planes : null}
+              onPlain={beginning.plain ? showPlain : null}
+            />
+          )
+        )}
+        {inPlanes && Mpr && pane && <Mpr key={inPlanes.key} series={inPlanes} pane={pane} onClose={closePlanes} />}
+        {listOpen && (
+          <SeriesList
+            study={study}
+            others={others}
+            shown={comparing ? shown : shown.slice(0, 1)}
+            active={active}
+            drawThumbnails={everSettled}
+            onChoose={choose}
+            onOther={(other) => void showOther(other)}
+          />
+        )}
+        <div className="panes" inert={inPlanes !== null}>
+          {sides.slice(0, comparing ? 2 : 1).map((side) => (
+            <Pane
+              key={side}
+              id={`pane-${side}`}
+              series={shown[side] ?? null}
+              active={comparing && active === side}
+              examination={comparing && inView.length > 1 ? examinationOf(studyOf(shown[side] ?? null)) : null}
+              measure={measureOn(side)}
+              magnifying={tool === 'magnify'}
+              measuring={{ tool: isMeasuring(tool) ? tool : null, measurements, fixed: answered.items, numberOf }}
+              follows={
+                link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
+              }
+              focusFirst={side === 0}
+              plain={plain}
+              keys={{ ...keys, compare: plain ? nothing : compare }}
+              startOf={(series) => startOf(series, side)}
+              onActivate={() => setActive(side)}
+              onPane={side === 0 ? keepFirst : keepSecond}
+            />
+          ))}
         </div>
-      )}
-      {(missing || helpMissing) && (
-        <div className="room-note" role="alert">
-          <p>{t('partMissing')}</p>
-          <Button variant="secondary" icon={<RetryIcon />} onClick={reloadPage}>
-            {t('reload')}
-          </Button>
-        </div>
-      )}
-      {Help && <Help open={helpOpen} onClose={() => setHelpOpen(false)} />}
-    </main>
+        {measuresOpen && plain && (
+          <MarkedList
+            answered={answered}
+            series={allSeries}
+            selected={measurements.selected}
+            onShow={showMeasurement}
+            onClose={() => setMeasuresOpen(false)}
+          />
+        )}
+        {measuresOpen && !plain && (
+          <MeasurementList
+            measurements={measurements}
+            answered={answered}
+            forAnswer={canBeSent}
+            onMark={mark}
+            series={allSeries}
+            study={study.uid}
+            onShow={showMeasurement}
+            onClear={clear}
+            onClose={() => setMeasuresOpen(false)}
+          />
+        )}
+        {askedGone && (
+          <div className="room-note" role="alert">
+            <p>{t('measures.gone')}</p>
+            <Button variant="secondary" onClick={() => setAsked(null)}>
+              {t('help.close')}
+            </Button>
+          </div>
+        )}
+        {imageGone && (
+          <div className="room-note" role="alert">
+            <p>{t('imageGone')}</p>
+            <Button variant="secondary" onClick={() => setImageGone(false)}>
+              {t('help.close')}
+            </Button>
+          </div>
+        )}
+        {(missing || helpMissing) && (
+          <div className="room-note" role="alert">
+            <p>{t('partMissing')}</p>
+            <Button variant="secondary" icon={<RetryIcon />} onClick={reloadPage}>
+              {t('reload')}
+            </Button>
+          </div>
+        )}
+        {Help && <Help open={helpOpen} onClose={() => setHelpOpen(false)} />}
+      </main>
+    </KeysProvider>
   );
 }

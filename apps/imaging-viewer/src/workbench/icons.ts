@@ -25,6 +25,7 @@ export {
   Maximize as ResetIcon,
   Move as PanIcon,
   Pause as PauseIcon,
+  Axis3d as PlanesIcon,
   PersonStanding as PlainIcon,
   Play as PlayIcon,
   RotateCcwSquare as RotateBackIcon,

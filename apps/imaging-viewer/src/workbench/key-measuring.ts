@@ -22,7 +22,7 @@ export interface Measuring {
 }
 export interface KeyMeasurement {
   next: Measuring | null;
-  /** What to announce. */
+  /** The text to announce. */
   told?: 'aim' | (typeof tellings)[MeasuringTool][number]['set' | 'takenBack'] | 'straight' | 'left';
   /** All points of a finished one: both ends of a length; start, vertex and end of an angle. */
   finished?: Point[];

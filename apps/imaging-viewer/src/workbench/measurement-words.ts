@@ -13,7 +13,7 @@ export interface Measures {
   unit?: string;
 }
 
-/** What lengths on a picture refer to. */
+/** The reference of lengths on a picture. */
 export interface LengthReference {
   scale: Spacing['scale'];
   /** Pixels are square, so any length is a number of pixels. */
@@ -70,7 +70,7 @@ function areaWords(
 }
 
 /**
- * What is written beside a measurement, line by line; none while it has no extent.
+ * The lines of text beside a measurement; none while it has no extent.
  * @param values null while the picture is not loaded
  */
 export function measurementLines(

@@ -1,3 +1,4 @@
+import type { ViewerKey, ViewerKeys } from '@konsil/contracts/shortcut-keys';
 import type { WordKey } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { ToolName } from '../engine/tool-names.ts';
@@ -15,6 +16,8 @@ export interface KeyRoom {
   /** Deletes the chosen measurement. */
   remove: () => void;
   undo: () => void;
+  /** The series as three planes. */
+  planes: () => void;
 }
 
 /** The effect of a key while a picture has the focus. */
@@ -36,8 +39,45 @@ export interface KeyLine {
   actions: Record<string, PaneAction>;
 }
 
-/** Every key of a picture, in the order of the help. */
-export const keyLines: readonly KeyLine[] = [
+/** The actions of the letters, which the reader chooses in the settings of the portal. */
+const acts: Record<ViewerKey, PaneAction> = {
+  window: choose('window'),
+  pan: choose('pan'),
+  zoom: choose('zoom'),
+  scroll: choose('scroll'),
+  magnify: choose('magnify'),
+  length: choose('length'),
+  bidirectional: choose('bidirectional'),
+  angle: choose('angle'),
+  cobb: choose('cobb'),
+  ellipse: choose('ellipse'),
+  rectangle: choose('rectangle'),
+  arrow: choose('arrow'),
+  list: (_pane, room) => room.list(),
+  rotate: (pane) => pane.rotate(),
+  flipLeftRight: (pane) => pane.flip('leftRight'),
+  flipUpDown: (pane) => pane.flip('upDown'),
+  invert: (pane) => pane.invert(),
+  drawings: (pane) => pane.toggleDrawings(),
+  compare: (_pane, room) => room.compare(),
+  link: (_pane, room) => room.link(),
+  planes: (_pane, room) => room.planes(),
+};
+
+/** A line of single letters, digits or signs: none where the reader switched them off. */
+const single = (keys: ViewerKeys | null, line: KeyLine): KeyLine[] => (keys === null ? [] : [line]);
+/** A line of letters that the reader can change. */
+const letters = (keys: ViewerKeys | null, meaning: WordKey, ...names: ViewerKey[]): KeyLine[] =>
+  keys === null
+    ? []
+    : single(keys, {
+        keys: names.map((name) => keys[name].toUpperCase()),
+        meaning,
+        actions: Object.fromEntries(names.map((name) => [keys[name], acts[name]])),
+      });
+
+/** Every key of a picture, in the order of the help, with the reader's letters. */
+export const keyLinesOf = (keys: ViewerKeys | null): KeyLine[] => [
   {
     keys: ['keyNames.up', 'keyNames.down'],
     meaning: 'help.keys.step',
@@ -78,7 +118,7 @@ export const keyLines: readonly KeyLine[] = [
       'Shift+ArrowRight': (pane) => pane.panBy(panStep, 0),
     },
   },
-  {
+  ...single(keys, {
     keys: ['1', '…', '9'],
     meaning: 'help.keys.preset',
     actions: Object.fromEntries(
@@ -87,26 +127,10 @@ export const keyLines: readonly KeyLine[] = [
         (pane, { presets }) => presets[at]?.apply(pane),
       ]),
     ),
-  },
-  { keys: ['0'], meaning: 'help.keys.reset', actions: { '0': (pane) => pane.reset() } },
-  {
-    keys: ['W', 'P', 'Z', 'S', 'M'],
-    meaning: 'help.keys.tools',
-    actions: { w: choose('window'), p: choose('pan'), z: choose('zoom'), s: choose('scroll'), m: choose('magnify') },
-  },
-  {
-    keys: ['L', 'D', 'A', 'B', 'E', 'Q', 'T'],
-    meaning: 'help.keys.measuring',
-    actions: {
-      l: choose('length'),
-      d: choose('bidirectional'),
-      a: choose('angle'),
-      b: choose('cobb'),
-      e: choose('ellipse'),
-      q: choose('rectangle'),
-      t: choose('arrow'),
-    },
-  },
+  }),
+  ...single(keys, { keys: ['0'], meaning: 'help.keys.reset', actions: { '0': (pane) => pane.reset() } }),
+  ...letters(keys, 'help.keys.tools', 'window', 'pan', 'zoom', 'scroll', 'magnify'),
+  ...letters(keys, 'help.keys.measuring', 'length', 'bidirectional', 'angle', 'cobb', 'ellipse', 'rectangle', 'arrow'),
   { keys: ['keyNames.enter'], meaning: 'help.keys.measure', actions: {} },
   {
     keys: ['keyNames.delete'],
@@ -118,46 +142,40 @@ export const keyLines: readonly KeyLine[] = [
     meaning: 'help.keys.undo',
     actions: { 'Ctrl+z': (_pane, room) => room.undo() },
   },
-  { keys: ['N'], meaning: 'help.keys.list', actions: { n: (_pane, room) => room.list() } },
-  { keys: ['R'], meaning: 'help.keys.rotate', actions: { r: (pane) => pane.rotate() } },
-  {
-    keys: ['keyNames.shift', 'R'],
+  ...letters(keys, 'help.keys.list', 'list'),
+  ...letters(keys, 'help.keys.rotate', 'rotate'),
+  ...single(keys, {
+    keys: ['keyNames.shift', keys?.rotate.toUpperCase() ?? ''],
     meaning: 'help.keys.rotateBack',
-    actions: { 'Shift+r': (pane) => pane.rotate(true) },
-  },
-  {
-    keys: ['H', 'V'],
-    meaning: 'help.keys.flip',
-    actions: { h: (pane) => pane.flip('leftRight'), v: (pane) => pane.flip('upDown') },
-  },
-  { keys: ['I'], meaning: 'help.keys.invert', actions: { i: (pane) => pane.invert() } },
-  { keys: ['O'], meaning: 'help.keys.drawings', actions: { o: (pane) => pane.toggleDrawings() } },
+    actions: { [`Shift+${keys?.rotate}`]: (pane) => pane.rotate(true) },
+  }),
+  ...letters(keys, 'help.keys.flip', 'flipLeftRight', 'flipUpDown'),
+  ...letters(keys, 'help.keys.invert', 'invert'),
+  ...letters(keys, 'help.keys.drawings', 'drawings'),
   {
     keys: ['keyNames.space'],
     meaning: 'help.keys.play',
     actions: { ' ': (pane) => (pane.state().playing ? pane.pause() : pane.play()) },
   },
-  {
+  ...single(keys, {
     keys: [',', '.'],
     meaning: 'help.keys.speed',
     actions: { ',': (pane) => pane.faster(-1), '.': (pane) => pane.faster(1) },
-  },
-  { keys: ['C'], meaning: 'help.keys.compare', actions: { c: (_pane, room) => room.compare() } },
-  { keys: ['K'], meaning: 'help.keys.link', actions: { k: (_pane, room) => room.link() } },
+  }),
+  ...letters(keys, 'help.keys.compare', 'compare'),
+  ...letters(keys, 'help.keys.planes', 'planes'),
+  ...letters(keys, 'help.keys.link', 'link'),
   { keys: ['keyNames.tab'], meaning: 'help.keys.pane', actions: {} },
 ];
 
-const actions: Record<string, PaneAction> = Object.assign({}, ...keyLines.map((line) => line.actions));
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** The action of a key press, or undefined for other keys. */
-export function actionOf({
-  key,
-  shiftKey,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): PaneAction | undefined {
-  if (altKey || ((ctrlKey || metaKey) && shiftKey)) return undefined;
-  const name = key.length === 1 ? key.toLowerCase() : key;
-  return actions[ctrlKey || metaKey ? `Ctrl+${name}` : shiftKey ? `Shift+${name}` : name];
+/** Tells the action of a key press with the reader's letters; undefined for other keys. */
+export function actionsOf(keys: ViewerKeys | null): (pressed: Pressed) => PaneAction | undefined {
+  const actions = new Map(keyLinesOf(keys).flatMap((line) => Object.entries(line.actions)));
+  return ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
+    if (altKey || ((ctrlKey || metaKey) && shiftKey)) return undefined;
+    const name = key.length === 1 ? key.toLowerCase() : key;
+    return actions.get(ctrlKey || metaKey ? `Ctrl+${name}` : shiftKey ? `Shift+${name}` : name);
+  };
 }

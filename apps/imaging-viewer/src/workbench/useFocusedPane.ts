@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 export const pictureId = (paneId: string): string => `${paneId}-picture`;
-const focusOn = (paneId: string): void => document.getElementById(pictureId(paneId))?.focus({ preventScroll: true });
+/** Gives the keyboard to the picture of a pane. */
+export const focusOn = (paneId: string): void =>
+  document.getElementById(pictureId(paneId))?.focus({ preventScroll: true });
 
 /** Keys that move through a page. */
 const ofThePage = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'];

@@ -7,12 +7,14 @@ import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
 import { cacheUntilRejected } from './forgetting.ts';
 import { describeMeasurement, lengthsOf, type LengthReference } from './measurement-words.ts';
-import { actionOf, keyLines, type KeyRoom } from './pane-keys.ts';
+import { usualViewerKeys } from '@konsil/contracts/shortcut-keys';
+import { actionsOf, keyLinesOf, type KeyRoom } from './pane-keys.ts';
+import { planesSeries } from './planes-series.ts';
 import { presetsOf } from './presets.ts';
 import { scaleBarOf } from './scale-bar.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  actionsOf(usualViewerKeys)({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 const room = (more: Partial<KeyRoom> = {}): KeyRoom => ({
   presets: [],
@@ -22,6 +24,7 @@ const room = (more: Partial<KeyRoom> = {}): KeyRoom => ({
   list: () => undefined,
   remove: () => undefined,
   undo: () => undefined,
+  planes: () => undefined,
   ...more,
 });
 
@@ -82,8 +85,32 @@ describe('Keys on a picture', () => {
     expect(asked).toEqual(['length', 'magnify', 'compare']);
   });
 
+  test('are those that the reader chose, also in the help', () => {
+    const keys = { ...usualViewerKeys, length: 'j' };
+    const asked: unknown[] = [];
+    const all = room({ choose: (tool) => void asked.push(tool) });
+    for (const key of ['j', 'l'])
+      actionsOf(keys)({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false })?.(aPane().pane, all);
+    expect(asked).toEqual(['length']);
+    expect(keyLinesOf(keys).find(({ meaning }) => meaning === 'help.keys.measuring')?.keys[0]).toBe('J');
+  });
+
+  test('of single signs do nothing where they are switched off; the others still work', () => {
+    const off = actionsOf(null);
+    const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+    const single = [...Object.values(usualViewerKeys), '1', '0', ',', '.'];
+    expect(single.filter((key) => off({ key, ...plain }))).toEqual([]);
+    expect(off({ key: 'R', ...plain, shiftKey: true })).toBeUndefined();
+    expect(['ArrowDown', 'PageUp', 'Delete', ' '].map((key) => off({ key, ...plain }) !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   test('are each listed once', () => {
-    const all = keyLines.flatMap((line) => Object.keys(line.actions));
+    const all = keyLinesOf(usualViewerKeys).flatMap((line) => Object.keys(line.actions));
     expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
   });
 
@@ -222,4 +249,19 @@ describe('The URL', () => {
 
 test('counts have singular and plural texts', () => {
   expect([1, 7].map((count) => wordsIn('de').t('imageCount', { count }))).toEqual(['1 Bild', '7 Bilder']);
+});
+
+describe('Three planes', () => {
+  const [one, other] = ['one', 'other'].map((key) => ({ key }) as Series) as [Series, Series];
+  test('show the series of the active pane', () => {
+    expect(planesSeries(one, one, { series: one })).toBe(one);
+  });
+  test.each<[string, Series | null, Series | null]>([
+    ['the access to its study ended', null, one],
+    ['another series was chosen', other, one],
+    ['the pane shows another series', one, other],
+    ['the pane is not there yet', one, null],
+  ])('end when %s, so that the tools of the page are there again', (_when, shown, drawn) => {
+    expect(planesSeries(one, shown, drawn && { series: drawn })).toBeNull();
+  });
 });

@@ -14,6 +14,7 @@ import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import {
+  ClinicIcon,
   DoctorShell,
   HistoryIcon,
   InfoIcon,
@@ -44,7 +45,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const [save] = useSaveSettingsMutation();
   const client = useSessionClient();
-  const languages = useLanguages((locale) => void save({ locale }));
+  const languages = useLanguages((chosen) => void save(chosen));
   usePageFrame();
   const connected = useSyncExternalStore(subscribeToConnection, isConnected, () => true);
   const legal = useLegalLinks().map((link) => ({
@@ -58,7 +59,15 @@ export function Shell() {
   const nav: NavItem[] = [
     item('/operator', t('today'), <StartIcon />),
     ...(may('people') ? [item('/operator/people', t('people'), <PatientsIcon />)] : []),
-    ...(may('doctors') ? [item('/operator/doctors', t('doctors'), <PersonNewIcon />)] : []),
+    ...(may('doctors')
+      ? [
+          item('/operator/doctors', t('doctors'), <PersonNewIcon />),
+          {
+            ...item('/operator/clinics', t('clinics'), <ClinicIcon />),
+            current: pathname.startsWith('/operator/clinics'),
+          },
+        ]
+      : []),
     ...(may('letters') ? [item('/operator/letters', t('letters'), <SendIcon />)] : []),
     ...(may('audit') ? [item('/operator/log', t('log'), <HistoryIcon />)] : []),
     item('/operator/limits', t('limits'), <SettingsIcon />),

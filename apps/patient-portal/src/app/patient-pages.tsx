@@ -34,9 +34,22 @@ export const patientPages: RouteObject[] = [
     path: 'patients/:patientId/epicrisis',
     element: page(() => import('../features/epicrisis/EpicrisisPage.tsx').then((m) => m.EpicrisisPage)),
   },
+  { path: 'shared', element: page(() => import('../features/readers/pages.ts').then((m) => m.SharedPage)) },
+  {
+    path: 'shared/:readerId',
+    element: page(() => import('../features/readers/pages.ts').then((m) => m.SharedPersonPage)),
+  },
+  {
+    path: 'shared/:readerId/cases/:caseId',
+    element: page(() => import('../features/readers/pages.ts').then((m) => m.SharedCasePage)),
+  },
   {
     path: 'doctors/:doctorId',
     element: page(() => import('../features/cases/DoctorPage.tsx').then((m) => m.DoctorPage)),
+  },
+  {
+    path: 'clinics/:clinicId',
+    element: page(() => import('../features/clinics/ClinicPage.tsx').then((m) => m.ClinicPage)),
   },
   { path: 'process', element: page(() => import('../features/cases/CasesPage.tsx').then((m) => m.CasesPage)) },
   {
@@ -111,6 +124,10 @@ export const patientPages: RouteObject[] = [
   {
     path: 'imports/:importId/cases/:place',
     element: page(() => import('../features/imports/pages.ts').then((m) => m.ImportedCasePage)),
+  },
+  {
+    path: 'referrals',
+    element: page(() => import('../features/referrals/ReferralsPage.tsx').then((m) => m.ReferralsPage)),
   },
   {
     path: 'process/:caseId/share',

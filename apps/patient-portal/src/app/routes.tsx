@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
       {
         element: behindStore(),
         children: [
+          { path: 'begin', element: page(() => import('../features/start/BeginPage.tsx').then((m) => m.BeginPage)) },
           {
             path: 's',
             element: page(() => import('../features/share/SharedLinkPage.tsx').then((m) => m.SharedLinkPage)),

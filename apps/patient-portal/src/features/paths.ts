@@ -1,5 +1,6 @@
 const patients = '/patient/patients';
 const cases = '/patient/process';
+const shared = '/patient/shared';
 const inCase = (id: string) => `${cases}/${id}`;
 
 /** All paths of the signed-in patient portal (docs/product.md section 5). */
@@ -15,6 +16,7 @@ export const paths = {
   epicrisis: (id: string) => `${patients}/${id}/epicrisis`,
   cases,
   doctor: (id: string) => `/patient/doctors/${id}`,
+  clinic: (id: string) => `/patient/clinics/${id}`,
   askDoctor: (id: string) => `${cases}/new?step=2&doctor=${id}`,
   newCase: `${cases}/new`,
   newCaseFor: (patientId: string) => `${cases}/new?patient=${patientId}`,
@@ -37,15 +39,21 @@ export const paths = {
   imports: (id: string) => `${patients}/${id}/imports`,
   import: (id: string) => `/patient/imports/${id}`,
   importedCase: (id: string, place: number) => `/patient/imports/${id}/cases/${place}`,
+  referrals: '/patient/referrals',
   share: (id: string) => `${inCase(id)}/share`,
   send: (id: string) => `${inCase(id)}/send`,
   /** Opened from the review before sending, with the link back. `field`: the part of the forms to change. */
   reviewed: {
     doctor: (id: string) => `${inCase(id)}/edit?back=send`,
     documents: (id: string) => `${inCase(id)}/documents/new?back=send`,
+    address: (id: string, patientId: string) => `${patients}/${patientId}/edit?case=${id}`,
     forms: (id: string, field: string) => `${inCase(id)}/forms?back=send#${field}`,
   },
   answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,
+  /** Pages of persons whom others share: invitations, a person, a case. */
+  sharedWithMe: shared,
+  sharedPerson: (readerId: string) => `${shared}/${readerId}`,
+  sharedCase: (readerId: string, id: string) => `${shared}/${readerId}/cases/${id}`,
   todos: '/patient/todos',
   messages: '/patient/messages',
   writeMessage: '/patient/messages/new',

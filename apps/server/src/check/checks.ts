@@ -7,12 +7,14 @@ import { connect, type Connection, type Database } from '@konsil/server-platform
 import { installation } from '@konsil/server-platform/database/tables';
 import { schemaState } from '@konsil/server-domain/database/schema-state';
 import { checkLoginRole } from '@konsil/server-domain/database/roles';
+import { tryRelay } from '@konsil/server-platform/events/relay';
 import { trySmtp } from '@konsil/server-platform/outbox/transports';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Env } from '@konsil/server-settings/env';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import { discoverProvider } from '@konsil/server-accounts/providers/provider-client';
 import { redirectUriOf } from '@konsil/server-accounts/providers/providers';
+import { eventsServersOf } from '@konsil/server-settings/events-url';
 import { hostsOf } from '@konsil/server-settings/hosts';
 import { Identity } from '@konsil/server-storage/identity';
 import { openFileStore } from '@konsil/server-storage/open-store';
@@ -26,7 +28,7 @@ export interface Check {
   name: string;
   /** @returns what works, or null if the settings do not name such a service. */
   try: () => Promise<string | null>;
-  /** What the operator can do when it fails. */
+  /** Advice for the operator when it fails. */
   advice: string;
   /** The name of the check without which this one cannot succeed. */
   needs?: string;
@@ -40,6 +42,10 @@ const hostOf = (url: string): string => {
 /** The identity in the database; unlike a start, a check does not give it one. */
 const knownIdentity = async (db: Database, env: Env): Promise<Identity | null> =>
   (await db.$count(installation)) > 0 ? Identity.look({ db, env }) : null;
+
+/** Without a database, or with one that hangs, other services can still be tried. */
+const identityIfReachable = (db: Database, env: Env): Promise<Identity | null> =>
+  Promise.race([knownIdentity(db, env).catch(() => null), pause(2 * secondMs, null, { ref: false })]);
 
 const databaseChecks = (env: Env, { pool, db, isPooled }: Connection): Check[] => [
   {
@@ -167,11 +173,7 @@ const storageCheck = (env: Env, { db }: Connection): Check => ({
     ? 'Check S3_ENDPOINT, S3_BUCKET (Konsil does not create it), S3_REGION, and that the key may write, read and delete.'
     : 'The user of the server must be able to write to KONSIL_DATA_DIR.',
   try: async () => {
-    // Without a database, or with one that hangs, the bucket itself can still be tried.
-    const identity = await Promise.race([
-      knownIdentity(db, env).catch(() => null),
-      pause(2 * secondMs, null, { ref: false }),
-    ]);
+    const identity = await identityIfReachable(db, env);
     const { objects } = openFileStore(identity?.env ?? env);
     const key = randomUUID();
     const bytes = Buffer.from('konsil check');
@@ -232,6 +234,19 @@ const webCheck = (name: string, url: string | undefined, setting: string, note: 
   },
 });
 
+const eventsCheck = (env: Env, { db }: Connection): Check => ({
+  name: 'events server',
+  advice:
+    'Check EVENTS_URL and EVENTS_CREDENTIALS_FILE, and that they may publish and subscribe to konsil.<installation id>.* there. A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.',
+  try: async () => {
+    if (!env.EVENTS_URL) return null;
+    const identity = await identityIfReachable(db, env);
+    const { isEncrypted } = await tryRelay(env, identity?.id ?? 'unnamed', patienceMs / 2);
+    const where = eventsServersOf(env.EVENTS_URL).servers.join(', ');
+    return `${where} delivers what is published, ${isEncrypted ? 'TLS' : 'no TLS'}`;
+  },
+});
+
 const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
   name: 'virus scanner',
   advice: 'Check CLAMD_URL and that clamd listens there.',
@@ -286,5 +301,6 @@ export const checksOf = (env: Env, connection: Connection): Check[] => [
   ),
   webCheck('image archive', env.DICOMWEB_URL, 'DICOMWEB_URL', ''),
   scannerCheck(env),
+  eventsCheck(env, connection),
   ...env.identityProviders.map((provider) => providerCheck(provider, env)),
 ];

@@ -25,13 +25,15 @@ const backup: Command = {
   usage: '<folder>',
   help: [
     'Writes konsil-<time>.data and .keys, erasures.jsonl, and the files that are new since the last backup into files/.',
+    'New records of the access log go into konsil-<time>.log, once: later backups need that file, too.',
     'The backup opens only with KONSIL_SECRET (or secret.key of the data folder): keep that somewhere else.',
     'Old .keys files should be deleted after 30 days: erased people are then gone from the backups too.',
   ],
   words: 1,
   run: async ({ installation, words: [folder = ''], say }) => {
     const { path, pieces, files } = await makeBackup(installation, resolve(folder));
-    say(`${path} was written and read back. Pieces: ${pieces}, new files: ${files}.`);
+    const copied = installation.env.BACKUP_FILES ? files : 'none (BACKUP_FILES=0)';
+    say(`${path} was written and read back. Pieces: ${pieces}, new files: ${copied}.`);
   },
 };
 
@@ -62,7 +64,7 @@ const restore: Command = {
     '          report, and drops it again. Touches no installation: it needs the secret, and the settings of the storage',
     '          to compare the anchors. Exit code 1 if the backup could not replace the installation.',
     '--json    The report as JSON.',
-    'Needs what the backup wrote beside it: .keys, erasures.jsonl and files/.',
+    'Needs what is beside it: .keys, the .log files, erasures.jsonl and files/.',
     'The restored copy is quiet until konsil installation activate: it sends, erases and deletes nothing.',
     'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and from the storage.',
   ],
@@ -103,6 +105,8 @@ const restore: Command = {
     say(
       `Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`,
     );
+    if (head.files === 'in_storage')
+      say('The backup has no copies of files (BACKUP_FILES=0). konsil files verify tells which the storage lacks.');
     if (identity.quiet) say(quietNotice(identity.id, identity.quiet.reason));
     return faults.length === 0 && held.anchorsIntact ? 0 : 1;
   },

@@ -1,8 +1,8 @@
-import { and, countDistinct, eq, gte, lt, max, min, ne, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gte, lt, max, min, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, auditRecords, patients } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
-import { installationId } from '@konsil/server-platform/keys/vault';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
 import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
 import { WrongUsage, type Command, type Installation } from './command.ts';
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** One person's data accessed by one account. */
 interface Affected {
   patient_id: string;
-  /** Whom to notify (Art. 34 GDPR); null if the account was erased. */
+  /** The person to notify (Art. 34 GDPR); null if the account was erased. */
   tell: string | null;
   by: string | null;
   by_role: string;
@@ -65,7 +65,7 @@ const affectedBy = async (
       .leftJoin(actor, eq(actor.id, auditRecords.actorId))
       .where(
         and(
-          ne(auditRecords.chain, installationId),
+          notInArray(auditRecords.chain, [...installationChains]),
           gte(auditRecords.at, from),
           lt(auditRecords.at, to),
           what.actorId ? eq(auditRecords.actorId, what.actorId) : undefined,

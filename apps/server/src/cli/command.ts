@@ -29,7 +29,7 @@ export interface Call {
   say: (line: string) => void;
 }
 
-/** What every command has, however it runs. */
+/** Fields of every command, however it runs. */
 export interface CommandWords {
   /** As typed, e.g. `doctor invite`. */
   name: string;

@@ -68,7 +68,7 @@ export const linesOfDrill = (report: DrillReport): string[] => {
     `  drilled       ${minute(report.started_at)}, in ${seconds.toFixed(0)} s`,
     `  rows          ${rows} in ${tables.length} tables, ${different.length === 0 ? 'as many as in the backup' : `DIFFERENT${some(different.map(({ table, in_backup, restored }) => `${table} ${restored} of ${in_backup}`))}`}`,
     `  keys          ${report.keys}`,
-    `  documents     ${files.documents} and ${files.archives} archives taken over, decrypted with copies (${files.bytes} bytes), missing: ${files.missing.length}${some(files.missing)}, damaged: ${files.damaged.length}${some(files.damaged)}`,
+    `  documents     ${files.documents} and ${files.archives} archives taken over, decrypted with copies from the ${files.read_from} (${files.bytes} bytes), missing: ${files.missing.length}${some(files.missing)}, damaged: ${files.damaged.length}${some(files.damaged)}`,
     `  copies        ${files.copies}, damaged: ${files.copies_damaged.length}${some(files.copies_damaged)}, missing: ${files.copies_missing} (they can be made again)`,
     `  access log    ${log.records} records, faults: ${log.faults.length}${some(log.faults.map(({ chain, seq, fault }) => `${chain} ${seq} ${fault}`))}`,
     `  anchors       ${anchors.count}, ${anchors.intact ? 'intact' : 'CHANGED'}, faults: ${anchors.faults.length}, ${storageWords[anchors.storage]}`,

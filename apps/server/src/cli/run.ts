@@ -9,6 +9,7 @@ import { backupCommands } from './backup-commands.ts';
 import { breachCommands } from './breach-commands.ts';
 import { checkCommands } from './check-command.ts';
 import { clientCommands } from './client-commands.ts';
+import { codeCommands } from './code-commands.ts';
 import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { fileCommands } from './file-commands.ts';
@@ -30,6 +31,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...letterCommands,
   ...webhookCommands,
   ...clientCommands,
+  ...codeCommands,
   ...auditCommands,
   ...breachCommands,
   ...recordCommands,
@@ -42,7 +44,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
 ];
 
 export interface Terminal {
-  /** How commands are invoked here. */
+  /** The way commands are invoked here. */
   called: string;
   say: (line: string) => void;
   complain: (line: string) => void;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import { answerHeaders } from '@konsil/server-platform/http/headers';
-import { portalPolicy } from './policy.ts';
+import { decoderPolicy, isDecoder, portalPolicy } from './policy.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const page = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
@@ -42,3 +42,10 @@ test.each(['', 'https://api.konsil.example.org'])(
     expect(words(policy)).toBe(portalPolicy(config.apiOrigin ? [config.apiOrigin] : [], [notLoaded])('$request_id'));
   },
 );
+
+test('nginx serves the plan-code worker with the same policy as the process', () => {
+  const [, pattern = '', block = ''] = /location ~ "(\^\/assets\/plan-code[^"]+)" \{([^}]+)\}/.exec(page) ?? [];
+  for (const path of ['/assets/plan-code.worker-DT_p-1.js', '/assets/main-1.js', '/assets/plan-code.worker-1.js.map'])
+    expect(new RegExp(pattern).test(path)).toBe(isDecoder(path));
+  expect(words(/Content-Security-Policy "([^"]+)"/.exec(block)?.[1])).toBe(decoderPolicy);
+});

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { accountKinds, localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
+import { accountKinds, roles } from '@konsil/contracts/codes';
+import { localeCookie, localeOf, type Locale } from '@konsil/contracts/first-codes';
 import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
 import { acceptedLocale } from '@konsil/server-platform/http/accepted-locale';
 import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
@@ -16,14 +17,16 @@ export type PageFor = (
 ) => PageParts;
 
 const noncePlace = '__CSP_NONCE__';
-const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
 const isRole = (path: string): boolean => (accountKinds as readonly string[]).includes(path);
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 
+const chosenVariety = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): unknown =>
+  [query['lang'], cookieOf(headers, localeCookie)].find(localeOf);
+
 /** Like the page itself (libs/i18n): language of the link, stored choice, browser language, German. */
 export const localeFor = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Locale =>
-  [query['lang'], cookieOf(headers, localeCookie)].find(isLocale) ?? acceptedLocale(headers['accept-language']) ?? 'de';
+  localeOf(chosenVariety(query, headers)) ?? acceptedLocale(headers['accept-language']) ?? 'de';
 
 /** The CSP hashes of the inline scripts in a built portal's pages (CSP 3, `sha256-…`). */
 export const inlineScripts = (folder: string): string[] => {
@@ -67,6 +70,9 @@ export const readPages = (folder: string, config: Partial<PortalConfig>): PageFo
     const home = isRole(path);
     const asked = Object.keys(query).some((name) => name !== 'lang');
     if (signedIn !== home || (asked && !home)) return shell;
-    return prerendered.get(`${path || 'index'}.${localeFor(query, headers)}.html`) ?? shell;
+    const locale = localeFor(query, headers);
+    // Simple language is rendered in the browser.
+    if ((chosenVariety(query, headers) ?? locale) !== locale) return shell;
+    return prerendered.get(`${path || 'index'}.${locale}.html`) ?? shell;
   };
 };

@@ -34,16 +34,35 @@ export const portalPolicy =
       'frame-ancestors': [none],
       'require-trusted-types-for': ["'script'"],
       // Workers created by code: for PDFs (libs/documents), for HEIC photos, folders and combined pages
-      // (libs/documents-upload), the service worker, and the formatter worker (libs/account).
+      // (libs/documents-upload), the service worker, the formatter worker (libs/account), and the code of a medication
+      // plan (apps/patient-portal). And the text of a patient summary, read from a document that runs nothing.
       'trusted-types': [
         'konsil-pdf',
         'konsil-heic',
         'konsil-gather',
         'konsil-pages',
+        'konsil-incoming',
         'konsil-offline',
         'konsil-formats',
+        'konsil-plan',
+        'konsil-summary',
       ],
     });
+
+/** The script of the worker that finds the code of a medication plan (docs/decisions/medication-plan.md). */
+export const isDecoder = (path: string): boolean => /^\/assets\/plan-code\.worker-[\w-]+\.js$/.test(path);
+/**
+ * The policy of that worker, which a browser applies to it instead of the page's: the only place of a portal where
+ * WebAssembly runs. It fetches its decoder and nothing else, and no script can be added to it.
+ */
+export const decoderPolicy = join({
+  'default-src': [none],
+  'script-src': ["'wasm-unsafe-eval'"],
+  'connect-src': [self],
+  'base-uri': [none],
+  'form-action': [none],
+  'frame-ancestors': [none],
+});
 
 /** The policy of embedded files: they run under the page's policy, and can do nothing when opened directly. */
 export const partPolicy = join({

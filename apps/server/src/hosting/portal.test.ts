@@ -45,6 +45,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
+  writeFileSync(join(folder, 'assets/plan-code.worker-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
   portal = await createPortal({
@@ -126,6 +127,15 @@ test('the policy allows our own scripts, and requests to configured origins only
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
+test('only the worker that reads plan codes may run WebAssembly, however it is fetched', async () => {
+  for (const mode of ['worker', 'empty', 'script']) {
+    const { headers } = await get('/assets/plan-code.worker-1.js', { 'sec-fetch-dest': mode });
+    expect(headers['content-security-policy']).toContain("script-src 'wasm-unsafe-eval'; connect-src 'self'");
+  }
+  for (const path of ['/assets/main-1.js', '/assets/main-1.js?/assets/plan-code.worker-1.js'])
+    expect((await get(path, { 'sec-fetch-dest': 'worker' })).headers['content-security-policy']).not.toContain('wasm');
+});
+
 test.each([
   ['/login', {}, 'Anmelden'],
   ['/login', { 'accept-language': 'fr, en-GB;q=0.8, de;q=0.5' }, 'Sign in'],
@@ -144,7 +154,9 @@ test.each([
   ['/login', { cookie: 'authorization=t' }],
   ['/login?error=SessionRequired', {}],
   ['/patient', {}],
-])('signed-in visitors and queries get the client-rendered page: %s %j', async (url, headers) => {
+  ['/login', { cookie: 'konsil_locale=de-simple' }],
+  ['/login?lang=en-simple', { cookie: 'konsil_locale=de' }],
+])('visitors with a session, query or simple language get the client page: %s %j', async (url, headers) => {
   const { statusCode, body } = await get(url, { accept: 'text/html', ...headers });
   expect(statusCode).toBe(200);
   expect(body).not.toContain('<h1>');

@@ -9,7 +9,7 @@ import { answerWithProblems, Problem, sendProblem } from '@konsil/server-platfor
 import { countCalls } from '@konsil/server-platform/metrics';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { localeFor, readPages, type PageFor } from './pages.ts';
-import { partPolicy, type Policy } from './policy.ts';
+import { decoderPolicy, isDecoder, partPolicy, type Policy } from './policy.ts';
 
 export interface PortalOptions {
   /** The built portal: `index.html`, `assets/` and the files beside them. */
@@ -17,10 +17,10 @@ export interface PortalOptions {
   policy: Policy;
   /** Served as `/config.json`. */
   config: Partial<PortalConfig>;
-  /** Whether the installation is currently a quiet copy. */
+  /** True if the installation is currently a quiet copy. */
   isQuiet?: () => boolean;
   logger: FastifyBaseLogger;
-  /** Whether it is served by https. */
+  /** True if it is served by https. */
   https: boolean;
 }
 
@@ -43,7 +43,7 @@ const filesIn = (folder: string): Set<string> =>
       .filter((file) => file !== 'config.json' && file !== addressesFile),
   );
 
-/** Whether the browser embeds the file in a page. Not a worker's script, which has its own policy. */
+/** True if the browser embeds the file in a page. Not a worker's script, which has its own policy. */
 const isPart = ({ headers }: FastifyRequest): boolean =>
   ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
 
@@ -51,7 +51,7 @@ const isPart = ({ headers }: FastifyRequest): boolean =>
 const ofPages = ['permissions-policy', 'x-frame-options'];
 
 /**
- * Whether the portal has a page at a path, by the React Router patterns of its build (`/patient/process/:caseId`,
+ * True if the portal has a page at a path, by the React Router patterns of its build (`/patient/process/:caseId`,
  * `/doctor/*`). The viewer has a single page.
  */
 const readAddresses = (folder: string): ((path: string) => boolean) => {
@@ -68,7 +68,7 @@ const readAddresses = (folder: string): ((path: string) => boolean) => {
   return (path) => one.test(path);
 };
 
-/** Whether the browser opens a page, or asks for HTML; clients without headers get it where no file can be meant. */
+/** True if the browser opens a page, or asks for HTML; clients without headers get it where no file can be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
   return (
@@ -111,6 +111,7 @@ export const createPortal = async ({
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
   portal.addHook('onRequest', async (request, reply) => {
+    if (isDecoder(request.url)) return void reply.header('content-security-policy', decoderPolicy);
     if (!isPart(request)) return void reply.header('content-security-policy', filePolicy);
     for (const name of ofPages) reply.removeHeader(name);
     reply.header('content-security-policy', partPolicy);

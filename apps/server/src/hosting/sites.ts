@@ -69,7 +69,7 @@ export const portalConfig = (
 interface Portals {
   /** The folder of the built `patient-portal`, `doctor-portal`, `imaging-viewer` and `operator-console`. */
   builtApps: string;
-  /** Whether the installation is currently a quiet copy. */
+  /** True if the installation is currently a quiet copy. */
   isQuiet: () => boolean;
 }
 

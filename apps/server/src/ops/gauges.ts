@@ -46,7 +46,7 @@ const addDutyGauges = ({ gauges, db, clock, identity }: Kernel): void => {
 
 /** The server's own gauges; documents add theirs. */
 export const addGauges = (kernel: Kernel): void => {
-  const { gauges, connection, passwords, events, db, clock, identity } = kernel;
+  const { gauges, connection, passwords, events, relay, db, clock, identity } = kernel;
   const { pool } = connection;
   gauges.addEach('konsil_database_connections', 'Connections of this process to the database', ['state'], async () => [
     { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
@@ -58,6 +58,10 @@ export const addGauges = (kernel: Kernel): void => {
     loadOf(passwords.queue),
   );
   gauges.add('konsil_event_streams', 'Open event streams of this process', () => events.streams);
+  if (relay)
+    gauges.add('konsil_events_server_connected', '1 while this process is connected to EVENTS_URL', () =>
+      Number(relay.isConnected),
+    );
   gauges.add('konsil_quiet', '1 while this is a quiet copy: nothing is sent, erased or backed up', () =>
     Number(identity.isQuiet),
   );

@@ -90,6 +90,8 @@ describe('A draft', () => {
       expect((await keep(patient, key)).statusCode).toBe(404);
     for (const key of ['forms', 'case-edit', 'send'])
       expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
+    expect((await keep(doctor, `address:${conversation.patientId}`)).statusCode).toBe(404);
+    expect((await keep(patient, `address:${conversation.patientId}`)).statusCode).toBe(200);
     for (const [who, status] of [
       [patient, 200],
       [doctor, 404],

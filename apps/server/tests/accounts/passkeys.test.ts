@@ -54,7 +54,7 @@ test('a passkey is added after the password, is listed by its name, and signs in
   expect(await lettersTo(patient.email)).toContain('Neuer Passkey');
 });
 
-test('it replaces the second factor of patients and doctors, and the password alone still needs it', async () => {
+test('a passkey replaces the second factor; the password alone still needs it', async () => {
   const doctor = await inviteDoctor(house);
   const { authenticator } = await add(doctor, { origin: house.env.origins.doctor });
   await house.kernel.db.update(accounts).set({ secondFactorAt: new Date() }).where(eq(accounts.id, doctor.accountId));
@@ -112,7 +112,7 @@ test('a counter that goes back is refused, recorded, and told to the owner', asy
   expect(JSON.parse(last?.detail ?? '{}')).toMatchObject({ reason: 'passkey_refused' });
 });
 
-test("somebody else's passkey, an unknown one and a foreign user handle are refused alike", async () => {
+test("another user's passkey, an unknown one and a foreign user handle fail alike", async () => {
   const other = await signUpPatient(house);
   const { authenticator } = await add(patient);
   const { authenticator: theirs } = await add(other);
@@ -145,7 +145,7 @@ test("somebody else's passkey, an unknown one and a foreign user handle are refu
     ).toBe(404);
 });
 
-test('a removed passkey no longer signs in, which takes the password; its name is stored encrypted', async () => {
+test('removing a passkey takes the password and ends it; its name is encrypted', async () => {
   const person = await signUpPatient(house);
   const { authenticator, answer } = await add(person);
   const { id } = answer.json<{ id: string }>();
@@ -181,7 +181,7 @@ describe('What a session alone must not do', () => {
     passkey: authenticator.get({ challenge: await startSignIn(), origin: origin() }),
   });
 
-  test('takes the password or a passkey after the sign-in, in this session and for ten minutes', async () => {
+  test('a password or passkey proves identity for ten minutes, in this session only', async () => {
     const owner = await signUpPatient(house);
     const { authenticator } = await add(owner);
     const missing = await exportData(owner);

@@ -1,125 +1,25 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { and, desc, eq } from 'drizzle-orm';
-import { inviteDoctor as invite } from '@konsil/server-consultation/doctors/invitations';
-import { dayMs, minuteMs } from '@konsil/server-platform/clock';
+import { dayMs } from '@konsil/server-platform/clock';
 import { accounts, auditRecords, linkedIdentities } from '@konsil/server-domain/schema';
-import { testApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { TestAuthenticator } from '../support/authenticator.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { HostileProvider } from '../support/hostile-provider.ts';
-import { inviteDoctor, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
-import { RealProvider } from '../support/real-provider.ts';
-import { comeBack, providersFile, settingOf, startAt } from '../support/providers.ts';
+import type { HostileProvider } from '../support/hostile-provider.ts';
+import { inviteDoctor, newEmail, password, signUpPatient } from '../support/people.ts';
+import type { RealProvider } from '../support/real-provider.ts';
+import { comeBack, startAt } from '../support/providers.ts';
+import { portal, withProviders } from '../support/with-providers.ts';
 
-const portal = 'http://localhost:4300';
+const { now, emailAt, claimsOf, invited, signInAt, errorOf, refusedWith, linked, account } = withProviders();
 let house: TestApp;
 let clinic: HostileProvider;
-let other: HostileProvider;
 let strict: HostileProvider;
 let fund: HostileProvider;
 let real: RealProvider;
-/** The address for the real provider's logouts: forwarded to the server, which does not listen. */
-let logouts: Server;
 let browser: TestBrowser;
-beforeAll(async () => {
-  [clinic, other, strict, fund] = (await Promise.all(Array.from({ length: 4 }, () => HostileProvider.start()))) as [
-    HostileProvider,
-    HostileProvider,
-    HostileProvider,
-    HostileProvider,
-  ];
-  logouts = createServer(async (request, response) => {
-    let payload = '';
-    for await (const piece of request.setEncoding('utf8')) payload += String(piece);
-    const { statusCode } = await house.app.inject({
-      method: 'POST',
-      url: request.url ?? '',
-      headers: { host: 'localhost:4300', 'content-type': request.headers['content-type'] },
-      payload,
-    });
-    response.writeHead(statusCode).end();
-  });
-  await new Promise<void>((listening) => logouts.listen(0, '127.0.0.1', listening));
-  real = await RealProvider.start(
-    `${portal}/api/auth/callback/real`,
-    `http://127.0.0.1:${(logouts.address() as AddressInfo).port}/api/auth/backchannel/real`,
-  );
-  house = await testApp({
-    IDENTITY_PROVIDERS_FILE: providersFile(
-      settingOf(clinic, {
-        id: 'clinic',
-        for: 'doctors',
-        domains: ['clinic.example'],
-        groups: { aerzte: 'doctor' },
-        second_factor: ['mfa'],
-        timeout_seconds: 0.5,
-      }),
-      settingOf(other, { id: 'other', for: 'doctors', domains: ['other.example'], timeout_seconds: 0.5 }),
-      settingOf(strict, { id: 'strict', for: 'doctors', domains: ['strict.example'], forced: true }),
-      settingOf(real, { id: 'real', for: 'doctors', domains: ['real.example'] }),
-      settingOf(fund, { id: 'fund', for: 'patients' }),
-    ),
-  });
-});
-afterAll(async () => {
-  await Promise.all([clinic, other, strict, fund, real].map((provider) => provider.stop()));
-  await new Promise((closed) => logouts.close(closed));
-});
-
-let people = 0;
-const emailAt = (domain: string) => `doctor.${(people += 1)}@${domain}`;
-/** The clinic's claims about a person. */
-const claimsOf = (email: string) => ({
-  sub: `sub of ${email}`,
-  email,
-  email_verified: true,
-  groups: ['aerzte'],
-  sid: `session of ${email}`,
-});
 beforeEach(() => {
-  browser = new TestBrowser(house.app, portal);
-  for (const provider of [clinic, other, strict, fund]) provider.faults = {};
-  clinic.person = claimsOf(emailAt('clinic.example'));
+  ({ house, clinic, strict, fund, real, browser } = now());
 });
-
-const newDoctor = (email: string) => ({
-  email,
-  title: '',
-  first_name: 'Jonas',
-  last_name: 'Weber',
-  specialty: 'Radiologie',
-  city: 'Köln',
-  languages: ['de'],
-  reply_days: 3,
-  locale: 'de' as const,
-});
-/** An invitation that is not accepted yet. */
-const invited = async (email = String(clinic.person.email)): Promise<string> => {
-  await invite(house.kernel, newDoctor(email));
-  return email;
-};
-const signInAt = async (provider = clinic, id = 'clinic', changes = {}, guest = browser): Promise<URL> =>
-  comeBack(guest, provider.signIn(await startAt(guest, id, { callbackUrl: '/doctor' }), changes));
-const errorOf = (url: URL | string): string | null => new URL(url).searchParams.get('error');
-const refusedWith = async (error: string, url: Promise<URL>) => {
-  const page = await url;
-  expect([page.pathname, errorOf(page)]).toEqual(['/api/auth/error', error]);
-  expect((await browser.session()).user).toBeUndefined();
-};
-/** A doctor with a password and a linked identity, signed in in this browser. */
-const linked = async (): Promise<Person> => {
-  const doctor = await inviteDoctor(house, { email: emailAt('clinic.example') });
-  clinic.person = claimsOf(doctor.email);
-  await house.kernel.db.insert(linkedIdentities).values({
-    accountId: doctor.accountId,
-    provider: 'clinic',
-    issuer: clinic.issuer,
-    subject: `sub of ${doctor.email}`,
-  });
-  return doctor;
-};
-const account = async (email: string) =>
-  (await house.kernel.db.select().from(accounts).where(eq(accounts.email, email)))[0];
 
 describe('A sign-in', () => {
   test('providers are listed at the portal that they are for', async () => {
@@ -168,7 +68,7 @@ describe('A sign-in', () => {
     expect((await new TestBrowser(house.app, portal).signIn(email, '!')).statusCode).toBe(401);
   });
 
-  test('creates no account for an address that is not invited, or whose invitation has expired', async () => {
+  test('creates no account without an open invitation', async () => {
     await refusedWith('EmailCreateAccount', signInAt());
     const email = await invited();
     house.clock.advance(2 * dayMs);
@@ -181,9 +81,9 @@ describe('A sign-in', () => {
   });
 
   test('of a patient without an account says so', async () => {
-    browser = new TestBrowser(house.app);
+    const guest = new TestBrowser(house.app);
     fund.person = claimsOf(newEmail());
-    await refusedWith('OAuthCreateAccount', signInAt(fund, 'fund'));
+    await refusedWith('OAuthCreateAccount', signInAt(fund, 'fund', {}, guest), guest);
   });
 
   test('needs the group, and an address of the domain', async () => {
@@ -289,6 +189,57 @@ describe('An existing account', () => {
     );
   });
 
+  describe('with a passkey', () => {
+    /** A doctor with a passkey of the portal, signed in in this browser. */
+    const withPasskey = async (email?: string) => {
+      const doctor = await inviteDoctor(house, email ? { email } : {});
+      const other = new TestBrowser(house.app, portal);
+      await other.signIn(doctor.email, password);
+      const started = await other.product('POST', '/account/passkeys/options', { current_password: password });
+      const { challenge } = started.json<{ options: { challenge: string } }>().options;
+      const authenticator = new TestAuthenticator();
+      const passkey = authenticator.create({ challenge, origin: portal });
+      const added = await other.product('POST', '/account/passkeys', { name: 'Telefon', passkey });
+      expect(added.statusCode).toBe(201);
+      return { doctor, authenticator };
+    };
+    const assertion = async (authenticator: TestAuthenticator, guest = browser) => {
+      const { options } = (await guest.call('POST', '/account/api/passkey/options', { json: {} })).json<{
+        options: { challenge: string };
+      }>();
+      return { passkey: authenticator.get({ challenge: options.challenge, origin: portal }) };
+    };
+
+    test('is linked from its own page, and not by the passkey of somebody else', async () => {
+      const { doctor, authenticator } = await withPasskey();
+      const stranger = await withPasskey();
+      await browser.signIn(doctor.email, password);
+      expect(
+        (await browser.product('POST', '/account/proof', await assertion(stranger.authenticator))).statusCode,
+      ).toBe(422);
+      expect((await link({})).statusCode).toBe(422);
+      expect((await browser.product('POST', '/account/proof', await assertion(authenticator))).statusCode).toBe(200);
+      const { url } = (await link({})).json<{ url: string }>();
+      expect((await comeBack(browser, clinic.signIn(url))).href).toBe(`${portal}/doctor/account?linked=clinic`);
+      const { linked: own } = (await browser.product('GET', '/account/identities')).json();
+      expect((await browser.product('POST', `/account/identities/${own[0].id}/remove`, {})).statusCode).toBe(200);
+    });
+
+    test('is linked by its own sign-in, and not by that of somebody else', async () => {
+      const { doctor, authenticator } = await withPasskey(String(clinic.person.email));
+      const stranger = await withPasskey();
+      await refusedWith('OAuthAccountNotLinked', signInAt());
+      const signIn = async (by: TestAuthenticator) =>
+        browser.call('POST', '/account/api/passkey', { json: await assertion(by) });
+      expect((await signIn(stranger.authenticator)).statusCode).toBe(200);
+      const linkedTo = (id: string) => house.kernel.db.$count(linkedIdentities, eq(linkedIdentities.accountId, id));
+      expect([await linkedTo(doctor.accountId), await linkedTo(stranger.doctor.accountId)]).toEqual([0, 0]);
+      expect((await signIn(authenticator)).statusCode).toBe(200);
+      expect(await linkedTo(doctor.accountId)).toBe(1);
+      expect((await signInAt(clinic, 'clinic', {}, new TestBrowser(house.app, portal))).href).toBe(`${portal}/doctor`);
+    });
+  });
+
   test('does not get the identity of another account, nor one begun in another session', async () => {
     await linked();
     const doctor = await inviteDoctor(house);
@@ -321,7 +272,7 @@ describe('A forced domain', () => {
     return { accountId, email };
   };
 
-  test('refuses the password at its portal, whoever has an account, and names the provider', async () => {
+  test('refuses every password at its portal and names the provider', async () => {
     const { accountId, email } = await doctorOfDomain();
     await house.kernel.db
       .insert(linkedIdentities)
@@ -338,7 +289,7 @@ describe('A forced domain', () => {
     expect(own).toEqual([expect.objectContaining({ removable: false })]);
   });
 
-  test('takes the password of an account once more to link it, after the sign-in of the provider', async () => {
+  test("accepts the account's password once, to link it after the provider's sign-in", async () => {
     const { email } = await doctorOfDomain();
     await refusedWith('OAuthAccountNotLinked', signInAt(strict, 'strict'));
     expect((await browser.signIn(email, password)).statusCode).toBe(200);
@@ -352,275 +303,5 @@ describe('A forced domain', () => {
       .set({ email: 'patient@strict.example' })
       .where(eq(accounts.id, patient.accountId));
     expect((await new TestBrowser(house.app).signIn('patient@strict.example', password)).statusCode).toBe(200);
-  });
-});
-
-describe('A hostile provider', () => {
-  beforeEach(() => invited());
-  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-  const unsigned = (token: string) => {
-    const [, claims] = token.split('.');
-    return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
-  };
-
-  test.each<[string, HostileProvider['faults']]>([
-    ['a wrong nonce', { claims: (claims) => ({ ...claims, nonce: 'x'.repeat(43) }) }],
-    ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }],
-    ['another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
-    ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }],
-    ['more audiences and no authorized party', { claims: (claims) => ({ ...claims, aud: [String(claims.aud), 'b'] }) }],
-    ['alg none', { idToken: unsigned }],
-    ['an expired token', { claims: (claims) => ({ ...claims, iat: inSeconds(-900), exp: inSeconds(-600) }) }],
-    ['a token from the future', { claims: (claims) => ({ ...claims, iat: inSeconds(600), exp: inSeconds(900) }) }],
-    ['no subject', { claims: ({ sub: _, ...claims }) => claims }],
-    ['a foreign key', { foreignKey: true }],
-    ['an unknown key', { header: { kid: 'two' } }],
-    ['a changed signature', { idToken: (token) => `${token.slice(0, -6)}AAAAAA` }],
-    ['no token that can be read', { idToken: () => 'a.b.c' }],
-  ])('with %s is refused', async (_, faults) => {
-    clinic.faults = faults;
-    await refusedWith('OAuthCallback', signInAt());
-  });
-
-  test('with a userinfo about somebody else is refused', async () => {
-    const { groups: _, ...rest } = clinic.person;
-    clinic.person = rest;
-    clinic.faults = { userinfo: { sub: 'somebody else', groups: ['aerzte'] } };
-    await refusedWith('OAuthCallback', signInAt());
-  });
-
-  test.each([false, undefined, 'yes'])(
-    'with an address that is not confirmed (%s) gets no account',
-    async (verified) => {
-      clinic.person = { ...clinic.person, email_verified: verified };
-      await refusedWith('OAuthCreateAccount', signInAt());
-    },
-  );
-
-  const hang = () => undefined;
-  const status = (code: number) => (response: ServerResponse) => void response.writeHead(code).end('{}');
-  const endless = (response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id_token: 'x'.repeat(400 * 1024) }));
-  };
-  const elsewhere = (response: ServerResponse) => void response.writeHead(302, { location: '/keys' }).end();
-
-  test.each<[string, 'token' | 'keys', (response: ServerResponse) => void]>([
-    ['answers 500', 'token', status(500)],
-    ['does not answer', 'token', hang],
-    ['answers without end', 'token', endless],
-    ['redirects', 'token', elsewhere],
-  ])('whose endpoint %s is refused', async (_, endpoint, answer) => {
-    clinic.faults = { answer: { [endpoint]: answer } };
-    const page = await signInAt();
-    expect(['OAuthCallback', 'Callback']).toContain(errorOf(page));
-    expect((await browser.session()).user).toBeUndefined();
-  });
-
-  describe('before anybody has signed in', () => {
-    const cases: [string, string, HostileProvider['faults']][] = [
-      ['does not answer', 'OAuthSignin', { answer: { discovery: hang } }],
-      ['answers 503', 'OAuthSignin', { answer: { discovery: status(503) } }],
-      ['answers 404', 'Configuration', { answer: { discovery: status(404) } }],
-      ['answers without end', 'OAuthSignin', { answer: { discovery: endless } }],
-      ['is another issuer', 'Configuration', { discovery: { issuer: 'https://evil.example' } }],
-      ['names no token endpoint', 'Configuration', { discovery: { token_endpoint: undefined } }],
-    ];
-    let fresh: HostileProvider[];
-    let strange: TestApp;
-    beforeAll(async () => {
-      fresh = await Promise.all([...cases, 'hidden'].map(() => HostileProvider.start()));
-      strange = await testApp({
-        IDENTITY_PROVIDERS_FILE: providersFile(
-          ...fresh.map((provider, index) =>
-            settingOf(provider, {
-              id: `fresh-${index}`,
-              for: 'doctors',
-              domains: ['clinic.example'],
-              timeout_seconds: 0.5,
-              ...(index === cases.length ? { private_networks: [] } : {}),
-            }),
-          ),
-        ),
-      });
-    });
-    afterAll(() => Promise.all(fresh.map((provider) => provider.stop())));
-
-    test.each(cases)('a description that %s is %s, and works again afterwards', async (name, error, faults) => {
-      const index = cases.findIndex(([one]) => one === name);
-      const provider = fresh[index] as HostileProvider;
-      provider.faults = faults;
-      const guest = new TestBrowser(strange.app, portal);
-      expect(errorOf(await startAt(guest, `fresh-${index}`))).toBe(error);
-      provider.faults = {};
-      expect(new URL(await startAt(guest, `fresh-${index}`)).origin).toBe(provider.issuer);
-    });
-
-    test('the server calls no address that is not public', async () => {
-      const guest = new TestBrowser(strange.app, portal);
-      expect(errorOf(await startAt(guest, `fresh-${cases.length}`))).toBe('OAuthSignin');
-      expect(fresh[cases.length]?.calls).toEqual([]);
-    });
-  });
-
-  test('with another client secret is a wrong configuration', async () => {
-    clinic.faults = {
-      answer: {
-        token: (response) =>
-          void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
-      },
-    };
-    await refusedWith('Configuration', signInAt());
-  });
-});
-
-describe('A callback', () => {
-  beforeEach(() => invited());
-  const begin = (guest = browser) => startAt(guest, 'clinic', { callbackUrl: '/doctor' });
-
-  test('works once', async () => {
-    const callback = clinic.signIn(await begin());
-    expect((await comeBack(browser, callback)).href).toBe(`${portal}/doctor`);
-    await browser.form('/api/auth/signout');
-    await refusedWith('Verification', comeBack(browser, callback));
-  });
-
-  test('is accepted for fifteen minutes', async () => {
-    const callback = clinic.signIn(await begin());
-    house.clock.advance(16 * minuteMs);
-    await refusedWith('Verification', comeBack(browser, callback));
-    house.clock.advance(-16 * minuteMs);
-  });
-
-  test('of another browser, or without its cookie, is refused', async () => {
-    await begin();
-    await refusedWith(
-      'OAuthCallback',
-      comeBack(browser, clinic.signIn(await begin(new TestBrowser(house.app, portal)))),
-    );
-    const callback = clinic.signIn(await begin());
-    browser.cookies.delete('konsil-provider');
-    await refusedWith('OAuthCallback', comeBack(browser, callback));
-  });
-
-  test('with a code that was used is refused', async () => {
-    const first = clinic.signIn(await begin());
-    await comeBack(browser, first);
-    await browser.form('/api/auth/signout');
-    const code = new URLSearchParams(first.split('?')[1]).get('code') ?? '';
-    await refusedWith('OAuthCallback', comeBack(browser, clinic.signIn(await begin(), { code })));
-  });
-
-  test.each<[string, Record<string, string | null>]>([
-    ['another issuer', { iss: 'https://evil.example' }],
-    ['no issuer', { iss: null }],
-    ['another state', { state: 'x'.repeat(75) }],
-    ['no state', { state: null }],
-    ['no code', { code: null }],
-    ['an error of the provider', { code: null, error: 'server_error' }],
-  ])('with %s is refused', async (_, changes) => {
-    await refusedWith('OAuthCallback', comeBack(browser, clinic.signIn(await begin(), changes)));
-  });
-
-  test('of somebody who cancelled is AccessDenied', async () =>
-    refusedWith(
-      'AccessDenied',
-      comeBack(browser, clinic.signIn(await begin(), { code: null, error: 'access_denied' })),
-    ));
-
-  test('for another provider is refused', async () => {
-    const callback = clinic.signIn(await begin()).replace('/clinic?', '/other?');
-    await refusedWith('OAuthCallback', comeBack(browser, callback));
-  });
-
-  test('ignores a host and a redirect URI that a caller makes up', async () => {
-    const answer = await house.app.inject({
-      method: 'GET',
-      url: '/api/auth/callback/clinic?state=x&code=y&redirect_uri=https://evil.example',
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-    });
-    expect(answer.statusCode).toBe(400);
-    const page = await startAt(browser, 'clinic', {
-      redirect_uri: 'https://evil.example',
-      callbackUrl: 'https://evil.example',
-    });
-    expect(new URL(page).searchParams.get('redirect_uri')).toBe(`${portal}/api/auth/callback/clinic`);
-    expect((await comeBack(browser, clinic.signIn(page))).origin).toBe(portal);
-  });
-
-  test('of an unknown provider is 400', async () =>
-    expect((await browser.get('/api/auth/callback/nobody?code=x')).statusCode).toBe(400));
-});
-
-describe('A logout by the provider', () => {
-  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-  let at = 0;
-  const claims = (changes: object = {}) => ({
-    iss: clinic.issuer,
-    aud: clinic.clientId,
-    iat: Math.floor(Date.now() / 1000),
-    exp: Math.floor(Date.now() / 1000) + 120,
-    jti: `token ${(at += 1)}`,
-    events: event,
-    sub: clinic.person.sub,
-    ...changes,
-  });
-  const send = async (token: string, provider = 'clinic') =>
-    (
-      await house.app.inject({
-        method: 'POST',
-        url: `/api/auth/backchannel/${provider}`,
-        headers: { host: 'localhost:4300', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ logout_token: token }).toString(),
-      })
-    ).statusCode;
-  const isSignedIn = async (guest = browser) => (await guest.session()).user !== undefined;
-
-  test('ends the sessions of the person, not those of the password, and its token works once', async () => {
-    const doctor = await linked();
-    await signInAt();
-    const byPassword = new TestBrowser(house.app, portal);
-    await byPassword.signIn(doctor.email, password);
-    const token = await clinic.sign(claims());
-    expect(await send(token)).toBe(200);
-    expect([await isSignedIn(), await isSignedIn(byPassword)]).toEqual([false, true]);
-    await signInAt();
-    expect(await send(token)).toBe(400);
-    expect(await isSignedIn()).toBe(true);
-  });
-
-  test('ends only the named session of the provider', async () => {
-    await linked();
-    await signInAt();
-    const second = new TestBrowser(house.app, portal);
-    clinic.person = { ...clinic.person, sid: 'another session' };
-    await signInAt(clinic, 'clinic', {}, second);
-    const { sub: _, ...named } = claims({ sid: 'another session' }) as Record<string, unknown>;
-    expect(await send(await clinic.sign(named))).toBe(200);
-    expect([await isSignedIn(), await isSignedIn(second)]).toEqual([true, false]);
-  });
-
-  test.each<[string, object]>([
-    ['another issuer', { iss: 'https://evil.example' }],
-    ['another audience', { aud: 'x' }],
-    ['no event', { events: {} }],
-    ['a nonce, as an ID token has', { nonce: 'x' }],
-    ['nobody', { sub: undefined }],
-    ['no id', { jti: undefined }],
-    ['an old time', { iat: 1_600_000_000, exp: undefined }],
-  ])('with %s ends nothing', async (_, changes) => {
-    await linked();
-    await signInAt();
-    expect(await send(await clinic.sign(claims(changes) as Record<string, unknown>))).toBe(400);
-    expect(await isSignedIn()).toBe(true);
-  });
-
-  test('with a foreign key, or to the endpoint of another provider, ends nothing', async () => {
-    await linked();
-    await signInAt();
-    expect(await send(await other.sign(claims()))).toBe(400);
-    expect(await send(await clinic.sign(claims()), 'other')).toBe(400);
-    expect(await send('nonsense')).toBe(400);
-    expect(await isSignedIn()).toBe(true);
   });
 });

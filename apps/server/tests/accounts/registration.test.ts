@@ -1,8 +1,14 @@
+import type { FileLocation } from '@konsil/contracts/documents';
+import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { previewAddresses } from '@konsil/server-documents/delivery/preview-address';
+import { documents } from '@konsil/server-domain/schema';
 import { hourMs } from '@konsil/server-platform/clock';
+import { aCase, sendCase } from '../support/a-case.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { totpOf } from '../support/operators.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
@@ -20,6 +26,7 @@ import {
   smsCode,
   type Person,
 } from '../support/people.ts';
+import { uploadOne } from '../support/upload.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -51,6 +58,8 @@ const openToAll = [
   'changeUnconfirmedEmail',
   'forgotPassword',
   'resetPassword',
+  // By the link of an invitation.
+  'joinAsAssistant',
   'legalTexts',
   'startPasskeySignIn',
   'passkeySignIn',
@@ -92,7 +101,7 @@ const callEverything = async (person?: Tokens) => {
   }
   return answers;
 };
-const ticketed = ['serveFile', 'getFile', 'getPreview', 'getExport'];
+const ticketed = ['serveFile', 'getFile', 'getPreview', 'getExport', 'getPortrait'];
 const expectRefused = (answers: Record<string, number>, status: number) => {
   for (const name of ticketed) delete answers[name];
   expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((name) => [name, status])));
@@ -185,6 +194,39 @@ test('a doctor of whom a second factor is demanded reaches nothing before it', a
   expect(await step(doctor)).toBe('second_factor');
 });
 
+test('without a demanded second factor, open files, images and streams close', async () => {
+  const own = await aCase(house, { doctor: await inviteDoctor(house) });
+  const scan = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
+  await sendCase(house, own);
+  const doctor = requestsAs(house.app, own.doctor);
+  await enrol(own.doctor);
+  const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${scan.documentId}`)).json<FileLocation>();
+  const viewer = async () => {
+    const { url } = (await doctor.post(`/api/documents/${scan.documentId}/viewer`)).json<{ url: string }>();
+    return new URL(url).pathname + new URL(url).search;
+  };
+  const { headers } = await house.app.inject({ url: await viewer() });
+  const unused = await viewer();
+  const session = (await house.kernel.sessions.byToken(own.doctor.token, undefined, false))?.id ?? '';
+  const preview = previewAddresses(house.kernel.vault, session, house.clock.now())(scan.documentId);
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  const images = `/dicom-web/studies/${scan.document.dicom?.study_uid}/metadata`;
+  const opened = async () => [
+    (await house.app.inject({ url: new URL(Filelocation).pathname })).statusCode,
+    (await house.app.inject({ url: images, headers: { cookie } })).statusCode,
+    (await house.app.inject({ url: preview })).statusCode,
+    (await house.kernel.sessions.alive([session])).size,
+  ];
+  await house.kernel.db
+    .update(documents)
+    .set({ previewKey: sql`storage_key` })
+    .where(eq(documents.id, scan.documentId));
+  expect(await opened()).toEqual([200, 200, 200, 1]);
+  await doctor.post('/account/secondfactor/remove', { current_password: password });
+  expect(await opened()).toEqual([404, 404, 404, 0]);
+  expect((await house.app.inject({ url: unused })).headers['set-cookie']).toBeUndefined();
+});
+
 test('without a session only public routes respond', async () => expectRefused(await callEverything(), 401));
 
 test('changing the number during registration adds no second patient', async () => {
@@ -201,7 +243,23 @@ test('changing the number during registration adds no second patient', async () 
   expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: readablePhone(other) } });
 });
 
-test('registration requires every field of the specification', async () => {
+test('personal data without an address keeps the one that was given before', async () => {
+  const [email, phone, other] = [newEmail(), newPhone(), newPhone()];
+  await signUp(email);
+  await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  const person = await signIn(house.app, email);
+  const { street, house_number, zipcode, city, ...rest } = personalData(phone);
+  const address = { street, house_number, zipcode, city };
+  await requestsAs(house.app, person).post('/account/userdata/post', { ...rest, ...address });
+  await requestsAs(house.app, person).post('/account/userdata/post', { ...rest, Handynummer: other });
+  const done = (await requestsAs(house.app, person).post('/account/otp', { code: await smsCode(house, other) })).json();
+  const account = (
+    await requestsAs(house.app, { token: done.Authorization, csrf: done.CSRF_Token }).get('/account/me')
+  ).json();
+  expect(account.own_patient).toMatchObject(address);
+});
+
+test('registration requires the fields of the specification, but the address, which may follow', async () => {
   const [email] = [newEmail()];
   await signUp(email);
   await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
@@ -213,13 +271,10 @@ test('registration requires every field of the specification', async () => {
   );
   expect(Object.keys(byPath).sort()).toEqual([
     'Handynummer',
-    'city',
     'date_of_birth',
     'first_name',
     'gender',
-    'house_number',
     'last_name',
-    'street',
     'zipcode',
   ]);
   expect(byPath.zipcode).toBe('Until 5 digits');
@@ -390,4 +445,8 @@ test("patients cannot use a doctor's routes, and extra fields are not stored", a
     role: 'patient',
     locale: 'en',
   });
+  const login = async () => (await requestsAs(house.app, patient).get('/account/isloggedin')).json<object>();
+  expect(await login()).not.toHaveProperty('simple_texts');
+  await requestsAs(house.app, patient).put('/account/settings', { simple_texts: true });
+  expect(await login()).toMatchObject({ locale: 'en', simple_texts: true });
 });

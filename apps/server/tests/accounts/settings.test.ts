@@ -36,7 +36,7 @@ test('filters are stored for at most fifty lists', async () => {
   expect(Object.keys(await kept())).toHaveLength(2);
 });
 
-test('a key of two acts is refused; keys that were saved before an act came have the usual one for it', async () => {
+test('refuses one key for two actions; a new action gets its default key', async () => {
   const calls = requestsAs(house.app, patient);
   const twice = { ...usualKeys, page: { ...usualKeys.page, next: 'm' } };
   const refused = await calls.put('/account/settings', { keys: twice });
@@ -44,12 +44,19 @@ test('a key of two acts is refused; keys that were saved before an act came have
     { path: 'keys.page.history', code: 'keyTaken' },
     { path: 'keys.page.next', code: 'keyTaken' },
   ]);
+  const inViewer = { ...usualKeys, viewer: { ...usualKeys.viewer, length: 'w' } };
+  expect((await calls.put('/account/settings', { keys: inViewer })).json().errors).toMatchObject([
+    { path: 'keys.viewer.window', code: 'keyTaken' },
+    { path: 'keys.viewer.length', code: 'keyTaken' },
+  ]);
   const { mark: _, ...older } = { ...usualKeys.list, done: 'd' };
   await house.owner.db
     .update(accounts)
     .set({ settings: { keys: { list: older, page: usualKeys.page } } })
     .where(eq(accounts.id, patient.accountId));
-  expect((await calls.get('/account/settings')).json<Settings>().keys.list).toMatchObject({ done: 'd', mark: 'x' });
+  const { keys } = (await calls.get('/account/settings')).json<Settings>();
+  expect(keys.list).toMatchObject({ done: 'd', mark: 'x' });
+  expect(keys.viewer).toEqual(usualKeys.viewer);
 });
 
 describe('the request for a second factor', () => {

@@ -133,7 +133,7 @@ test('reports a role for migrations that owns the tables, and one that does not'
   expect((await report()).of('migrations')).toMatch(/^off/);
 });
 
-test('fetches the description of an identity provider, and names one that is another issuer', async () => {
+test("fetches an identity provider's metadata, and reports a differing issuer", async () => {
   const provider = await HostileProvider.start();
   const file = providersFile(settingOf(provider, { id: 'clinic', for: 'doctors', domains: ['clinic.example'] }));
   expect((await report({ IDENTITY_PROVIDERS_FILE: file })).of('provider clinic')).toMatch(

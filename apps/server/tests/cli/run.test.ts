@@ -1,68 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { drillBackup } from '@konsil/server-backup/drill';
-import { accounts, documents, importPieces, imports, outbox } from '@konsil/server-domain/schema';
-import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
+import { outbox } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
-import { connect } from '@konsil/server-platform/database/client';
-import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
-import { installationId } from '@konsil/server-platform/keys/vault';
-import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
-import { openFileStore } from '@konsil/server-storage/open-store';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
 import { aConversation } from '../support/conversation.ts';
 import { requestsAs, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { waitForPreviews } from '../support/stored-keys.ts';
-import type { Installation } from '../../src/cli/command.ts';
-import { linesOfDrill } from '../../src/cli/drill-command.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { waitUntil } from '@konsil/server-testing/until';
+import { called, runKonsil, secret } from '../support/commands.ts';
 
-const secret = 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue';
 let house: TestApp;
 beforeAll(async () => {
   house = await testApp({ KONSIL_SECRET: secret });
 });
 
-const called = 'node konsil.mjs';
-const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({
-  ...kernel,
-  env,
-  clock,
-  files: openFileStore(env),
-  close: async () => undefined,
-});
-const konsil = async (line: string | string[], test = house) => {
-  const lines: string[] = [];
-  const code = await runCommand(
-    typeof line === 'string' ? line.split(' ').filter(Boolean) : line,
-    async () => installationOf(test),
-    { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) },
-  );
-  return { code, text: lines.join('\n') };
-};
-/** A stored archive of one piece, as a person took it over. */
-const anArchiveTakenOver = async ({ kernel, clock }: TestApp, accountId: string, patientId: string) => {
-  const { db, vault, files } = kernel;
-  const bytes = Buffer.from('PK of another installation');
-  const { key: fileKey, wrapped } = await vault.newFileKey(db, patientId);
-  const { key } = await files.put(Readable.from([bytes]), fileKey);
-  const sealed = await vault.seal(db, patientId, importedRecord, { file_name: 'akte.zip', content: null });
-  const [row] = await db
-    .insert(imports)
-    .values({ accountId, patientId, size: bytes.length, fileKey: wrapped, sealed, takenAt: clock.now() })
-    .returning();
-  const id = row?.id ?? '';
-  await db.insert(importPieces).values({ importId: id, position: 0, storageKey: key, size: bytes.length });
-  return { id, key };
-};
+const konsil = (line: string | string[], test = house) => runKonsil(line, test);
 const inviteArgs = (email: string) => [
   'doctor',
   'invite',
@@ -155,6 +113,49 @@ test('lists undeliverable emails with their account', async () => {
     '2026-03-02 10:00 UTC  sms    attempts: 40  no account',
     `2026-03-01 10:00 UTC  email  attempts: 1  account ${email}`,
   ]);
+});
+
+describe('Code lists', () => {
+  const official = (system: string) =>
+    join(__dirname, `../../../../libs/server/doctors/fixtures/${system}2026syst_kodes.txt`);
+  const listed = async () => (await house.kernel.db.execute(sql`select code from listed_codes order by 1`)).rows.length;
+
+  test('are imported whole or not at all, and several versions stay side by side', async () => {
+    expect(await konsil('codes list')).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^ICD-10-GM \d{4} is missing: doctors see no field for it\.\nOPS /),
+    });
+    expect(await konsil(`codes import ${official('icd10gm')} --system icd10gm --version 2026`)).toEqual({
+      code: 0,
+      text: 'ICD-10-GM 2026: 10 codes can be chosen.',
+    });
+    expect((await konsil(`codes import ${official('ops')} --system ops --version 2026`)).text).toContain('5 codes');
+    const folder = await mkdtemp(join(tmpdir(), 'codes-'));
+    const [corrected, torn] = [join(folder, 'corrected.txt'), join(folder, 'torn.txt')];
+    const text = await readFile(official('icd10gm'), 'utf8');
+    await writeFile(torn, `${text.slice(0, -60)}`);
+    expect(await konsil(`codes import ${torn} --system icd10gm --version 2026`)).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^Nothing was imported\. Line 14: /),
+    });
+    expect(await listed()).toBe(15);
+    await writeFile(corrected, text.split('\n').slice(0, 2).join('\n'));
+    expect((await konsil(`codes import ${corrected} --system icd10gm --version 2027`)).code).toBe(0);
+    expect(await listed()).toBe(17);
+    expect((await konsil(`codes import ${corrected} --system icd10gm --version 2026`)).code).toBe(0);
+    expect(await listed()).toBe(9);
+    expect((await konsil('codes list')).text).toContain('ICD-10-GM 2027  2 codes  imported ');
+  });
+
+  test.each([
+    ['icd10gm2026syst_kodes.txt --system ops --version 2026', 'The file is named icd10gm2026, not ops2026.'],
+    ['icd10gm2026syst_kodes.txt --system icd10gm --version 2027', 'The file is named icd10gm2026, not icd10gm2027.'],
+    ['kodes.txt --system icd --version 2026', '--system is one of icd10gm, ops.'],
+    ['kodes.txt --system ops --version 26', '--version is a year'],
+  ])('codes import %s is refused as incorrect usage', async (line, words) => {
+    const { code, text } = await konsil(`codes import ${line}`);
+    expect([code, text]).toEqual([2, expect.stringContaining(words)]);
+  });
 });
 
 describe('Doctors', () => {
@@ -294,8 +295,8 @@ test('can have an account erased after 30 days, with a notification and undo', a
     text: 'There is no account with the address nobody@example.org.',
   });
   const { rows } = await house.kernel.connection.pool.query<{ action: string; own: boolean }>(
-    "select action, chain <> $1 as own from audit_records where action in ('account.erase', 'account.keep') order by own, seq",
-    [installationId],
+    "select action, chain <> all ($1) as own from audit_records where action in ('account.erase', 'account.keep') order by own, id",
+    [installationChains],
   );
   expect(rows.map(({ action }) => action)).toEqual([
     'account.erase',
@@ -380,178 +381,4 @@ test('can be listed after a breach with affected data and people to notify', asy
     text: expect.stringContaining('There is no account'),
   });
   await test.close();
-});
-
-describe('A backup', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'konsil-backup-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-  const dataFile = async () =>
-    join(
-      folder,
-      (await readdir(folder))
-        .filter((name) => name.endsWith('.data'))
-        .sort()
-        .at(-1) ?? '',
-    );
-
-  test('restores everything into an empty installation, and only with the secret', async () => {
-    const source = await testApp({ KONSIL_SECRET: secret });
-    const { patient, doctor, ids } = await aConversation(source);
-    expect((await konsil('audit verify', source)).code).toBe(0);
-    expect(await konsil(['backup', folder], source)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('read back'),
-    });
-    const before = (await requestsAs(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
-
-    const empty = await testApp({ KONSIL_SECRET: secret });
-    await empty.owner.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
-    );
-    await empty.kernel.listener.close();
-    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({
-      code: 0,
-      text: expect.stringMatching(/anchors: [1-9]\d*, all whole/),
-    });
-
-    const server = await empty.secondProcess();
-    const after = (
-      await requestsAs(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)
-    ).json();
-    expect({ ...after, documents: after.documents.length }).toEqual({ ...before, documents: before.documents.length });
-    const { Filelocation } = (
-      await requestsAs(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)
-    ).json();
-    const file = await server.inject(new URL(Filelocation, 'http://localhost').pathname);
-    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    expect((await konsil(['restore', await dataFile()], empty)).text).toContain('is not empty');
-
-    const everything = Buffer.concat(
-      await Promise.all(
-        (await readdir(folder)).filter((name) => name.startsWith('konsil')).map((name) => readFile(join(folder, name))),
-      ),
-    );
-    for (const word of [patient.email, 'Möller', 'Knoten', 'accounts']) expect(everything.includes(word)).toBe(false);
-    await source.close();
-    await empty.close();
-  });
-
-  test('knows later erasures, and is refused without them', async () => {
-    const source = await testApp({ KONSIL_SECRET: secret });
-    const [gone, stays] = [await signUpPatient(source), await signUpPatient(source)];
-    await konsil(['backup', folder], source);
-    const first = await dataFile();
-    await konsil(`account erase ${gone.email}`, source);
-    source.clock.advance(31 * dayMs);
-    await eraseDueAccounts(source.kernel);
-    await konsil(['backup', folder], source);
-
-    const empty = await testApp({ KONSIL_SECRET: secret });
-    await empty.kernel.listener.close();
-    const list = join(folder, 'erasures.jsonl');
-    await rename(list, join(folder, 'aside'));
-    expect(await konsil(['restore', first], empty)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('erasures.jsonl is missing'),
-    });
-    await rename(join(folder, 'aside'), list);
-    expect((await konsil(['restore', first], empty)).code).toBe(0);
-    const server = await empty.secondProcess();
-    const emails = async () =>
-      (
-        await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts order by created_at')
-      ).rows.map(({ email }) => email);
-    expect(await emails()).toEqual([gone.email, stays.email]);
-    const restored = { ...empty, kernel: server.kernel, env: server.kernel.env };
-    expect(await konsil('installation show', restored)).toEqual({
-      code: 0,
-      text: expect.stringContaining('it was restored from a backup'),
-    });
-    expect((await konsil('installation activate', restored)).code).toBe(1);
-    expect((await konsil(`installation activate --id ${source.kernel.identity.id}`, restored)).code).toBe(0);
-    await waitUntil(async () => (await emails()).length === 1);
-    expect(await emails()).toEqual([stays.email]);
-    await source.close();
-    await empty.close();
-  });
-
-  test('is proved by a drill, which names what is missing or damaged and writes nothing', async () => {
-    const source = await testApp({ KONSIL_SECRET: secret });
-    const { ids, patient } = await aConversation(source);
-    const archive = await anArchiveTakenOver(source, patient.accountId, ids.patient);
-    await waitForPreviews(source);
-    await konsil('audit verify', source);
-    await konsil(['backup', folder], source);
-    const drill = async () => {
-      const scratch = await createTestDatabase();
-      const connection = connect(scratch.connection);
-      const masters = await loadMasterKeys(source.env);
-      const { objects } = source.kernel.files;
-      const report = await drillBackup(
-        { connection, masters, storage: objects, now: () => source.clock.now() },
-        await dataFile(),
-      );
-      await connection.close();
-      await scratch.drop();
-      return report;
-    };
-    const before = await readdir(join(source.env.KONSIL_DATA_DIR, 'files'), { recursive: true });
-    const whole = await drill();
-    expect(whole).toMatchObject({
-      passed: true,
-      installation: source.kernel.identity.id,
-      files: { archives: 1, missing: [], damaged: [], copies_damaged: [], copies_missing: 0 },
-      access_log: { faults: [] },
-      anchors: { intact: true, faults: [], storage: 'same' },
-    });
-    expect(whole.tables.find(({ table }) => table === 'documents')).toMatchObject({
-      in_backup: whole.files.documents,
-      restored: whole.files.documents,
-    });
-    expect(whole.files.documents).toBeGreaterThan(0);
-    expect(whole.access_log.records).toBeGreaterThan(0);
-    expect(whole.anchors.count).toBeGreaterThan(0);
-    expect(linesOfDrill(whole).at(-1)).toMatch(/^PASSED/);
-    expect(await readdir(join(source.env.KONSIL_DATA_DIR, 'files'), { recursive: true })).toEqual(before);
-
-    const stored = await source.kernel.db.select().from(documents);
-    const [damaged] = stored.filter(({ id }) => id === ids.document);
-    const path = join(folder, 'files', damaged?.storageKey ?? '');
-    const bytes = await readFile(path);
-    bytes[20] = (bytes[20] ?? 0) ^ 1;
-    await writeFile(path, bytes);
-    // The storage lost its anchors, which the rows alone cannot show.
-    await rm(join(source.env.KONSIL_DATA_DIR, 'files', 'kept', 'anchors'), { recursive: true });
-    const broken = await drill();
-    expect(broken).toMatchObject({
-      passed: false,
-      files: { missing: [], damaged: [ids.document] },
-      anchors: { intact: true, storage: 'lacks_some', missing_in_storage: whole.anchors.count },
-    });
-    await rm(path);
-    expect(await drill()).toMatchObject({ passed: false, files: { missing: [ids.document], damaged: [] } });
-    await rm(join(folder, 'files', archive.key));
-    expect(await drill()).toMatchObject({ passed: false, files: { missing: [ids.document, archive.id] } });
-    expect(linesOfDrill(broken).join('\n')).toContain(`damaged: 1: ${ids.document}`);
-    await source.close();
-  });
-
-  test('that is changed, truncated or invalid is refused without leftovers', async () => {
-    await konsil(['backup', folder]);
-    const path = await dataFile();
-    const whole = await readFile(path);
-    const empty = await testApp({ KONSIL_SECRET: secret });
-    await empty.kernel.listener.close();
-    const flipped = Buffer.from(whole);
-    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
-    for (const bad of [flipped, whole.subarray(0, -5), Buffer.from('hello'), Buffer.alloc(0)]) {
-      await writeFile(path, bad);
-      expect((await konsil(['restore', path], empty)).code).toBe(1);
-      expect(await empty.kernel.db.$count(accounts)).toBe(0);
-    }
-    await empty.close();
-  });
 });

@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import type { Account } from '@konsil/contracts/accounts';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
-import type { AnsweredMeasurements, MarkedForAnswer, Measurement } from '@konsil/contracts/measurements';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
 import { eq } from 'drizzle-orm';
 import { questions } from '@konsil/server-domain/schema';
-import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
-import { aLetter, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
-import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
 import { later, dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase } from '../support/cases.ts';
-import { details, uploadOne } from '../support/upload.ts';
+import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
@@ -362,6 +355,18 @@ test('the patient says that the answer was clear, and the doctor sees when', asy
   expect(seen.answers.map(({ understood_at }) => understood_at)).toEqual([first.understood_at]);
 });
 
+test('plain words reach the patient beside the text of every kind, empty ones do not', async () => {
+  const conversation = await aCase();
+  const plain_words = 'Der Knoten ist gutartig.';
+  const given = bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', { plain_words }), 201);
+  expect(given.plain_words).toBe(plain_words);
+  const [read] = (await pageOf(house, conversation, patient)).answers;
+  expect(read).toMatchObject({ plain_words, answer: given.answer });
+  const other = await aCase();
+  const without = bodyOf<Answer>(await answer(house, other, 'question_to_patient', { plain_words: ' ' }), 201);
+  expect(without).not.toHaveProperty('plain_words');
+});
+
 test('fields of other kinds of answer are dropped', async () => {
   const conversation = await aCase();
   const everything = {
@@ -383,283 +388,4 @@ test('fields of other kinds of answer are dropped', async () => {
     todo_id: null,
   });
   expect(await todosOf(conversation.caseId)).toEqual([]);
-});
-
-const letterAs = (who: Person, id: string, query = '') =>
-  requestsAs(house.app, who).get(`/api/answers/${id}/letter.pdf${query}`);
-
-test('patient and doctor get the letter of an answer, others do not', async () => {
-  const conversation = await aCase();
-  const given = await answerFinally(house, conversation);
-  for (const reader of [patient, doctor]) {
-    const { statusCode, headers, rawPayload } = await letterAs(reader, given.id);
-    expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'application/pdf' });
-    expect(headers['content-disposition']).toBe(
-      `inline; filename="arztbrief-${dayOf(new Date(given.answered_at))}.pdf"`,
-    );
-    expect(rawPayload.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
-  }
-  expect((await letterAs(await inviteDoctor(house), given.id)).statusCode).toBe(404);
-  expect((await letterAs(await signUpPatient(house), given.id)).statusCode).toBe(404);
-  expect((await letterAs(patient, given.id, '?language=fr')).statusCode).toBe(422);
-});
-
-test('a letter stays the same when the doctor, the patient and the case change', async () => {
-  const author = await inviteDoctor(house);
-  const me = requestsAs(house.app, author);
-  const { doctor: entry } = bodyOf<Account>(await me.get('/account/me'));
-  const practice = { practice_name: 'Praxis am Dom', practice_address: 'Domstraße 1, 50667 Köln', lanr: '999999900' };
-  bodyOf(await me.put('/account/doctor', { ...entry, ...practice }));
-  const conversation = await sentCase(house, { patient, doctor: author });
-  const given = await answerFinally(house, conversation);
-  const before = {
-    de: (await letterAs(patient, given.id, '?language=de')).rawPayload,
-    en: (await letterAs(author, given.id, '?language=en')).rawPayload,
-  };
-  expect(before.de.equals(before.en)).toBe(false);
-  bodyOf(await me.put('/account/doctor', { ...entry, last_name: 'Neu', practice_name: 'Andere Praxis', lanr: '' }));
-  await addLetter(house, conversation);
-  await send(house, conversation);
-  for (const [language, bytes] of Object.entries(before))
-    for (const reader of [patient, author])
-      expect((await letterAs(reader, given.id, `?language=${language}`)).rawPayload.equals(bytes)).toBe(true);
-});
-
-test('an account that opens letters without end is stopped, others are not', async () => {
-  const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
-  const [reader, author] = [await signUpPatient(strict), await inviteDoctor(strict)];
-  const given = await answerFinally(strict, await sentCase(strict, { patient: reader, doctor: author }));
-  const opens = async (who: Person) =>
-    (await requestsAs(strict.app, who).get(`/api/answers/${given.id}/letter.pdf`)).statusCode;
-  const hits = answerLetterHits(reader.accountId);
-  await Promise.all(Array.from({ length: 60 }, () => strict.kernel.limits.count(...hits)));
-  expect([await opens(reader), await opens(author)]).toEqual([429, 200]);
-});
-
-describe('Measurements that the doctor marked', () => {
-  const study = '1.2.9.77';
-  const length: Measurement = {
-    id: '0d6f2c0e-6a3e-4a55-9a39-0c2e6d0b6f11',
-    kind: 'length',
-    study,
-    series: '1.2.3.4',
-    instance: '1.2.3.4.5',
-    frame: 1,
-    points: [
-      [0, 0],
-      [1, 1],
-    ],
-    name: 'Tumor Nebenniere links',
-    window: { center: 40, width: 400 },
-    for_answer: { numbers: [{ of: 'length', value: 34.24, unit: 'mm' }] },
-  };
-  const unmarked: Measurement = { ...length, id: '1d6f2c0e-6a3e-4a55-9a39-0c2e6d0b6f12', for_answer: undefined };
-
-  /** A case with a CT, and the viewer of one of its readers. */
-  const aCaseWithImages = async (name = 'Möller^Petra') => {
-    const conversation = await newCase(house, { doctor });
-    const { patient } = conversation;
-    const bytes = writeDicom(
-      imageElements(
-        ['0020000d', 'UI', study],
-        ['00080060', 'CS', 'CT'],
-        ['00080020', 'DA', '20261112'],
-        ['00200011', 'IS', '3'],
-        ['00200013', 'IS', '62'],
-        ['00100010', 'PN', name],
-        ['00100030', 'DA', '19680421'],
-      ),
-    );
-    const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'ct.dcm', bytes);
-    bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details()));
-    bodyOf(await send(house, conversation), 201);
-    const viewerOf = async (person: Person) => {
-      const { url } = bodyOf<{ url: string }>(
-        await requestsAs(house.app, person).post(`/api/documents/${documentId}/viewer`),
-      );
-      const link = new URL(url);
-      const { headers } = await house.app.inject({ url: link.pathname + link.search });
-      const opening = new URL(String(headers.location), link).searchParams.get('opening');
-      const root = `/dicom-web/openings/${opening}/studies/${study}`;
-      const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-      return {
-        keep: async (items: Measurement[], over: string | null) =>
-          bodyOf<{ revision: string }>(
-            await house.app.inject({
-              method: 'PUT',
-              url: `${root}/measurements`,
-              headers: { cookie },
-              payload: { content: { version: 1, items }, over },
-            }),
-          ).revision,
-        answered: async () =>
-          bodyOf<AnsweredMeasurements[]>(await house.app.inject({ url: `${root}/answered`, headers: { cookie } })),
-      };
-    };
-    const marked = async () =>
-      bodyOf<MarkedForAnswer>(
-        await requestsAs(house.app, doctor).get(`/api/process/${conversation.caseId}/measurements`),
-      );
-    return { conversation, documentId, viewerOf, marked };
-  };
-
-  test('are frozen with the answer, in its letter and for both in the viewer, until it is withdrawn', async () => {
-    const { conversation, documentId, viewerOf, marked } = await aCaseWithImages();
-    const { patient } = conversation;
-    const [desk, theirs] = [await viewerOf(doctor), await viewerOf(patient)];
-    expect(await marked()).toEqual({ revision: null, items: [], left_out: 0 });
-    const seen = await desk.keep([length, unmarked], null);
-    const { for_answer: _marked, ...measured } = length;
-    const expected = {
-      ...measured,
-      numbers: [{ of: 'length', value: 34.24, unit: 'mm' }],
-      image: {
-        document_id: documentId,
-        modality: 'CT',
-        study_date: '2026-11-12',
-        series_number: 3,
-        number: 62,
-        frames: 1,
-      },
-    };
-    expect(await marked()).toEqual({ revision: seen, items: [expected], left_out: 0 });
-
-    // Changed since the doctor saw the list: nothing is sent that was not seen.
-    const longer = { ...length, for_answer: { numbers: [{ of: 'length' as const, value: 35, unit: 'mm' as const }] } };
-    const now = await desk.keep([longer, unmarked], seen);
-    for (const measurements of [
-      { revision: seen, ids: [length.id] },
-      { revision: now, ids: [unmarked.id] },
-    ]) {
-      const refused = await answer(house, conversation, 'question_to_patient', { measurements });
-      expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([
-        422,
-        [{ path: 'measurements', code: 'measurementsChanged' }],
-      ]);
-    }
-    const given = bodyOf<Answer>(
-      await answer(house, conversation, 'question_to_patient', { measurements: { revision: now, ids: [length.id] } }),
-      201,
-    );
-    const sent = [{ ...expected, numbers: [{ of: 'length', value: 35, unit: 'mm' }] }];
-    expect(given.measurements).toEqual(sent);
-    expect(await marked()).toMatchObject({ items: [] });
-    // Later drawings of the doctor change nothing.
-    await desk.keep([], now);
-    const group = { answer_id: given.id, doctor: 'Dr. med. Jonas Weber', answered_at: given.answered_at, items: sent };
-    expect(await desk.answered()).toEqual([group]);
-    // The patient learns of it with the answer, which could be withdrawn until then.
-    expect(await theirs.answered()).toEqual([]);
-
-    expect((await requestsAs(house.app, doctor).post(`/api/sendings/${given.id}/withdraw`, {})).statusCode).toBe(200);
-    expect([await desk.answered(), await theirs.answered()]).toEqual([[], []]);
-
-    const again = await desk.keep([longer], (await marked()).revision);
-    const second = bodyOf<Answer>(
-      await answer(house, conversation, 'question_to_patient', { measurements: { revision: again, ids: [length.id] } }),
-      201,
-    );
-    expect((await pageOf(house, conversation, patient)).answers.at(-1)?.measurements).toEqual(sent);
-    expect(await theirs.answered()).toEqual([{ ...group, answer_id: second.id, answered_at: second.answered_at }]);
-    const { rawPayload } = await letterAs(patient, second.id, '?language=de');
-    const letter = execFileSync('pdftotext', ['-layout', '-', '-'], { input: rawPayload, encoding: 'utf8' });
-    expect(letter).toContain('Messungen in den Aufnahmen');
-    expect(letter).toMatch(/1\s+Tumor Nebenniere links\s+35,0 mm\s+CT 12\.11\.2026, Serie 3,/);
-  });
-
-  test('are not sent where the images name another person, or are gone', async () => {
-    const { viewerOf, marked } = await aCaseWithImages('Fremd^Paul');
-    const seen = await (await viewerOf(doctor)).keep([length, { ...length, id: unmarked.id, frame: 2 }], null);
-    expect(await marked()).toEqual({ revision: seen, items: [], left_out: 2 });
-  });
-
-  test('are listed for the doctor who answers, for nobody else', async () => {
-    const { conversation } = await aCaseWithImages();
-    for (const person of [conversation.patient, await inviteDoctor(house)])
-      expect(
-        (await requestsAs(house.app, person).get(`/api/process/${conversation.caseId}/measurements`)).statusCode,
-      ).toBe(404);
-  });
-});
-
-describe('A pin', () => {
-  const region = { left: 0.1, top: 0.4, width: 0.8, height: 0.05 };
-  const aPinnedCase = async () => {
-    const conversation = await newCase(house, { doctor });
-    const { documentId } = await uploadOne(
-      house.app,
-      conversation.patient,
-      conversation.caseId,
-      'labor.pdf',
-      await aLetter(['Cortisol']),
-    );
-    const photo = await uploadOne(
-      house.app,
-      conversation.patient,
-      conversation.caseId,
-      'seite.jpg',
-      await aPhotoWithPosition(60, 80),
-    );
-    for (const id of [documentId, photo.documentId])
-      bodyOf(await requestsAs(house.app, conversation.patient).post(`/api/metadata/${id}`, details()));
-    bodyOf(await send(house, conversation), 201);
-    const pin = (place: object = {}) => ({
-      number: 1,
-      words: 'Der Wert nach der Tablette',
-      place: { kind: 'page' as const, document_id: documentId, page: 1, region, ...place },
-    });
-    return { conversation, documentId, photoId: photo.documentId, pin };
-  };
-
-  test('is frozen with the answer and its document, in the letter in words, and says if the document is gone', async () => {
-    const { conversation, documentId, photoId, pin } = await aPinnedCase();
-    const text = 'Ihr Cortisol sinkt nicht weit genug ab [1].';
-    const given = bodyOf<Answer>(
-      await answer(house, conversation, 'question_to_patient', {
-        answer: text,
-        pins: [pin(), { ...pin({ document_id: photoId }), number: 2 }],
-      }),
-      201,
-    );
-    const sent = {
-      number: 1,
-      words: 'Der Wert nach der Tablette',
-      place: {
-        kind: 'page',
-        document_id: documentId,
-        page: 1,
-        region,
-        document: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_name: 'Klinikum Rosenberg' },
-        there: true,
-      },
-    };
-    const onPhoto = { ...sent, number: 2, place: { ...sent.place, document_id: photoId } };
-    expect(given.pins).toEqual([sent, onPhoto]);
-    expect((await pageOf(house, conversation, conversation.patient)).answers[0]?.pins).toEqual([sent, onPhoto]);
-    const kept = await requestsAs(house.app, doctor).get(`/api/letters/${given.id}/letter.pdf?language=de`);
-    for (const { rawPayload } of [await letterAs(conversation.patient, given.id, '?language=de'), kept]) {
-      const letter = execFileSync('pdftotext', ['-layout', '-', '-'], { input: rawPayload, encoding: 'utf8' });
-      expect(letter.replace(/\s+/g, ' ')).toContain(
-        '[1]: Der Wert nach der Tablette, Arztbrief, 14. September 2026, Klinikum Rosenberg, Seite 1',
-      );
-    }
-    bodyOf(await requestsAs(house.app, conversation.patient).delete(`/api/individualdocument/get/${documentId}`));
-    expect((await pageOf(house, conversation, conversation.patient)).answers[0]?.pins).toEqual([
-      { ...sent, place: { ...sent.place, there: false } },
-      onPhoto,
-    ]);
-  });
-
-  test('is refused on a page that is not there, beyond its page, and in a document of another case', async () => {
-    const { conversation, photoId, pin } = await aPinnedCase();
-    const foreign = await aPinnedCase();
-    const refusalOf = async (place: object) => {
-      const refused = await answer(house, conversation, 'question_to_patient', { pins: [pin(place)] });
-      return [refused.statusCode, refused.json<ProblemBody>().errors?.[0]?.code];
-    };
-    expect(await refusalOf({ page: 2 })).toEqual([422, 'pinGone']);
-    expect(await refusalOf({ document_id: photoId, page: 2 })).toEqual([422, 'pinGone']);
-    expect(await refusalOf({ document_id: foreign.documentId })).toEqual([422, 'pinGone']);
-    expect((await refusalOf({ region: { ...region, left: 0.9 } }))[0]).toBe(422);
-  });
 });

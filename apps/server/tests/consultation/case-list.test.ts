@@ -373,7 +373,7 @@ describe('triage', () => {
     expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
   });
 
-  test('a case marked unread counts as unopened until its doctor opens it; the patient sees no difference', async () => {
+  test('a case marked unread counts as unopened for its doctor only, until it is opened', async () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
     const opened = async () =>
@@ -390,7 +390,7 @@ describe('triage', () => {
     expect((await listed(caseId))?.triage?.unopened).toBe(false);
   });
 
-  test('a row has what a doctor decides by: draft, open questions, images, other open cases', async () => {
+  test('a row shows draft, open questions, images and other open cases', async () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
     expect((await listed(caseId))?.triage).toMatchObject({

@@ -4,7 +4,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, RequestPreview } from '@konsil/contracts/requests';
 import { dayMs, later } from '@konsil/server-platform/clock';
-import { installationId } from '@konsil/server-platform/keys/vault';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { interleave } from '../support/other-transaction.ts';
@@ -151,7 +151,7 @@ test('a case already being sent arrives; one sent after the request is refused',
   // By email, and therefore with an audit entry at the end.
   const [until, refused] = await interleave(
     house,
-    installationId,
+    installationChains,
     () => eraseForOwner(house.kernel, doctor.email, false),
     () => send(house, draft),
   );

@@ -1,5 +1,5 @@
 import type { Consent } from '@konsil/contracts/privacy';
-import { installationId } from '@konsil/server-platform/keys/vault';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { interleave } from '../support/other-transaction.ts';
@@ -74,7 +74,7 @@ test.each(named)("%s during the doctor's deactivation is refused", async (_, pre
   const doctor = await inviteDoctor(house);
   const { caseId, patientId, call } = await prepare(doctor);
   const before = await pageOf(house, { caseId, patientId, patient, doctor }, patient);
-  const [open, sent] = await interleave(house, installationId, () => leave(doctor), call);
+  const [open, sent] = await interleave(house, installationChains, () => leave(doctor), call);
   expect([open, sent.json().code]).toEqual([0, expect.stringMatching(/^(doctor_unavailable|invalid)$/)]);
   expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({
     status: before.status,

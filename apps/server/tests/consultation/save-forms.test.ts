@@ -1,6 +1,7 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { Consent } from '@konsil/contracts/privacy';
+import type { MedicationList } from '@konsil/contracts/medication';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
@@ -240,4 +241,72 @@ test('five questions may be open besides answered ones, which come first', async
       201,
     ).question_answers,
   ).toHaveLength(5);
+});
+
+const aList: MedicationList = {
+  medicines: [
+    {
+      heading: 'Dauermedikation',
+      ingredients: [{ name: 'Ramipril', strength: '5 mg' }],
+      trade_name: '',
+      pzn: '01234562',
+      form: 'Tabletten',
+      times: { morning: '1', noon: '', evening: '', night: '' },
+      dose: '',
+      unit: 'Stück',
+      hint: '',
+      reason: '',
+    },
+  ],
+  notes: [],
+  sources: [{ printed_on: '2026-11-03', author: 'Dr. Jana Beispiel' }],
+  edited: false,
+};
+
+test('a medication list is kept beside the words, and counts as a change of them', async () => {
+  const conversation = await sent();
+  const { anamnesis } = await pageOf(house, conversation, patient);
+  await saved(conversation, { anamnesis: { ...anamnesis, medication: 'Tee', medication_list: aList } });
+  const page = await pageOf(house, conversation, doctor);
+  expect(page.anamnesis).toMatchObject({ medication: 'Tee', medication_list: aList });
+  expect(told(page)).toEqual([['medication']]);
+
+  await saved(conversation, { anamnesis: { ...anamnesis, medication: 'Tee', medication_list: null } });
+  const { changed_forms: changes, anamnesis: now } = await pageOf(house, conversation, doctor);
+  expect(now.medication_list).toBeNull();
+  expect(changes).toMatchObject([{ topic: 'medication', before: '' }]);
+});
+
+test('the same medicines from a newer plan get its date, without a notification', async () => {
+  const conversation = await sent();
+  const { anamnesis } = await pageOf(house, conversation, patient);
+  await saved(conversation, { anamnesis: { ...anamnesis, medication_list: aList } });
+  const newer = { ...aList, sources: [{ printed_on: '2026-11-20', author: 'Dr. Jana Beispiel' }] };
+  await saved(conversation, { anamnesis: { ...anamnesis, medication_list: newer } });
+  const page = await pageOf(house, conversation, doctor);
+  expect(page.anamnesis.medication_list).toEqual(newer);
+  expect(told(page)).toEqual([['medication']]);
+});
+
+test('a client that does not know medication lists leaves them as they are', async () => {
+  const conversation = await sent();
+  const { anamnesis } = await pageOf(house, conversation, patient);
+  await saved(conversation, { anamnesis: { ...anamnesis, medication_list: aList } });
+  const { medication_list: _, ...words } = anamnesis;
+  await saved(conversation, { anamnesis: { ...words, medication: 'Tee' } });
+  expect((await pageOf(house, conversation, doctor)).anamnesis).toMatchObject({
+    medication: 'Tee',
+    medication_list: aList,
+  });
+});
+
+test('a line of a medication list without any name is refused at its field', async () => {
+  const conversation = await sent();
+  const { anamnesis } = await pageOf(house, conversation, patient);
+  const nameless = { ...aList, medicines: [{ ...aList.medicines[0], ingredients: [], pzn: '' }] };
+  const refused = await save(conversation, { anamnesis: { ...anamnesis, medication_list: nameless } });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json<ProblemBody>().errors).toMatchObject([
+    { path: 'anamnesis.medication_list.medicines.0.trade_name', code: 'contentMissing' },
+  ]);
 });

@@ -3,16 +3,19 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import type { AskedLook, LookedAtCase } from '@konsil/contracts/second-looks';
+import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { secondLookDays, type SecondLook } from '@konsil/contracts/second-look-states';
-import { arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
-import { casePeople, events } from '@konsil/server-domain/schema';
-import { dayMs } from '@konsil/server-platform/clock';
+import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
+import { auditRecords, casePeople, events } from '@konsil/server-domain/schema';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, bodyOf, pageOf } from '../support/cases.ts';
+import { addLetter, answer, answerFinally, bodyOf, pageOf, sentCase } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { inviteDoctor, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { details, uploadOne } from '../support/upload.ts';
 
 let house: TestApp;
 let colleague: Person;
@@ -43,7 +46,14 @@ const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
   // The reply ends the second look, so it is tested by itself.
   ([name, { path, console }]) => /:(id|documentId)\b/.test(path) && console !== 'only' && name !== 'answerSecondLook',
 );
-const ofColleague = ['getDocument', 'getDocumentFile', 'getDocumentHistory', 'getLookedAtCase', 'openViewer'];
+const ofColleague = [
+  'getDocument',
+  'getDocumentFile',
+  'getDocumentHistory',
+  'getLookedAtCase',
+  'listReportImages',
+  'openViewer',
+];
 /** The ids that a route may be called with: of the whole case, and of the kind of thing that its path names. */
 const idsFor = (path: string, { ids }: FullConversation, look: string): string[] => [
   ids.case,
@@ -349,5 +359,70 @@ describe('A second look that is asked for again', () => {
     bodyOf(await as(patient).post(`/api/buttonaufgabe/patient/${ids.case}`, request), 201);
     bodyOf(await as(doctor).get(`/api/messagesoverview/${ids.case}`));
     expect(await seen()).toEqual([[note], [letter, ids.document]]);
+  });
+
+  test('shows no images of an unopened request, by whatever way the colleague asks', async () => {
+    const own = await aConversation(house);
+    const { patient, doctor, ids } = own;
+    const study = (uid: string, instance: string) =>
+      writeDicom(imageElements(['0020000d', 'UI', uid], ['00080018', 'UI', `${uid}.${instance}`]));
+    const add = async (name: string, bytes: Buffer) => {
+      const { documentId } = await uploadOne(house.app, patient, ids.case, name, bytes);
+      bodyOf(await as(patient).post(`/api/metadata/${documentId}`, details()));
+      return documentId;
+    };
+    const send = () => as(patient).post(`/api/buttonaufgabe/patient/${ids.case}`, { consent: true, note: '' });
+    const opened = async () => bodyOf(await as(doctor).get(`/api/messagesoverview/${ids.case}`));
+    const first = await add('first.dcm', study('1.2.9.1', '1'));
+    bodyOf(await send(), 201);
+    await opened();
+    const look = bodyOf<SecondLook>(await ask(own), 201).id;
+    bodyOf(await decide(look, patient));
+    const later = await add('later.dcm', study('1.2.9.2', '1'));
+    await add('same study.dcm', study('1.2.9.1', '2'));
+    bodyOf(await send(), 201);
+
+    const { url } = bodyOf<{ url: string }>(await as(colleague).post(`/api/documents/${first}/viewer`));
+    const { headers } = await house.app.inject({ url: new URL(url).pathname + new URL(url).search });
+    const opening = new URL(String(headers.location), url).searchParams.get('opening');
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const viewed = (path: string, more: InjectOptions = {}) =>
+      house.app.inject({ url: `/dicom-web/openings/${opening}/studies/1.2.9.1/${path}`, headers: { cookie }, ...more });
+    const shown = async () => ({
+      others: (await viewed('others')).json<OtherStudy[]>().map(({ document_id }) => document_id),
+      images: (await viewed('metadata')).json<object[]>().length,
+      beside: (await viewed('others', { method: 'POST', payload: { document_id: later, study_uid: '1.2.9.2' } }))
+        .statusCode,
+      read: (await as(colleague).get(`/api/documents/${later}`)).statusCode,
+      file: (await as(colleague).get(`/api/individualdocument/get/${later}`)).statusCode,
+      viewer: (await as(colleague).post(`/api/documents/${later}/viewer`)).statusCode,
+    });
+    expect(await shown()).toEqual({ others: [], images: 1, beside: 404, read: 404, file: 404, viewer: 404 });
+    const recorded = await house.kernel.db
+      .select({ id: auditRecords.documentId })
+      .from(auditRecords)
+      .where(and(eq(auditRecords.caseId, ids.case), eq(auditRecords.action, 'document.view_images')));
+    expect(recorded.map(({ id }) => id)).toEqual([first, later]);
+
+    await opened();
+    house.clock.advance(2 * minuteMs);
+    expect(await shown()).toEqual({ others: [later], images: 2, beside: 200, read: 200, file: 200, viewer: 200 });
+  });
+
+  test('shows what an answer says to a question after the patient opened it', async () => {
+    const own = await sentCase(house);
+    const look = bodyOf<SecondLook>(
+      await as(own.doctor).post(`/api/process/${own.caseId}/second-looks`, {
+        colleague: colleague.accountId,
+        question: asked,
+      }),
+      201,
+    ).id;
+    bodyOf(await decide(look, own.patient));
+    await answerFinally(house, own);
+    const said = async () => bodyOf<LookedAtCase>(await read(look)).questions.map((question) => question.answer);
+    expect(await said()).toEqual([null]);
+    await pageOf(house, own, own.patient);
+    expect(await said()).toEqual(['Ja.']);
   });
 });

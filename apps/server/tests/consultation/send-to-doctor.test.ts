@@ -1,6 +1,7 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { TodoTitle } from '@konsil/contracts/codes';
+import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { AnswerPatient, Request, RequestPreview } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
@@ -99,6 +100,31 @@ test('a first request without a question is refused at the questions', async () 
   });
 });
 
+test('a first request needs the address, which the registration leaves for later', async () => {
+  const owner = await signUpPatient(house, { street: '', house_number: '', zipcode: '', city: '' });
+  const conversation = await newCase(house, { patient: owner, doctor });
+  await addLetter(house, conversation);
+  const own = requestsAs(house.app, owner);
+  const seen = bodyOf<RequestPreview>(await own.get(`/api/process/${conversation.caseId}/preview`));
+  expect(seen.missing).toContain('address_missing');
+  expect(refusal(await send(house, conversation))).toMatchObject({
+    status: 422,
+    errors: [
+      { path: 'patient.street', code: 'streetMissing' },
+      { path: 'patient.house_number', code: 'houseNumberMissing' },
+      { path: 'patient.zipcode', code: 'zipcodeRule' },
+      { path: 'patient.city', code: 'cityMissing' },
+    ],
+  });
+  const record = bodyOf<Patient>(await own.get(`/api/patients/${conversation.patientId}`));
+  expect([record.street, record.city]).toEqual(['', '']);
+  const refused = await own.put(`/api/patients/${conversation.patientId}`, { ...record, street: 'Lindenweg' });
+  expect(refused.statusCode).toBe(422);
+  const address = { street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln' };
+  bodyOf(await own.put(`/api/patients/${conversation.patientId}`, { ...record, ...address }));
+  bodyOf(await send(house, conversation), 201);
+});
+
 test('once its questions are answered a case needs no new one for further requests', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
@@ -107,7 +133,7 @@ test('once its questions are answered a case needs no new one for further reques
   bodyOf(await send(house, conversation), 201);
 });
 
-test('a first request says what is usually needed, and the doctor sees what was missing', async () => {
+test('a first request lists usually needed documents; the doctor sees the missing ones', async () => {
   const conversation = await newCase(house, { patient, doctor }, { case_name: 'Knoten in der Schilddrüse' });
   await addLetter(house, conversation);
   expect((await preview(conversation)).usual).toEqual([

@@ -1,4 +1,9 @@
-import { connect } from '@konsil/server-platform/database/client';
+import type { FileLocation } from '@konsil/contracts/documents';
+import pg from 'pg';
+import { connect, type Connection } from '@konsil/server-platform/database/client';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
+import { Vault } from '@konsil/server-platform/keys/vault';
+import { readEnv } from '@konsil/server-settings/env';
 import { Listener } from '@konsil/server-platform/events/listener';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { checkLoginRole } from '@konsil/server-domain/database/roles';
@@ -6,8 +11,10 @@ import { waitUntil } from '@konsil/server-testing/until';
 import { checksOf } from '../../src/check/checks.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { databaseBehindPgBouncer, hasPgBouncer } from '../support/pgbouncer.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { databaseBehindPgBouncer, hasPgBouncer, poolSize } from '../support/pgbouncer.ts';
 import { requestsAs, signInAgain } from '../support/people.ts';
+import { startWholeServer, type WholeServer } from '../support/whole-server.ts';
 
 const described = hasPgBouncer ? describe : describe.skip;
 
@@ -90,6 +97,115 @@ described('Behind PgBouncer in transaction mode', () => {
     await expect(checkOf(twice)?.try()).rejects.toThrow();
     await twice.close();
     expect(await checkOf(house.owner)?.try()).toBeNull();
+  });
+});
+
+described('The whole server behind PgBouncer', () => {
+  let database: TestDatabase;
+  let server: WholeServer;
+  let connection: Connection;
+  let owner: Connection;
+  let people: TestApp;
+  beforeAll(async () => {
+    database = await databaseBehindPgBouncer({ isEmpty: true });
+    server = await startWholeServer(database);
+    connection = connect({ ...database.login, application_name: 'test' });
+    owner = connect(database.connection);
+    const env = readEnv(server.env);
+    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
+    // Inviting a doctor needs a kernel beside the server, like the command line.
+    const kernel = { db: connection.db, vault, env, clock: { now: () => new Date() } };
+    people = { app: server.app, outbox: server.outbox, kernel } as unknown as TestApp;
+  });
+  afterAll(async () => {
+    const code = await server?.stop();
+    await connection?.close();
+    await owner?.close();
+    await database?.drop();
+    expect(code).toBe(0);
+  });
+
+  test('migrates, serves a case from sign-up to answer, and tells of it live', async () => {
+    const conversation = await sentCase(people);
+    const stream = await fetch(`${server.origin}/api/events`, {
+      headers: { authorization: `Token ${conversation.patient.token}` },
+    });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const hear = async () => {
+      const piece = await reader?.read();
+      if (!piece || piece.done) throw new Error(`The stream ended after: ${heard}`);
+      heard += piece.value;
+    };
+    await hear();
+    await answerFinally(people, conversation);
+    while (!heard.includes('"answer"')) await hear();
+    await reader?.cancel();
+    expect((await pageOf(people, conversation, conversation.patient)).answers).toHaveLength(1);
+    const [documentId] = (await pageOf(people, conversation)).documents.map(({ id }) => id);
+    const { Filelocation } = bodyOf<FileLocation>(
+      await requestsAs(server.app, conversation.doctor).get(`/api/individualdocument/get/${documentId}`),
+    );
+    expect((await fetch(Filelocation)).status).toBe(200);
+  });
+
+  test('holds the documented connections, also when many call at once', async () => {
+    const { doctor, caseId } = await sentCase(people);
+    const console = new pg.Client({ ...connection.pool.options, database: 'pgbouncer' });
+    await console.connect();
+    let most = 0;
+    const look = async () => {
+      const { rows } = await console.query<{ application_name: string; database: string }>('show clients');
+      most = Math.max(most, rows.filter((row) => row.application_name === 'konsil').length);
+    };
+    const calls = Array.from({ length: 40 }, () =>
+      requestsAs(server.app, doctor).get(`/api/processoverview/${caseId}`),
+    );
+    for (const call of calls) {
+      await look();
+      expect((await call).statusCode).toBe(200);
+    }
+    await console.end();
+    expect(most).toBeGreaterThan(2);
+    // DATABASE_POOL.
+    expect(most).toBeLessThanOrEqual(20);
+    const { rows } = await owner.pool.query<{ name: string; count: number }>(
+      `select application_name as name, count(*)::int as count from pg_stat_activity
+       where datname = current_database() and usename = 'konsil_app' group by 1 order by 1`,
+    );
+    expect(rows.find(({ name }) => name === 'konsil listener')?.count).toBe(1);
+    const pooled = rows.filter(({ name }) => name !== 'konsil listener').reduce((sum, { count }) => sum + count, 0);
+    expect(pooled).toBeLessThanOrEqual(poolSize);
+  });
+
+  test('prepares nothing by name, and is limited in time by its role', async () => {
+    const clients = await Promise.all([connection.pool.connect(), connection.pool.connect()]);
+    const states = [];
+    for (const client of clients) {
+      await client.query('begin');
+      states.push(
+        (
+          await client.query(
+            `select (select count(*)::int from pg_prepared_statements) as prepared, current_user as role,
+             current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+          )
+        ).rows[0],
+      );
+    }
+    for (const client of clients) {
+      await client.query('commit');
+      client.release();
+    }
+    const state = { prepared: 0, role: 'konsil_server', statement: '15s', idle: '15s' };
+    expect(states).toEqual([state, state]);
+  });
+
+  test('does its duties', async () => {
+    const done = async () =>
+      (await owner.pool.query<{ name: string }>('select name from duties where succeeded_at is not null')).rows;
+    await waitUntil(async () => (await done()).length > 0);
+    const { rows } = await owner.pool.query('select name from duties where failed_at is not null');
+    expect(rows).toEqual([]);
   });
 });
 

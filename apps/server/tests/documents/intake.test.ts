@@ -342,7 +342,7 @@ describe('A damaged image of an upload that becomes several documents', () => {
     );
   });
 
-  test('whose beginning says nothing belongs to its folder, or to all where none is nearer', async () => {
+  test('without a readable header belongs to its folder, or to all if none is nearer', async () => {
     const noise = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(300, 0xaa)]);
     const inFolder = await aCase(house);
     expect(
@@ -361,7 +361,7 @@ describe('A damaged image of an upload that becomes several documents', () => {
   });
 });
 
-test('an image whose compressed picture is cut or cannot be decoded is kept, and named for both sides', async () => {
+test('keeps an image whose picture cannot be decoded, and reports it to both sides', async () => {
   const own = await aCase(house);
   const sound = fixture('MR_small_jp2klossless.dcm');
   const at = sound.lastIndexOf(Buffer.from('ffd9', 'hex'));
@@ -510,6 +510,82 @@ describe('Reports among the images', () => {
       text?.document.report?.lines.length,
     ]).toEqual(['application/pdf', 'Befundbericht.pdf', 'sr.dcm', 1]);
     expect((await send(own, 'again.dcm', file)).statusCode).toBe(409);
+  });
+});
+
+describe('A measurement report', () => {
+  const number = (image: string): ElementSpec[] => [
+    ['0040a040', 'CS', 'NUM'],
+    ['0040a300', 'SQ', [[['0040a30a', 'DS', '14.2']]]],
+    [
+      '0040a730',
+      'SQ',
+      [
+        [
+          ['0040a040', 'CS', 'IMAGE'],
+          ['00081199', 'SQ', [[['00081155', 'UI', image]]]],
+        ],
+      ],
+    ],
+  ];
+  const measuring = (...images: string[]) =>
+    aReport([
+      ['0040a040', 'CS', 'CONTAINER'],
+      ['0040a730', 'SQ', images.map(number)],
+    ]);
+  const found = async (theCase: TestCase, id: string, person = theCase.patient) => {
+    const answer = await requestsAs(house.app, person).get(`/api/documents/${id}/report-images`);
+    return answer.statusCode === 200 ? answer.json<{ instance: string; document_id: string }[]>() : answer.statusCode;
+  };
+
+  test('has its values in rows, and finds its images in the case, for both sides', async () => {
+    const own = await aCase(house);
+    const [images] = await sent(
+      own,
+      'cd.zip',
+      await writeZip({
+        a: anImage(['00080018', 'UI', '1.2.9.1'], ['00200011', 'IS', '4'], ['00200013', 'IS', '12']),
+        b: anImage(['00080018', 'UI', '1.2.9.2']),
+      }),
+    );
+    const [report] = await sent(own, 'sr.dcm', measuring('1.2.9.1', '1.2.9.7'));
+    expect(report?.document.report?.lines[0]).toEqual({
+      level: 0,
+      name: '',
+      text: '14.2',
+      measured: { value: '14.2', unit: '', site: '', tracking: '' },
+      images: [{ instance: '1.2.9.1', frame: 1 }],
+    });
+    const there = [
+      {
+        instance: '1.2.9.1',
+        document_id: images?.documentId,
+        study_uid: '1.2.3',
+        series_number: 4,
+        instance_number: 12,
+        frames: 1,
+      },
+    ];
+    expect(await found(own, report?.documentId ?? '')).toEqual(there);
+    // The doctor sees neither before they are sent.
+    expect(await found(own, report?.documentId ?? '', own.doctor)).toBe(404);
+    await sendCase(house, own);
+    expect(await found(own, report?.documentId ?? '', own.doctor)).toEqual(there);
+    await sent(own, 'later.dcm', anImage(['00080018', 'UI', '1.2.9.7']));
+    expect(await found(own, report?.documentId ?? '')).toHaveLength(2);
+    expect(await found(own, report?.documentId ?? '', own.doctor)).toEqual(there);
+  });
+  test('finds no image of another case, an archived one, or an ambiguous one', async () => {
+    const own = await aCase(house);
+    const [report] = await sent(own, 'sr.dcm', measuring('1.2.9.11', '1.2.9.12', '1.2.9.13'));
+    const elsewhere = await aCase(house, own);
+    await sent(elsewhere, 'a.dcm', anImage(['00080018', 'UI', '1.2.9.11']));
+    const [archived] = await sent(own, 'b.dcm', anImage(['00080018', 'UI', '1.2.9.12']));
+    await requestsAs(house.app, own.patient).delete(`/api/individualdocument/get/${archived?.documentId}`);
+    await sent(own, 'c.dcm', anImage(['00080018', 'UI', '1.2.9.13']));
+    expect(await found(own, report?.documentId ?? '')).toMatchObject([{ instance: '1.2.9.13' }]);
+    await sent(own, 'd.dcm', anImage(['00080018', 'UI', '1.2.9.13'], ['00200013', 'IS', '2']));
+    expect(await found(own, report?.documentId ?? '')).toEqual([]);
   });
 });
 

@@ -58,7 +58,7 @@ test.each([
   theCase.patient = own.patient = { ...own.patient, ...(await signIn(house.app, own.patient.email)) };
 });
 
-test('previews wait a while during uploads; an opened photo comes first', async () => {
+test('previews wait a while during uploads; an opened photo or scan comes first', async () => {
   const row = async (id: string) => (await house.kernel.db.select().from(documents).where(eq(documents.id, id)))[0];
   const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
   const coming = new PassThrough();
@@ -74,6 +74,9 @@ test('previews wait a while during uploads; an opened photo comes first', async 
   expect(
     (await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json(),
   ).toMatchObject({ documentId: photo.documentId });
+  const scan = await uploadOne(house.app, theCase.patient, theCase.id, 'ct.dcm', await fixture('CT_small.dcm'));
+  await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${scan.documentId}`);
+  expect(await waitForPreviews(theCase.patient, scan.documentId)).toMatchObject({ preview_url: expect.any(String) });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
   house.clock.advance(5 * secondMs);
   expect(await waitForPreviews(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });

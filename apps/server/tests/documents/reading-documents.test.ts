@@ -1,3 +1,4 @@
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
@@ -433,6 +434,14 @@ describe('The images of a document', () => {
     const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
     const metadata = await house.app.inject({ url: `${study}/metadata`, headers: { cookie } });
     expect(metadata.json<object[]>()).toHaveLength(7);
+    // The reader's own single keys come with the case.
+    const keys = async () =>
+      (await house.app.inject({ url: `${study}/case`, headers: { cookie } })).json<{ keys: unknown }>().keys;
+    const chosen = { ...usualKeys, viewer: { ...usualKeys.viewer, length: 'j' } };
+    expect((await patient.put('/account/settings', { keys: chosen })).statusCode).toBe(200);
+    expect(await keys()).toEqual(chosen.viewer);
+    await patient.put('/account/settings', { shortcuts: false });
+    expect(await keys()).toBeNull();
     const again = await house.app.inject({ url: link.pathname + link.search });
     expect(again.headers['set-cookie']).toBeUndefined();
     expect((await house.app.inject({ url: `${study}/metadata` })).statusCode).toBe(404);
@@ -588,7 +597,7 @@ describe('The images of a document', () => {
     });
   });
 
-  test('show other studies of the person that the reader may see beside them, and record it', async () => {
+  test("offer the person's other studies that the reader may see, and audit it", async () => {
     const study = (uid: string, day: string) =>
       writeDicom(imageElements(['0020000d', 'UI', uid], ['00080020', 'DA', day], ['00081030', 'LO', `Study ${uid}`]));
     const now = await aCase(house, theCase);
@@ -649,7 +658,7 @@ describe('The images of a document', () => {
     expect((await images(String(answer.headers['set-cookie']).split(';')[0] ?? '')).statusCode).toBe(404);
   });
 
-  test('keep the measurements of the doctor who answers, per case, and no other reader sees them', async () => {
+  test("keep the answering doctor's measurements per case, unseen by other readers", async () => {
     const own = await aCase(house, theCase);
     const { documentId } = await uploadOne(
       house.app,

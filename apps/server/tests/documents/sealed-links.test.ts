@@ -163,7 +163,7 @@ test('ten wrong passcodes end a link for good, also all at once', async () => {
   expect(log.json<{ items: AuditEntry[] }>().items.filter(({ action }) => action === 'share.read')).toHaveLength(20);
 });
 
-test('an ended link opens no more, nor do addresses given before, and its files are deleted', async () => {
+test('an ended link and its earlier URLs no longer open; its files are deleted', async () => {
   const { link, id } = await makeLink(story);
   const [file] = (await ask(link)).json<ShareManifest>().files;
   expect((await fetchFile(file?.location ?? '')).statusCode).toBe(200);
@@ -187,7 +187,7 @@ test('a one-time link opens once, even when two ask at the same moment', async (
   expect(await listed(story, id)).toMatchObject({ openings: 1, ended_by: 'used' });
 });
 
-test("nothing of a link's key or content is in the database, in stored files or in the log", async () => {
+test("a link's key and content are not in database, stored files or log", async () => {
   const { key, link } = await makeLink(story, { passcode: 'Quitte-Passwort-9' });
   for (const passcode of ['Quitte-Passwort-8', 'Quitte-Passwort-9']) await ask(link, { passcode });
   const { files } = (await ask(link, { passcode: 'Quitte-Passwort-9' })).json<ShareManifest>();

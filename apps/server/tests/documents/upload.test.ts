@@ -141,7 +141,7 @@ test('accepts 16,777,216 bytes but not one more, without leftovers', async () =>
   expect(refused.statusCode).toBe(413);
   expect(refused.json()).toMatchObject({
     code: 'too_large',
-    title: 'The file must be 16 MB or smaller',
+    title: 'The file must be 16\u00a0MB or smaller',
     errors: [{ path: 'File.0', code: 'fileTooLarge' }],
   });
   expect(await storedKeys()).toEqual(before);

@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import type { Dashboard } from '@konsil/contracts/cases';
 import type { Epicrisis, EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { GivenCode } from '@konsil/contracts/medical-codes';
 import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
+import { sql } from 'drizzle-orm';
+import { importCodes } from '@konsil/server-doctors/codes/import-codes';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
@@ -122,4 +127,31 @@ test('only doctors of the patient write, and a draft case does not count', async
   for (const who of [stranger, other, patient]) expect((await save(9, 'Fremd', false, who)).statusCode).toBe(404);
   for (const who of [stranger, other])
     expect((await requestsAs(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
+});
+
+test('a summary keeps its codes across versions, also after their list was replaced', async () => {
+  const { kernel, clock } = house;
+  const version = dayOf(clock.now()).slice(0, 4);
+  const file = join(__dirname, '../../../../libs/server/doctors/fixtures/icd10gm2026syst_kodes.txt');
+  await importCodes(kernel.db, file, { system: 'icd10gm', version, now: clock.now() });
+  const code: GivenCode = { system: 'icd10gm', version, code: 'E04.1', certainty: 'V', side: null };
+  const saveWith = async (codes: GivenCode[], release = false) =>
+    requestsAs(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, {
+      version: (await read(doctor)).version,
+      content: content('Mit Kode'),
+      codes,
+      release,
+    });
+  const kept = [{ ...code, title: 'Nichttoxischer solitärer Schilddrüsenknoten' }];
+  expect(bodyOf<Epicrisis>(await saveWith([code])).current?.codes).toEqual(kept);
+  await kernel.db.execute(sql`delete from code_lists`);
+  bodyOf(await saveWith([code], true));
+  expect((await read(patient)).released?.codes).toEqual(kept);
+  expect((await saveWith([{ ...code, code: 'E04.2' }])).json<ProblemBody>().errors).toMatchObject([
+    { path: 'codes.0', code: 'codeGone' },
+  ]);
+  // A page that was opened before there were codes sends none.
+  const { version: last } = await read(doctor);
+  expect(bodyOf<Epicrisis>(await save(last, 'Von einer älteren Seite')).current?.codes).toEqual(kept);
+  expect(bodyOf<Epicrisis>(await saveWith([])).current?.codes).toBeUndefined();
 });

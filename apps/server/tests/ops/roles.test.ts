@@ -63,7 +63,12 @@ test('a web process serves, and leaves letters, documents and duties to a worker
   const theDocument = async () => (await db.select().from(documents).where(eq(documents.id, documentId)))[0];
   expect(await theDocument()).toMatchObject({ beingRead: true, preparedAt: null });
   await db.transaction((tx) =>
-    enqueueEmail(tx, web.kernel.vault, { to: patient.email, locale: 'de', template: 'erased', data: { stays: false } }),
+    enqueueEmail(tx, web.kernel.vault, {
+      to: patient.email,
+      locale: 'de',
+      template: 'erased',
+      data: { stays: false, wrote: false },
+    }),
   );
   const waiting = await db.$count(outbox, isNull(outbox.sentAt));
   expect(waiting).toBeGreaterThan(0);

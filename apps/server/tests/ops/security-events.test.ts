@@ -83,7 +83,7 @@ const deliver = (settings: { SECURITY_EVENTS?: string; SYSLOG_URL?: string }) =>
     env: { SECURITY_EVENTS: undefined, SYSLOG_URL: undefined, ...settings },
   });
 
-test('a day of an installation arrives in the file and by syslog over TCP, without a word of anybody', async () => {
+test('events arrive in the file and by syslog over TCP, without personal content', async () => {
   const receiver = new Receiver();
   await receiver.listen();
   const SYSLOG_URL = `tcp://127.0.0.1:${receiver.port}`;

@@ -1,6 +1,4 @@
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
-import { join } from 'node:path';
-import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
@@ -15,6 +13,7 @@ import { inSpan, sendSpansTo, type Tracer } from '@konsil/server-platform/tracin
 import { S3Objects } from '@konsil/server-storage/s3-objects';
 import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
+import { listening, loadHttpForJest } from '../support/otlp.ts';
 import { requestsAs } from '../support/people.ts';
 import { anOngoingCase } from '../support/story.ts';
 
@@ -30,24 +29,9 @@ interface Received {
   resourceSpans: { resource: unknown; scopeSpans: { spans: ReceivedSpan[] }[] }[];
 }
 
-const listening = async (server: Server): Promise<string> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
 const attribute = (span: ReceivedSpan | undefined, key: string): unknown =>
   Object.values(span?.attributes.find((each) => each.key === key)?.value ?? {})[0];
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
-
-/** The exporter loads `node:http` by an import that Jest cannot run; everything else of it is the real one. */
-const loadHttpForJest = () => {
-  const path = join(__dirname, '../../../../node_modules/@opentelemetry/otlp-exporter-base/build/src/transport');
-  const { createHttpExporterTransport } = jest.requireActual<{
-    createHttpExporterTransport: (given: object) => object;
-  }>(join(path, 'http-exporter-transport.js'));
-  const transport = Object.getPrototypeOf(createHttpExporterTransport({})) as { _loadUtils: () => Promise<object> };
-  transport._loadUtils = async () => ({ agent: undefined, request });
-};
 
 let collector: Server;
 const received: Received[] = [];
@@ -78,7 +62,7 @@ afterAll(async () => {
   collector.close();
 });
 
-test('a day is traced: routes, statements and letters, without an id, an address or a query', async () => {
+test('routes, statements and emails are traced without ids, addresses or queries', async () => {
   const story = await anOngoingCase(house);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const authorised = requestsAs(house.app, story.patient);
@@ -159,7 +143,7 @@ describe('with a tracer of its own', () => {
     expect(heard[0]?.traceparent).not.toContain(ids?.span_id);
   });
 
-  test('lines of the log carry the ids, and a client of no trusted proxy cannot choose them', async () => {
+  test('log lines carry the trace ids, which only a trusted proxy can set', async () => {
     const lines: Record<string, unknown>[] = [];
     const stream = new Writable({
       write: (line: Buffer, _encoding, done) => {

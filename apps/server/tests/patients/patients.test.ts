@@ -351,6 +351,31 @@ test('the directory is searched by name, specialty and city', async () => {
   expect((await found('')).length).toBeGreaterThan(3);
 });
 
+test('the directory comes in pages, with and without a search', async () => {
+  for (const first_name of ['Ute', 'Anna', 'Mia']) await inviteDoctor(house, { first_name, last_name: 'Blattmann' });
+  const pages = async (search: string, limit: number) => {
+    const found: { id: string; name: string }[] = [];
+    for (let full = true; full; ) {
+      const after = found.at(-1)?.id;
+      const query = new URLSearchParams({ search, limit: String(limit), ...(after && { after }) });
+      const page = bodyOf<typeof found>(await requestsAs(house.app, patient).get(`/api/doctors?${query}`));
+      expect(page.length).toBeLessThanOrEqual(limit);
+      found.push(...page);
+      full = page.length === limit;
+    }
+    return found.map(({ name }) => name);
+  };
+  const all = await pages('', 200);
+  expect(all.length).toBeGreaterThan(3);
+  expect(await pages('', 2)).toEqual(all);
+  const found = await pages('Blattman', 2);
+  expect(found.map((name) => name.split(' ').at(-2))).toEqual(['Anna', 'Mia', 'Ute']);
+  for (const after of [patient.accountId, randomUUID()])
+    expect((await requestsAs(house.app, patient).get(`/api/doctors?after=${after}`)).statusCode).toBe(422);
+  const elsewhere = `/api/doctors?search=Blattman&after=${doctor.accountId}`;
+  expect((await requestsAs(house.app, patient).get(elsewhere)).statusCode).toBe(422);
+});
+
 test("another account's patient is a 404", async () => {
   const id = await ownPatientId(house, patient);
   const stranger = await signUpPatient(house);
@@ -398,7 +423,7 @@ describe("a doctor's page", () => {
     expect((await page(randomUUID())).statusCode).toBe(404);
   });
 
-  test('tells the reply time only once it was measured often enough, over the cases of all patients', async () => {
+  test('shows the reply time only when measured often enough, over all patients', async () => {
     const conversation = await sentCase(house);
     await answerFinally(house, conversation);
     const { accountId } = conversation.doctor;
@@ -444,6 +469,26 @@ describe('a health profile', () => {
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({ code: 'version_conflict', current: texts });
     expect(await health.read()).toEqual(saved);
+  });
+
+  test('keeps a medication list for the next case, which older clients do not lose', async () => {
+    const owner = await signUpPatient(house);
+    const health = await healthOf(owner);
+    const line = { heading: '', ingredients: [], trade_name: 'Muster', pzn: '', form: '', times: null };
+    const list = {
+      medicines: [{ ...line, dose: 'abends 1', unit: '', hint: '', reason: '' }],
+      notes: [],
+      sources: [],
+      edited: true,
+    };
+    bodyOf(await health.save({ ...texts, medication_list: list, version: 0 }));
+    expect(await health.read()).toMatchObject({ medication_list: list });
+    const conversation = await newCase(house, { patient: owner, doctor });
+    expect((await pageOf(house, conversation, owner)).anamnesis).toMatchObject({ ...texts, medication_list: list });
+    bodyOf(await health.save({ ...texts, allergies: '', version: 1 }));
+    expect(await health.read()).toMatchObject({ allergies: '', medication_list: list });
+    bodyOf(await health.save({ ...texts, medication_list: null, version: 2 }));
+    expect(await health.read()).toMatchObject({ medication_list: null });
   });
 
   test('begins the next case, and the doctor sees with the request when it was confirmed', async () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { auditRecords, installation } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { anchorAudit, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
 import { sealOfEntry } from '@konsil/server-platform/audit/kept-chain';
 import { keptParts, takeOverFiles } from '@konsil/server-privacy/tombstones';
 import { appendAudit, verifyChains, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import { installationId } from '@konsil/server-platform/keys/vault';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 
 let house: TestApp;
 const doctor = { accountId: randomUUID(), role: 'doctor' as const };
@@ -55,9 +56,10 @@ const tamper = async (statement: ReturnType<typeof sql>) => {
   await house.owner.db.execute(sql`alter table audit_records disable trigger all`);
   await house.owner.db.execute(statement);
 };
+const signIn: AuditEntry = { action: 'account.sign_in', result: 'allowed' };
 const someRecords = async () => {
   const patient = randomUUID();
-  for (let at = 0; at < 5; at += 1) await append(read(patient), { action: 'account.sign_in', result: 'allowed' });
+  for (let at = 0; at < 5; at += 1) await append(read(patient), signIn);
   await append(read(randomUUID()), read(randomUUID()));
   return patient;
 };
@@ -81,6 +83,34 @@ test('concurrent transactions append without a gap', async () => {
     Array.from({ length: 30 }, (_, at) => append(...(at % 2 ? [read(petra), read(tom)] : [read(tom), read(petra)]))),
   );
   expect(await verify()).toMatchObject({ faults: [], records: 60 });
+});
+
+test('a transaction without a patient waits for one of many, not for every other', async () => {
+  await withOtherTransaction(house, async (other) => {
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [installationChains[0]]);
+    const calls = installationChains.map(() => append(signIn));
+    let left = calls.length - 1;
+    await new Promise<void>((resolve) => {
+      for (const call of calls) void call.then(() => (left -= 1) === 0 && resolve());
+    });
+    await other.untilSomeoneWaits();
+    await other.commit();
+    await Promise.all(calls);
+  });
+  expect(await verify()).toMatchObject({ faults: [], records: installationChains.length });
+});
+
+test('the chain of versions with only one goes on beside the others', async () => {
+  const { vault } = house.kernel;
+  await house.kernel.db.transaction((tx) =>
+    appendAudit(tx, vault, doctor, house.clock.now(), [{ ...signIn, patientId: installationChains[0] }]),
+  );
+  for (let at = 0; at < installationChains.length; at += 1) await append(signIn);
+  const { faults, heads } = await verify();
+  expect(faults).toEqual([]);
+  expect(heads.map(({ chain, seq }) => [chain, seq])).toEqual(
+    installationChains.map((chain, at) => [chain, at === 0 ? 2 : 1]),
+  );
 });
 
 test('a rollback leaves no gap', async () => {
@@ -153,11 +183,32 @@ describe('An attacker who disables that is detected:', () => {
     });
   });
 
-  test('removed chain', async () => {
-    await someRecords();
+  test('a removed or cut chain of the installation', async () => {
+    for (let at = 0; at < 3 * installationChains.length; at += 1) await append(signIn);
     await anchor();
-    await tamper(sql`delete from audit_records where chain = ${installationId}`);
-    expect((await verifyWithAnchors()).faults).toEqual([{ chain: installationId, seq: 5, fault: 'missing' }]);
+    const [first, second] = installationChains;
+    await tamper(sql`delete from audit_records where chain = ${first} or chain = ${second} and seq = 3`);
+    expect((await verify()).faults).toEqual([]);
+    expect((await verifyWithAnchors()).faults).toEqual(
+      expect.arrayContaining([first, second].map((chain) => ({ chain, seq: 3, fault: 'missing' }))),
+    );
+  });
+
+  test('records of the installation swapped between its chains, edited, or deleted', async () => {
+    for (let at = 0; at < 3 * installationChains.length; at += 1) await append(signIn);
+    const [one, two, three, four] = installationChains;
+    await tamper(sql`update audit_records set chain = ${randomUUID()} where chain = ${one} and seq = 2`);
+    await tamper(sql`update audit_records set chain = ${one} where chain = ${two} and seq = 2`);
+    await tamper(sql`update audit_records set result = 'denied' where chain = ${three} and seq = 3`);
+    await tamper(sql`delete from audit_records where chain = ${four} and seq = 1`);
+    expect((await verify()).faults).toEqual(
+      expect.arrayContaining([
+        { chain: one, seq: 2, fault: 'changed' },
+        { chain: two, seq: 2, fault: 'missing' },
+        { chain: three, seq: 3, fault: 'changed' },
+        { chain: four, seq: 1, fault: 'missing' },
+      ]),
+    );
   });
 
   test('anchors edited or cut in the middle', async () => {

@@ -1,7 +1,6 @@
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { testApp, type TestApp } from '../support/app.ts';
+import { eventsIn, listenAt } from '../support/event-stream.ts';
 import { requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
 import { minuteMs } from '@konsil/server-platform/clock';
@@ -21,41 +20,10 @@ beforeEach(async () => {
   [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
 });
 
-/** An open stream, read like a portal does. */
-const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
-  const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
-  const call = httpRequest(
-    {
-      port: (app.server.address() as AddressInfo).port,
-      host: '127.0.0.1',
-      path: `/api/events${query}`,
-      headers: { authorization: `Token ${person.token}`, ...headers },
-    },
-    (response) => {
-      stream.status = response.statusCode ?? 0;
-      response
-        .on('data', (chunk: Buffer) => {
-          stream.text += chunk.toString();
-        })
-        .on('end', () => {
-          stream.ended = true;
-        })
-        .on('error', () => {
-          stream.ended = true;
-        });
-    },
-  );
-  call.on('error', () => {
-    stream.ended = true;
-  });
-  call.end();
-  stream.close = () => void call.destroy();
-  await waitUntil(() => stream.text.includes('retry:') || stream.status >= 400);
-  return stream;
-};
+const listen = (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') =>
+  listenAt(app, person, headers, query);
 const tell = (accounts: string[], event: NewEvent, by: string | null = null) =>
   house.kernel.db.transaction((tx) => publish(tx, accounts, event, by));
-const eventsIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
 const caseId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
 
 test('an event reaches its accounts in every process, and nobody else', async () => {
@@ -141,6 +109,26 @@ test.each(['0', 'x', '999999', '999999999999999999999'])(
     stream.close();
   },
 );
+
+test.each([
+  [
+    'more changes than are replayed',
+    'insert into events (account_ids, payload) select array[$1::uuid], $2 from generate_series(1, 501)',
+  ],
+  [
+    'changes too far back to look for',
+    "with jump as materialized (select setval('events_id_seq', nextval('events_id_seq') + 10001)) insert into events (account_ids, payload) select array[$1::uuid], $2 from jump",
+  ],
+])('a client that missed %s refetches everything', async (_which, statement) => {
+  const before = await listen(petra);
+  const began = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
+  before.close();
+  await house.owner.pool.query(statement, [petra.accountId, JSON.stringify({ type: 'case', case_id: caseId })]);
+  const after = await listen(petra, second, { 'last-event-id': began });
+  await waitUntil(() => after.text.includes('data:'));
+  expect(eventsIn(after.text)).toEqual([{ type: 'resync', mine: false }]);
+  after.close();
+});
 
 const lastWord = (text: string) => eventsIn(text).at(-1);
 const ended = { type: 'session_ended', mine: false };
@@ -240,4 +228,66 @@ test('a stream that fails to start does not replace an open one', async () => {
   await waitUntil(() => after.text.includes('message'));
   expect([stream.ended, stream.text.includes('message')]).toEqual([false, true]);
   for (const open of [stream, after]) open.close();
+});
+
+const insertEvent = async (accounts: string[], event: NewEvent): Promise<number> => {
+  const { rows } = await house.owner.pool.query<{ id: string }>(
+    'insert into events (account_ids, payload) values ($1, $2) returning id',
+    [accounts, JSON.stringify(event)],
+  );
+  return Number(rows[0]?.id);
+};
+
+test('an event whose process died before it told of it is found, once', async () => {
+  const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom, second)];
+  await insertEvent([petra.accountId], { type: 'document', case_id: caseId });
+  await waitUntil(() => [here, there].every((stream) => stream.text.includes('document')));
+  // Others are found later, and those before are not told again.
+  await insertEvent([petra.accountId, tom.accountId], { type: 'answer', case_id: caseId });
+  await waitUntil(() => [here, there, other].every((stream) => stream.text.includes('answer')));
+  expect([here, there, other].map(({ text }) => eventsIn(text).map(({ type }) => type))).toEqual([
+    ['document', 'answer'],
+    ['document', 'answer'],
+    ['answer'],
+  ]);
+  for (const stream of [here, there, other]) stream.close();
+});
+
+test('what was committed before a stream began is not found for it', async () => {
+  await insertEvent([petra.accountId], { type: 'document', case_id: caseId });
+  const stream = await listen(petra, second);
+  await insertEvent([petra.accountId], { type: 'answer', case_id: caseId });
+  await waitUntil(() => stream.text.includes('answer'));
+  expect(eventsIn(stream.text).map(({ type }) => type)).toEqual(['answer']);
+  stream.close();
+});
+
+test('a process without a reader of an event does not read it', async () => {
+  const [here, other] = [await listen(petra), await listen(tom, second)];
+  const reads: unknown[] = [];
+  const { pool } = second.kernel.connection;
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => never;
+  pool.query = (...asked: unknown[]) => {
+    const [{ text = '' } = {}] = asked as [{ text?: string }?];
+    if (/from "events" where "events"\."id" in/.test(text)) reads.push(asked[1]);
+    return query(...asked);
+  };
+  await tell([petra.accountId], { type: 'message' });
+  await waitUntil(() => here.text.includes('message'));
+  await tell([tom.accountId], { type: 'todo' });
+  await waitUntil(() => other.text.includes('todo'));
+  pool.query = query;
+  expect(reads.length).toBeLessThanOrEqual(1);
+  for (const stream of [here, other]) stream.close();
+});
+
+test('a notice that names no accounts is delivered: of an older process, or of very many', async () => {
+  const stream = await listen(petra, second);
+  const id = await insertEvent([petra.accountId], { type: 'document' });
+  await house.owner.pool.query("select pg_notify('konsil', $1)", [JSON.stringify({ kind: 'event', id })]);
+  await waitUntil(() => stream.text.includes('document'));
+  await tell([...Array.from({ length: 500 }, () => crypto.randomUUID()), petra.accountId], { type: 'answer' });
+  await waitUntil(() => stream.text.includes('answer'));
+  expect(eventsIn(stream.text).map(({ type }) => type)).toEqual(['document', 'answer']);
+  stream.close();
 });

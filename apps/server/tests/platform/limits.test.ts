@@ -112,7 +112,7 @@ describe('A counter that all share, spread over rows', () => {
       () => 0,
     );
 
-  test('admits as many as one row would, whoever counts, and all rows begin again at once', async () => {
+  test('admits as many as one row would, and resets all rows at once', async () => {
     const limits = open();
     const of = async (callers: number[]) => {
       let admitted = 0;

@@ -32,6 +32,20 @@ describe('The consent texts', () => {
       words.secondLook.free,
     ]);
     expect([consentWordings.second_look, mark(secondLook)]).toEqual(['2026-11-27', '7efa1ae6f6a4']);
+    const deputy = ['cases', 'send'].map((feature) =>
+      wordsOf(`apps/patient-portal/src/features/${feature}/locales/*.json`).map(
+        ({ deputy: words, deputyHint: hint }) =>
+          typeof words === 'string' ? [words, hint] : [words.why, words.consent, words.free],
+      ),
+    );
+    expect([consentWordings.deputy, mark(deputy)]).toEqual(['2026-11-27', '5b40fe6cbc1f']);
+    const assistants = ['cases', 'send'].map((feature) =>
+      wordsOf(`apps/patient-portal/src/features/${feature}/locales/*.json`).map(
+        ({ assistants: words, assistantsHint: hint }) =>
+          typeof words === 'string' ? [words, hint] : [words.consent, words.free],
+      ),
+    );
+    expect([consentWordings.assistants, mark(assistants)]).toEqual(['2026-11-27', '40005d1d66ee']);
     expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });

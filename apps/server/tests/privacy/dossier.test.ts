@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GivenCode } from '@konsil/contracts/medical-codes';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { RecordKey, TakeAway } from '@konsil/contracts/take-away';
 import { verifyArchive } from '@konsil/server-take-away/verify-archive';
@@ -19,6 +20,7 @@ import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, later } from '@konsil/server-platform/clock';
+import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
@@ -343,6 +345,7 @@ describe('an archive', () => {
     const members = await unzip(bytes);
     expect([...members.keys()].sort()).toEqual([
       'dossier.pdf',
+      'handover.jws',
       'ips.json',
       'manifest.json',
       'originals/Knoten-in-der-Schilddrüse/arztbrief.pdf',
@@ -354,14 +357,14 @@ describe('an archive', () => {
     expect(members.get('originals/Knoten-in-der-Schilddrüse/foto.jpg')?.equals(photo)).toBe(true);
     expect((await readPdf(members.get('dossier.pdf') as Buffer)).texts.join(' ')).toContain('gutartig');
     const { kid } = (await requestsAs(house.app).get('/api/record-key')).json<RecordKey>();
-    expect(await verified(bytes)).toMatchObject({ faults: [], files: 6, keyId: kid });
+    expect(await verified(bytes)).toMatchObject({ faults: [], files: 7, keyId: kid });
 
     const page = String(members.get('verify.html'));
     const code = page.slice(page.indexOf('const verify = ') + 15, page.indexOf(';\nconst language'));
     const inPage = new Function(`return ${code}`)() as typeof verifyInBrowser;
     expect(await inPage(new Blob([new Uint8Array(bytes)]))).toMatchObject({
       faults: [],
-      files: 6,
+      files: 7,
       keyId: kid,
       signatureChecked: true,
     });
@@ -495,5 +498,28 @@ describe('an archive', () => {
     // The words are told; no code is derived from them.
     expect(told.section('48765-2')?.text?.div).toContain('Penicillin');
     expect(new Fhir().validate(told.bundle).valid).toBe(true);
+
+    const version = deadline.slice(0, 4);
+    for (const system of ['icd10gm', 'ops'] as const) {
+      const file = join(__dirname, `../../../../libs/server/doctors/fixtures/${system}2026syst_kodes.txt`);
+      await importCodes(house.kernel.db, file, { system, version, now: house.clock.now() });
+    }
+    const codes: GivenCode[] = [
+      { system: 'icd10gm', version, code: 'E04.1', certainty: 'V', side: 'L' },
+      { system: 'ops', version, code: '5-061.0', certainty: null, side: null },
+      { system: 'icd10gm', version, code: 'C73', certainty: 'A', side: null },
+    ];
+    bodyOf(await answer(house, conversation, 'question_to_patient', { codes }), 201);
+    const coded = await summary();
+    expect(new Fhir().validate(coded.bundle).messages.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(coded.section('11450-4')?.text?.div).toContain(
+      `Nichttoxischer solitärer Schilddrüsenknoten, Verdacht, links (ICD-10-GM ${version}: E04.1)`,
+    );
+    // An excluded diagnosis is no problem of the person.
+    expect(JSON.stringify(coded.bundle)).not.toContain('"C73"');
+    expect(coded.entryOf('47519-4')).toMatchObject({ resourceType: 'Procedure', status: 'unknown' });
+    expect(await dossierOf(conversation)).toContain(
+      `Hemithyreoidektomie: Ohne Parathyreoidektomie (OPS ${version}: 5-061.0)`,
+    );
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '@konsil/server-domain/schema';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs } from '@konsil/server-platform/clock';
-import { installationId } from '@konsil/server-platform/keys/vault';
+import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, inviteDoctor, password, signIn, type Person } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -71,12 +71,12 @@ describe('Erasure', () => {
       .from(auditRecords)
       .where(
         and(
-          eq(auditRecords.chain, installationId),
+          inArray(auditRecords.chain, [...installationChains]),
           inArray(auditRecords.actorId, [patient.accountId, doctor.accountId]),
           inArray(auditRecords.action, ['account.erase', 'account.keep']),
         ),
       )
-      .orderBy(asc(auditRecords.seq));
+      .orderBy(asc(auditRecords.id));
     await requestsAs(house.app, doctor).delete('/account/erasure');
     expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['account.erase', patient.accountId],

@@ -25,7 +25,7 @@ import { waitUntil } from '@konsil/server-testing/until';
 import { deliverDue } from '@konsil/server-consultation/sendings/deliver';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 
-const seconds = 10;
+const seconds = 60;
 let house: TestApp;
 let patient: Person;
 let doctor: Person;

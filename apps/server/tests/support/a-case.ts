@@ -25,6 +25,7 @@ export const aCase = async (test: TestApp, people: { patient?: Person; doctor?: 
     diagnosis: 'Knoten',
     medical_history: 'seit Mai',
     anamnesis: emptyAnamnesis,
+    medication_list: null,
     forms_version: 1,
   });
   const id = randomUUID();

@@ -93,11 +93,16 @@ export const answer = (
   );
 
 /** Gives a final answer, including every question. */
-export const answerFinally = async (test: TestApp, conversation: Conversation): Promise<Answer> => {
+export const answerFinally = async (
+  test: TestApp,
+  conversation: Conversation,
+  form: Partial<AnswerPatient> = {},
+): Promise<Answer> => {
   const { questions } = await pageOf(test, conversation);
   return bodyOf<Answer>(
     await answer(test, conversation, 'final_answer', {
       question_answers: questions.map(({ id }) => ({ question_id: id, text: 'Ja.' })),
+      ...form,
     }),
     201,
   );
@@ -116,3 +121,7 @@ export const withoutPreviews = (page: ProcessOverview) => ({
   ...page,
   documents: page.documents.map(({ preview_url: _url, preview_coming: _coming, ...document }) => document),
 });
+
+/** The letter of an answer as somebody gets it; `query`: `?language=de`. */
+export const answerLetter = (test: TestApp, who: Person, id: string, query = '') =>
+  requestsAs(test.app, who).get(`/api/answers/${id}/letter.pdf${query}`);

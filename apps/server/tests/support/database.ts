@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
   connection: Connection;
   /** The same, as the role that the server signs in as. */
-  login: Connection & Pick<ConnectionSettings, 'direct'>;
+  login: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis' | 'direct'>;
   /** Deletes the database, closing open connections. */
   drop: () => Promise<void>;
 }
@@ -101,7 +101,8 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     await stop();
   };
   const own = { ...connection, database: name };
-  return { connection: own, login: { ...own, user: embeddedLogin }, drop };
+  // On a busy machine many calls at once wait long for a connection, which is no outage.
+  return { connection: own, login: { ...own, user: embeddedLogin, connectionTimeoutMillis: 60_000 }, drop };
 };
 
 /** A migrated, empty database on its own cluster, for a test that stops its server. */

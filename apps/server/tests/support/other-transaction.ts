@@ -72,15 +72,17 @@ export const withOtherTransaction = async <T>(
   }
 };
 
-/** Starts two requests, the first of which stops at its end, waiting for an audit chain held by the test. */
+/** Starts two requests, the first of which stops at its end, waiting for an audit chain that the test holds with others. */
 export const interleave = <A, B>(
   test: TestApp,
-  chain: string,
+  chains: string | readonly string[],
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> =>
   withOtherTransaction(test, async (other) => {
-    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
+    await other.query('select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest($1::text[]) chain', [
+      [chains].flat(),
+    ]);
     const one = first();
     await other.untilSomeoneWaits();
     const two = second();

@@ -94,9 +94,10 @@ const accountIdOf = async (app: FastifyInstance, session: Pick<Person, 'token' |
 export const signUpPatient = async (
   test: TestApp,
   data: Partial<ReturnType<typeof personalData>> = {},
+  email = newEmail('patient'),
 ): Promise<Person> => {
   const { app } = test;
-  const [email, phone] = [newEmail('patient'), newPhone()];
+  const phone = newPhone();
   await requestsAs(app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
   await requestsAs(app).post('/account/confirm', { token: await linkToken(test, email) });
   const first = await signIn(app, email);
@@ -122,6 +123,32 @@ export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {})
     ...data,
   });
   await requestsAs(app).post('/account/password/reset', {
+    token: await linkToken(test, email),
+    password,
+    confirm_password: password,
+  });
+  const first = await signIn(app, email);
+  await requestsAs(app, first).post('/account/phonenumber', { Handynummer: phone });
+  const session = await enterCode(test, app, first, phone);
+  return { accountId: await accountIdOf(app, session), email, phone, ...session };
+};
+
+/** A doctor invites an assistant, who joins by the link and verifies a mobile number. */
+export const inviteAssistant = async (
+  test: TestApp,
+  doctor: Person,
+  data: { first_name?: string; last_name?: string; email?: string } = {},
+): Promise<Person> => {
+  const { app } = test;
+  const [email, phone] = [data.email ?? newEmail('assistant'), newPhone()];
+  const invited = await requestsAs(app, doctor).post('/api/assistants', {
+    first_name: 'Anna',
+    last_name: 'Muster',
+    ...data,
+    email,
+  });
+  if (invited.statusCode !== 201) throw new Error(`Inviting answered ${invited.statusCode}: ${invited.body}`);
+  await requestsAs(app).post('/account/join', {
     token: await linkToken(test, email),
     password,
     confirm_password: password,

@@ -12,8 +12,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const program = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(program);
 
-const freePort = () =>
-  new Promise<number>((found) => {
+export const freePort = (): Promise<number> =>
+  new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => found(port));
@@ -26,16 +26,21 @@ const defaults = (database: string) =>
     ([name, value]) => `alter role konsil_app in database ${database} set ${name} = '${value}'`,
   );
 
-/** A real PgBouncer in transaction mode before a test database, with only two connections to it. */
-export const databaseBehindPgBouncer = async ({ withDefaults = true } = {}): Promise<TestDatabase> => {
+/** The connections of PgBouncer to the database, however many come to it. */
+export const poolSize = 2;
+
+/**
+ * A real PgBouncer in transaction mode before a test database, with only two connections to it.
+ * @param isEmpty without the data model
+ */
+export const databaseBehindPgBouncer = async ({ withDefaults = true, isEmpty = false } = {}): Promise<TestDatabase> => {
   const database = await createTestDatabase();
   const { host, port, user, database: name } = database.login;
-  if (withDefaults) {
-    const owner = new pg.Client(database.connection);
-    await owner.connect();
-    for (const statement of defaults(String(name))) await owner.query(statement);
-    await owner.end();
-  }
+  const owner = new pg.Client(database.connection);
+  await owner.connect();
+  if (withDefaults) for (const statement of defaults(String(name))) await owner.query(statement);
+  if (isEmpty) await owner.query('drop schema drizzle, public cascade; create schema public');
+  await owner.end();
   const folder = await mkdtemp(join(tmpdir(), 'konsil-pgbouncer-'));
   const runAs = postgresUser('/nowhere');
   const listening = await freePort();
@@ -50,8 +55,9 @@ listen_port = ${listening}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${join(folder, 'users.txt')}
+admin_users = ${user}
 pool_mode = transaction
-default_pool_size = 2
+default_pool_size = ${poolSize}
 max_client_conn = 100
 `,
   );

@@ -1,4 +1,7 @@
+{{- define "konsil.labelsOf" -}}
+app.kubernetes.io/name: {{ ternary "konsil-worker" "konsil" (eq .role "worker") }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- end }}
 {{- define "konsil.labels" -}}
-app.kubernetes.io/name: konsil
-app.kubernetes.io/instance: {{ .Release.Name }}
+{{- include "konsil.labelsOf" (dict "root" . "role" "web") }}
 {{- end }}

@@ -12,6 +12,7 @@ import { ErasureNote } from './ErasureNote.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { PhoneSection } from './PhoneSection.tsx';
+import { PortraitSection } from './PortraitSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
@@ -43,6 +44,7 @@ function DoctorSections({ account, profile }: { account: Account; profile: Docto
   return (
     <>
       {account.erasure_at && <ErasureNote on={account.erasure_at} held={account.erasure_held ?? false} />}
+      <PortraitSection name={account.full_name} />
       <DoctorProfileSection profile={profile} draft={draft} />
       <Sections account={account} />
     </>

@@ -124,6 +124,22 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
         optional={c('words.optional')}
         lang="en"
       />
+      <TextField
+        {...field('price_de')}
+        label={t('account.profile.priceDe')}
+        hint={t('account.profile.priceHint')}
+        optional={c('words.optional')}
+        lang="de"
+        autoComplete="off"
+      />
+      <TextField
+        {...field('price_en')}
+        label={t('account.profile.priceEn')}
+        hint={t('account.profile.priceEnHint')}
+        optional={c('words.optional')}
+        lang="en"
+        autoComplete="off"
+      />
       <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <Section title={t('account.profile.letters')} headingLevel={3}>
         <p>{t('account.profile.lettersLead')}</p>

@@ -9,7 +9,7 @@ import {
 import { useZodForm } from '@konsil/forms/forms';
 import { useAction } from '@konsil/common';
 import { withMarkup, useTexts } from '@konsil/i18n';
-import { Alert, Button, Row, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { Alert, Button, EmailField, ErrorSummary, Form, Row } from '@konsil/ui';
 import { Changeable } from './Changeable.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -30,15 +30,7 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <TextField
-        {...field('email')}
-        label={t('account.email.new')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} label={t('account.email.new')} autoComplete="email" />
       <CurrentPassword field={field('current_password')} />
       <FormFoot busy={busy} onCancel={() => done()}>
         {t('account.email.submit')}

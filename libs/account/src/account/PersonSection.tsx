@@ -1,3 +1,4 @@
+import { addressLines } from '@konsil/contracts/postal-address';
 import type { Patient } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DefinitionList, Section, Stack } from '@konsil/ui';
@@ -7,7 +8,7 @@ import { accountTexts } from './texts.ts';
 export function PersonSection({ patient, editPath }: { patient: Patient; editPath: string }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
-  const { first_name, last_name, date_of_birth, street, house_number, zipcode, city } = patient;
+  const { first_name, last_name, date_of_birth } = patient;
   return (
     <Section title={t('account.person.title')}>
       <Card>
@@ -17,7 +18,10 @@ export function PersonSection({ patient, editPath }: { patient: Patient; editPat
             items={[
               { term: t('account.person.name'), detail: `${first_name} ${last_name}` },
               { term: t('account.person.birth'), detail: format.day(date_of_birth) },
-              { term: t('account.person.address'), detail: `${street} ${house_number}, ${zipcode} ${city}` },
+              {
+                term: t('account.person.address'),
+                detail: addressLines(patient).join(', ') || t('account.person.noAddress'),
+              },
             ]}
           />
           <div>

@@ -4,7 +4,7 @@ import { emailSchema } from '@konsil/contracts/sign-in';
 import { useZodForm } from '@konsil/forms/forms';
 import { useForgotPasswordMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, PageTitle, TextField } from '@konsil/ui';
+import { BackLink, Button, ButtonLink, EmailField, ErrorSummary, Form, PageTitle } from '@konsil/ui';
 import { PublicPage } from '@konsil/portal-frame';
 import { registrationTexts } from '../registration/texts.ts';
 
@@ -44,15 +44,7 @@ export function ForgotPasswordPage() {
       </PageTitle>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
         <ErrorSummary {...summary} />
-        <TextField
-          {...field('email')}
-          label={c('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...field('email')} label={c('fields.email')} autoComplete="username" />
         <Button type="submit" block busy={busy}>
           {t('forgot.submit')}
         </Button>

@@ -1,6 +1,7 @@
+// @bundle route
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { resetPasswordSchema } from '@konsil/contracts/accounts';
+import { resetPasswordSchema, type ResetPassword } from '@konsil/contracts/accounts';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useZodForm } from '@konsil/forms/forms';
 import { useResetPasswordMutation } from '@konsil/api/registration';
@@ -16,13 +17,15 @@ export interface SetPasswordProps {
   token: string;
   title: string;
   lead: string;
-  /** What to do when the link has expired. */
+  /** Advice when the link has expired. */
   expired: string;
   expiredAction?: ReactNode;
+  /** Sets it; by default with the link of a reset or an invitation. */
+  set?: (values: ResetPassword) => Promise<{ email: string }>;
 }
 
 /** Sets a password by the link of a reset or an invitation, then signs in with it. */
-export function SetPassword({ token, title, lead, expired, expiredAction }: SetPasswordProps) {
+export function SetPassword({ token, title, lead, expired, expiredAction, set }: SetPasswordProps) {
   const { t } = useTexts(registrationTexts);
   const client = useSessionClient();
   const navigate = useNavigate();
@@ -31,7 +34,7 @@ export function SetPassword({ token, title, lead, expired, expiredAction }: SetP
     schema: resetPasswordSchema,
     defaultValues: { token, password: '', confirm_password: '' },
     act: async (values) => {
-      const { email } = await reset(values).unwrap();
+      const { email } = await (set ?? ((given) => reset(given).unwrap()))(values);
       // The old password's sessions have ended, also in this browser.
       await client.refetch();
       const state: SignInState = { news: 'passwordSet', email: readableAddress(email) };

@@ -1,12 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { startAuthentication } from '@simplewebauthn/browser';
 import { clearTokens, storeTokens } from '@konsil/api';
 import type { Identities } from '@konsil/contracts/identities';
-import { aLogin, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
+import { aLogin, anAuthSession, anId, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { IdentitiesSection } from './IdentitiesSection.tsx';
+
+// The device's part: jsdom has no authenticator.
+jest.mock('@simplewebauthn/browser', () => ({
+  ...jest.requireActual<object>('@simplewebauthn/browser'),
+  startAuthentication: jest.fn(),
+}));
 
 const providers = [
   { id: 'north', name: 'Klinik Nord' },
@@ -134,7 +141,7 @@ describe('the code after a provider', () => {
 
 describe('the account page', () => {
   const open = (identities: Identities, answers: FakeAnswers = {}, query = '') => {
-    api = fakeApi({ listIdentities: () => identities, ...answers });
+    api = fakeApi({ listIdentities: () => identities, listPasskeys: [], ...answers });
     const route = `/doctor/account${query}`;
     return renderInPortal(<IdentitiesSection />, { route, path: '/doctor/account', login, portal: 'doctor' });
   };
@@ -153,6 +160,34 @@ describe('the account page', () => {
     await userEvent.click(part.getByRole('button', { name: 'Weiter zu Klinik Süd' }));
     await waitFor(() => expect(currentPath()).toBe(url));
     expect(api.callsOf('linkIdentity')[0]?.body).toEqual({ current_password: 'Geheim-1' });
+  });
+
+  test('links a provider after a passkey in place of the password', async () => {
+    jest.mocked(startAuthentication).mockResolvedValue({
+      id: 'key',
+      rawId: 'key',
+      type: 'public-key',
+      response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+    } as never);
+    const passkey = { id: anId(), name: 'Telefon', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null };
+    const url = 'https://login.south.example/auth?state=s';
+    const { currentPath } = await open(
+      { linked: [], available: [{ id: 'south', name: 'Klinik Süd' }] },
+      {
+        linkIdentity: { url },
+        listPasskeys: [{ ...passkey, synced: true }],
+        startPasskeySignIn: { options: { challenge: 'x' } },
+        proveIdentity: { ok: true },
+      },
+    );
+    const part = await section();
+    await userEvent.click(part.getByRole('button', { name: 'Mit Klinik Süd verbinden' }));
+    await userEvent.click(await part.findByRole('button', { name: 'Stattdessen Passkey benutzen' }));
+    expect((await part.findAllByText('Mit Ihrem Passkey bestätigt')).length).toBeGreaterThan(0);
+    expect(part.queryByLabelText('Aktuelles Passwort')).toBeNull();
+    await userEvent.click(part.getByRole('button', { name: 'Weiter zu Klinik Süd' }));
+    await waitFor(() => expect(currentPath()).toBe(url));
+    expect(api.callsOf('linkIdentity')[0]?.body).toEqual({});
   });
 
   test('removes a provider after a question', async () => {

@@ -20,7 +20,7 @@ export interface CodeState {
   expires_at: string;
   /** A repeated code: earlier ones are invalid. */
   again?: boolean;
-  /** Whether the number is being changed; false after cancelling. */
+  /** True if the number is being changed; false after cancelling. */
   changing?: boolean;
   /** Straight from the personal data: the registration ends with the first case. */
   first?: boolean;

@@ -10,7 +10,7 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Where to find the link, how to get another one, how to correct the address. */
+/** Says where to find the link, how to get another one, how to correct the address. */
 export function InboxPage() {
   const { t } = useTexts(registrationTexts);
   const { login } = useAuthState();

@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
+import type { UserData } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
-import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, Text, TextField } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, TextField } from '@konsil/ui';
 import { PublicPage } from '@konsil/portal-frame';
-import { AddressFields } from './AddressFields.tsx';
 import type { CodeState } from './CodePage.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { emptyProfile } from './profile-form.ts';
@@ -28,12 +28,11 @@ export function ProfileForm() {
 function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
-  const locale = useLocale();
   const navigate = useNavigate();
   const [save] = useSaveUserDataMutation();
-  const profile = useZodForm({
+  const profile = useZodForm<Kept, UserData>({
     schema: userDataFormSchema,
-    defaultValues: { ...emptyProfile, country: countryName('DE', locale), ...draft.restored },
+    defaultValues: { ...emptyProfile, ...draft.restored },
     guard: false,
     act: async (values) => {
       const sent = await save(values).unwrap();
@@ -62,14 +61,6 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
           inputMode="tel"
           autoComplete="tel"
         />
-      </Section>
-      <Section title={t('profile.address')}>
-        <Stack gap={5}>
-          <Text as="p" tone="muted">
-            {t('profile.addressWhy')}
-          </Text>
-          <AddressFields profile={profile} />
-        </Stack>
       </Section>
       <FormActions note={note}>
         <Button type="submit" block busy={profile.busy}>

@@ -4,7 +4,7 @@ import { emailSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useResendConfirmationMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { Alert, Button, EmailField, ErrorSummary, Form } from '@konsil/ui';
 import { registrationTexts } from './texts.ts';
 
 const schema = z.object({ email: emailSchema });
@@ -28,17 +28,7 @@ export function ResendLink({ email }: { email: string }) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      {!email && (
-        <TextField
-          {...field('email')}
-          label={c('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {!email && <EmailField {...field('email')} label={c('fields.email')} autoComplete="username" />}
       {sent && <Alert tone="success">{t('inbox.resent')}</Alert>}
       <Button type="submit" variant="secondary" busy={busy}>
         {t('inbox.resend')}

@@ -3,7 +3,7 @@ import { signupSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useSignupMutation } from '@konsil/api/registration';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, ErrorSummary, Form, PageTitle, Text, TextField, TextLink } from '@konsil/ui';
+import { Button, CheckboxField, EmailField, ErrorSummary, Form, PageTitle, Text, TextLink } from '@konsil/ui';
 import { PublicPage } from '@konsil/portal-frame';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { ownSignUp } from './own-sign-up.ts';
@@ -35,15 +35,11 @@ export function SignupPage() {
       <PageTitle lead={t('signup.lead')}>{t('signup.title')}</PageTitle>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
         <ErrorSummary {...summary} />
-        <TextField
+        <EmailField
           {...field('email')}
           label={c('fields.email')}
           hint={t('signup.emailHint')}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <NewPasswordFields label={t('password.label')} field={field} />
         <CheckboxField {...field('consent')} label={t('signup.consent')} />

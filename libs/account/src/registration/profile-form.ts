@@ -10,11 +10,5 @@ export const emptyProfile = {
   first_name: '',
   last_name: '',
   date_of_birth: '',
-  street: '',
-  house_number: '',
-  zipcode: '',
-  city: '',
-  state: '',
-  country: '',
   Handynummer: '',
 };

@@ -4,7 +4,7 @@ import type { Settings } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/forms/forms';
-import { changeLocale, useCommon, useTexts } from '@konsil/i18n';
+import { changeLocale, currentLocale, currentVariety, hasSimpleTexts, useCommon, useTexts } from '@konsil/i18n';
 import {
   Button,
   CheckboxField,
@@ -21,11 +21,21 @@ import {
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
 
-const schema = z.pick(settingsSchema, { locale: true, notify_email: true, notify_sms: true, shortcuts: true });
+const schema = z.pick(settingsSchema, {
+  locale: true,
+  simple_texts: true,
+  notify_email: true,
+  notify_sms: true,
+  shortcuts: true,
+});
 const mails = ['each', 'daily', 'none'] as const;
 
 /** The settings, saved together. */
-export function SettingsForm({ settings: { locale, notify_email, notify_sms, shortcuts } }: { settings: Settings }) {
+export function SettingsForm({
+  settings: { locale, simple_texts, notify_email, notify_sms, shortcuts },
+}: {
+  settings: Settings;
+}) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const { role } = usePortal();
@@ -33,10 +43,16 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
   const [save] = useSaveSettingsMutation();
   const { form, field, summary, onSubmit, busy } = useZodForm({
     schema,
-    defaultValues: { locale, notify_email, notify_sms, shortcuts },
+    defaultValues: {
+      locale,
+      ...(hasSimpleTexts() && { simple_texts: simple_texts ?? currentVariety() !== currentLocale() }),
+      notify_email,
+      notify_sms,
+      shortcuts,
+    },
     act: async (values) => {
       await save(values).unwrap();
-      await changeLocale(values.locale);
+      await changeLocale(values.simple_texts ? `${values.locale}-simple` : values.locale);
       form.reset(values);
       toast({ text: c('toasts.saved') });
     },
@@ -52,6 +68,9 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
             labelHidden
             options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))}
           />
+          {hasSimpleTexts() && (
+            <CheckboxField {...field('simple_texts')} label={t('settings.simple')} hint={t('settings.simpleHint')} />
+          )}
         </Section>
         <Section id="notifications" title={t('settings.notify')}>
           <Stack gap={4}>

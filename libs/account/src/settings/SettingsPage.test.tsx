@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAuthSession, fakeApi, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { defineSimpleTexts } from '@konsil/i18n';
 import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SettingsPage } from './SettingsPage.tsx';
 
@@ -33,6 +34,32 @@ test('saves settings together, keeps list filters, and applies the language at o
     shortcuts: true,
   });
   expect(document.cookie).toContain('konsil_locale=en');
+});
+
+test('the look of the pages is chosen for this device, and applies at once', async () => {
+  const { dataset } = document.documentElement;
+  const { unmount } = await renderInPortal(<SettingsPage />, { login });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Dunkel' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Noch größer' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Stärker' }));
+  expect(dataset).toMatchObject({ scheme: 'dark', text: 'larger', contrast: 'more' });
+  expect(api.callsOf('saveSettings')).toEqual([]);
+  unmount();
+  await renderInPortal(<SettingsPage />, { login });
+  expect(await screen.findByRole('radio', { name: 'Dunkel' })).toBeChecked();
+  for (const own of screen.getAllByRole('radio', { name: 'Wie das Gerät' })) await userEvent.click(own);
+  expect(dataset).toMatchObject({ scheme: '', text: '', contrast: '' });
+});
+
+test('where there are simple texts, simple language is a setting that applies at once', async () => {
+  const simple = () => Promise.resolve({ default: { account: { settings: { title: 'Das stellen Sie hier ein' } } } });
+  defineSimpleTexts({ de: simple, en: simple });
+  await renderInPortal(<SettingsPage />, { login });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Einfache Sprache' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+  expect(await screen.findByRole('heading', { name: 'Das stellen Sie hier ein' })).toBeVisible();
+  expect(api.callsOf('saveSettings')[0]?.body).toMatchObject({ locale: 'de', simple_texts: true });
+  expect(document.cookie).toContain('konsil_locale=de-simple');
 });
 
 test('only the doctor portal has keyboard shortcuts', async () => {

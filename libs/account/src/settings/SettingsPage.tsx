@@ -7,9 +7,10 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
+import { AppearanceSection } from './AppearanceSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** Language, notifications, keyboard; `more` are sections of one portal. */
+/** Language, notifications, keyboard, appearance; `more` are sections of one portal. */
 export function SettingsPage({ more = [] }: { more?: readonly (ContentsItem & { content: ReactNode })[] }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
@@ -19,6 +20,7 @@ export function SettingsPage({ more = [] }: { more?: readonly (ContentsItem & { 
     { id: 'language', label: t('settings.language') },
     { id: 'notifications', label: t('settings.notify') },
     ...(role === 'doctor' ? [{ id: 'keyboard', label: t('settings.keyboard') }] : []),
+    { id: 'appearance', label: t('settings.look.title') },
     ...more,
   ];
   return (
@@ -29,6 +31,7 @@ export function SettingsPage({ more = [] }: { more?: readonly (ContentsItem & { 
       {settings && (
         <WithContents label={c('words.contents')} items={parts}>
           <SettingsForm settings={settings} />
+          <AppearanceSection />
           {more.map(({ id, content }) => (
             <Fragment key={id}>{content}</Fragment>
           ))}

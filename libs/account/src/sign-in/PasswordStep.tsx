@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/forms/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
+import { Button, EmailField, ErrorSummary, Form, PasswordField } from '@konsil/ui';
 import { useHeldPresses, publicTexts } from '@konsil/portal-frame';
 
 const WaitHint = lazy(() => import('./WaitHint.tsx').then((module) => ({ default: module.WaitHint })));
@@ -37,16 +37,12 @@ export function PasswordStep({ email = '', scope, act, onFirstFocus, children }:
           <WaitHint problem={problem} />
         </Suspense>
       )}
-      <TextField
+      <EmailField
         {...field('email')}
         defaultValue={email}
         label={t('signIn.email')}
-        type="email"
-        inputMode="email"
         autoComplete="username webauthn"
         onFocus={onFirstFocus}
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordField
         {...field('password')}

@@ -17,7 +17,7 @@ const ceremony = async (client: SessionClient, suggested: boolean): Promise<void
 };
 
 /**
- * Signs in with a passkey; `tell` hears the state. `suggested`: the browser offers passkeys with its suggestions for
+ * Signs in with a passkey; `tell` is called with each state. `suggested`: the browser offers passkeys with its suggestions for
  * the email address and waits; the next ceremony ends this one.
  */
 export const signInWithPasskey = async (

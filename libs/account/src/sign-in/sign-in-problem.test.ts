@@ -19,7 +19,7 @@ test('a browser that stores no cookies gets an explanation instead of a retry', 
   expect(signInProblem({ ...unknown, error: 'NoCookies' }, 'password').code).toBe('no_cookies');
 });
 
-test('a password that a clinic does not accept is told as such, not as a failure of ours', () => {
+test('reports a password that a clinic refuses as such, not as our failure', () => {
   const required = { error: 'ProviderRequired', status: 403, ok: false, url: null };
   expect(signInProblem(required, 'password').code).toBe('provider_required');
 });

@@ -3,7 +3,7 @@ import type { ApiProblem } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
 
 export interface PasskeyState {
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   problem?: ApiProblem['code'];
 }
 

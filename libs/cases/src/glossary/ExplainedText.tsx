@@ -46,10 +46,22 @@ const Explanation = styled.div`
   font-size: ${token.fontSize.small};
 `;
 
+/** A term and the signs behind it, which begin no line. */
+const Together = styled.span`
+  white-space: nowrap;
+
+  > button {
+    white-space: normal;
+  }
+`;
+
 /** A text whose common medical terms can be pressed for an explanation in the reader's language. */
 export function ExplainedText({ text, marked }: { text: string; marked: (text: string) => ReactNode }) {
   return explainedLines(text).map((line, index) => <ExplainedLine key={index} parts={line} marked={marked} />);
 }
+
+const signsOf = (part: TextPart | undefined): string =>
+  part && !part.term ? (/^[^\s\p{L}\p{N}[]*/u.exec(part.text)?.[0] ?? '') : '';
 
 function ExplainedLine({
   parts,
@@ -68,17 +80,19 @@ function ExplainedLine({
       <Line>
         {parts.map(({ text, term }, index) =>
           term ? (
-            <Word
-              key={index}
-              type="button"
-              aria-expanded={open === term}
-              aria-controls={open === term ? id : undefined}
-              onClick={() => setOpen(open === term ? null : term)}
-            >
-              {text}
-            </Word>
+            <Together key={index}>
+              <Word
+                type="button"
+                aria-expanded={open === term}
+                aria-controls={open === term ? id : undefined}
+                onClick={() => setOpen(open === term ? null : term)}
+              >
+                {text}
+              </Word>
+              {signsOf(parts[index + 1])}
+            </Together>
           ) : (
-            <span key={index}>{marked(text)}</span>
+            <span key={index}>{marked(text.slice(parts[index - 1]?.term ? signsOf(parts[index]).length : 0))}</span>
           ),
         )}
       </Line>

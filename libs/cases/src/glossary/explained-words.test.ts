@@ -1,3 +1,4 @@
+import { foldWord } from '@konsil/contracts/fold';
 import { explainedLines, explainedWords } from './explained-words.ts';
 import { glossaryWords } from './glossary-words.ts';
 
@@ -37,6 +38,15 @@ test('words are found at the start of a sentence, abbreviations in their own let
   ]);
 });
 
+test('words are found in every spelling that the search folds, and shown as written', () => {
+  const decomposed = 'La\u0308sion';
+  expect(termsIn(`Laesion, dann Hypothyreose`)).toEqual([
+    ['Laesion', 'lesion'],
+    ['Hypothyreose', 'hypothyroidism'],
+  ]);
+  expect(termsIn(`Eine ${decomposed}.`)).toEqual([[decomposed, 'lesion']]);
+});
+
 test('a term is explained once, where it stands first', () => {
   expect(termsIn('Biopsie, dann noch eine Biopsie und zwei Biopsien.')).toEqual([['Biopsie', 'biopsy']]);
 });
@@ -50,8 +60,6 @@ test('lines keep their order and empty ones', () => {
 });
 
 test('no word of the glossary belongs to two terms', () => {
-  const words = Object.values<readonly string[]>(glossaryWords).flatMap((list) =>
-    list.map((word) => word.toLowerCase()),
-  );
+  const words = Object.values<readonly string[]>(glossaryWords).flatMap((list) => list.map((word) => foldWord(word)));
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { foldWord } from '@konsil/contracts/fold';
 import { glossaryWords, type GlossaryTerm } from './glossary-words.ts';
 
 /** A part of a text; `term` where the glossary explains it. */
@@ -6,34 +7,50 @@ export interface TextPart {
   term?: GlossaryTerm;
 }
 
-// Abbreviations are found in their own letters only: "CT", not "ct".
-const isAbbreviation = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word);
-const terms = new Map<string, GlossaryTerm>();
+// Whole words only: the glossary's "Stenose" may not explain "Stenosegrad" or "Stenose-Rest".
+const wordsIn = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu;
+const folded = (words: string): string => words.split(/\s+/).map(foldWord).join(' ');
+const known = new Map<string, { term: GlossaryTerm; word: string }>();
 for (const [term, words] of Object.entries(glossaryWords) as [GlossaryTerm, readonly string[]][])
-  for (const word of words) terms.set(isAbbreviation(word) ? word : word.toLowerCase(), term);
-const longestFirst = Object.values<readonly string[]>(glossaryWords)
-  .flat()
-  .sort((a, b) => b.length - a.length);
-// Whole words only: the glossary's "Stenose" may not explain "Stenosegrad" or "Stenose-Rest". The text before a word
-// is part of the match, because older browsers have no lookbehind.
-const found = () => new RegExp(`(^|[^\\p{L}\\p{N}-])(${longestFirst.join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
+  for (const word of words) known.set(folded(word), { term, word });
+const mostWords = Math.max(...[...known.keys()].map((words) => words.split(' ').length));
+
+const letters = (word: string): string => word.replaceAll('-', '');
+
+/** The term of a text; abbreviations are found in their own letters only: "CT", not "ct". */
+const termOf = (text: string): GlossaryTerm | undefined => {
+  const { term, word = '' } = known.get(folded(text)) ?? {};
+  return /\p{Lu}.*\p{Lu}/u.test(word) && letters(word) !== letters(text) ? undefined : term;
+};
+
+/** The longest run of words that begins here and is a term. */
+const found = (text: string, words: readonly RegExpExecArray[], at: number) => {
+  const from = words[at]?.index ?? 0;
+  for (let count = Math.min(mostWords, words.length - at); count > 0; count -= 1) {
+    const last = words[at + count - 1];
+    const end = last ? last.index + last[0].length : from;
+    const run = text.slice(from, end);
+    const term = text[end] === '-' || text[from - 1] === '-' ? undefined : termOf(run);
+    if (term) return { from, end, term };
+  }
+  return undefined;
+};
 
 /** Splits a text at the words that the glossary explains. Each term is found once, where it stands first. */
 export const explainedWords = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   const seen = new Set<GlossaryTerm>();
-  let from = 0;
-  for (const match of text.matchAll(found())) {
-    const [, before = '', word = ''] = match;
-    const term = terms.get(word) ?? terms.get(word.toLowerCase());
-    if (!term || seen.has(term)) continue;
-    const at = match.index + before.length;
-    seen.add(term);
-    if (at > from) parts.push({ text: text.slice(from, at) });
-    parts.push({ text: word, term });
-    from = at + word.length;
+  const words = [...text.matchAll(wordsIn)];
+  let done = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const match = found(text, words, at);
+    if (!match || match.from < done || seen.has(match.term)) continue;
+    seen.add(match.term);
+    if (match.from > done) parts.push({ text: text.slice(done, match.from) });
+    parts.push({ text: text.slice(match.from, match.end), term: match.term });
+    done = match.end;
   }
-  if (from < text.length) parts.push({ text: text.slice(from) });
+  if (done < text.length) parts.push({ text: text.slice(done) });
   return parts;
 };
 

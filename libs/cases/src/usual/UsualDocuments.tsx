@@ -5,7 +5,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Card, CheckList, Row, Section, Stack, Text } from '@konsil/ui';
 import { usualTexts } from './texts.ts';
 
-/** What is usually needed for the concern of a case, and what of it is there; empty where no rule applies. */
+/** Documents usually needed for the concern of a case, and which of them exist; empty where no rule applies. */
 export function UsualDocuments({
   usual,
   add,

@@ -39,7 +39,7 @@ const damageReasons = [
 ] as const;
 type DamageReason = (typeof damageReasons)[number];
 
-/** What is missing, damaged or left out of an imaging upload: the same for both sides. */
+/** Lists missing, damaged and omitted parts of an imaging upload; the same for both sides. */
 export function IntakeNotes({ intake, mine, onTake }: IntakeNotesProps) {
   const { t } = useTexts(intakeTexts);
   const format = useFormat();

@@ -89,7 +89,7 @@ function OpenForm({
   const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
   const guess = draft.restored ? {} : sharedGuess(chosen.map(({ guess: known = {} }) => known));
   const noneChosen = chosen.length === 0;
-  /** How often the form was submitted with no file selected. */
+  /** The number of times that the form was submitted with no file selected. */
   const [inVain, setInVain] = useState(0);
 
   const details = useZodForm<Details, Details>({

@@ -19,7 +19,7 @@ export const stepFields = {
 export const needsNoText = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
   kind !== undefined && !asksForText(kind);
 
-/** What a single "Yes" can confirm: the server's guess, or the source of the previous document. */
+/** Details that a single "Yes" can confirm: the server's guess, or the source of the previous document. */
 export const suggestionFor = (
   step: DetailStep,
   guess: DocumentGuess,

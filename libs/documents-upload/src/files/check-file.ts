@@ -5,7 +5,7 @@ import { nameWithExtension, isAcceptedKind, kindOfFile, type FileKind } from './
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
-/** Why a file is not uploaded; the messages are `refused.<reason>` in the locales. */
+/** The reason why a file is not uploaded; the messages are `refused.<reason>` in the locales. */
 export const refusals = [
   'empty',
   'tooLarge',
@@ -21,7 +21,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Where there is another way to upload the same content. */
+/** Refusals with another way to upload the same content. */
 const tooLarge: Partial<Record<FileKind, Refusal>> = { zip: 'tooLargeZip', pdf: 'tooLargePdf' };
 
 export interface AcceptedFile {

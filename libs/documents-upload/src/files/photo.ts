@@ -40,6 +40,10 @@ export const rotatePhoto = async (photo: File): Promise<File> => {
 const heicBitmap = (photo: File): Promise<ImageBitmap> =>
   decodeUpright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
 
+/** A photo as it is drawn, upright. Throws a `CodeMissing`, or what is wrong with the file. */
+export const decodePhoto = (photo: File): Promise<ImageBitmap> =>
+  /\.hei[cf]$/i.test(photo.name) || /hei[cf]/.test(photo.type) ? heicBitmap(photo) : decodeUpright(photo);
+
 /**
  * Converts a HEIC photo to JPEG: upright, without location and camera data; null when it is damaged. Throws a
  * `CodeMissing`.

@@ -15,7 +15,7 @@ export interface GatherResult {
   names: string[];
   /** Letters and pictures beside images. The viewer of a disc brings some of its own, so the user picks. */
   letters: File[];
-  /** Whether it is a patient disc with a DICOMDIR (DICOM PS3.10 section 8). */
+  /** True if it is a patient disc with a DICOMDIR (DICOM PS3.10 section 8). */
   disc: boolean;
   /** More than `mostDocuments` letters and photos: none was taken. */
   tooMany: boolean;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useTakeLetterMutation } from '@konsil/api/documents';
-import { IntakeNotes, StrangerNote, useAction } from '@konsil/common';
+import { IntakeNotes, StrangerNote, useAction, useArchiveQuestion } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
@@ -31,7 +31,7 @@ export interface DocumentEntryRowProps {
   entry: DocumentEntry;
   /** Other files of the same examination: they get the same details and are archived together. */
   fellows?: readonly DocumentEntry[];
-  /** Whether its questions are expanded; at most one row is. */
+  /** True if its questions are expanded; at most one row is. */
   open: boolean;
   onOpen: () => void;
   /** Opened by the user rather than by the page. */
@@ -67,6 +67,7 @@ export function DocumentEntryRow({
 }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
+  const archiveQuestion = useArchiveQuestion();
   const format = useFormat();
   const words = useDetailWords();
   const act = useAction();
@@ -121,14 +122,12 @@ export function DocumentEntryRow({
     setAsking(false);
   };
 
-  const question = () => {
-    const sent = files.some(({ sent_at: sentAt }) => sentAt);
-    if (fellows.length > 0)
-      return sent
-        ? common('archiveAllSentQuestion', { count: files.length, name: otherSide })
-        : common('archiveAllQuestion', { count: files.length });
-    return sent ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion');
-  };
+  const question = () =>
+    archiveQuestion({
+      count: files.length,
+      sent: files.some(({ sent_at: sentAt }) => sentAt),
+      otherSide,
+    }) ?? common('archiveQuestion');
 
   if (!missing) {
     const kind = document.medical_kind_code ?? 'other';

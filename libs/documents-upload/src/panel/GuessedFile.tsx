@@ -16,7 +16,7 @@ export interface GuessedFileProps {
   question: Question;
   ticked: boolean;
   onTick: (on: boolean) => void;
-  /** Whether it is being corrected. */
+  /** True if it is being corrected. */
   changing: boolean;
   onChange: () => void;
   onDescribed: (details: Details) => void;

@@ -33,7 +33,7 @@ export interface PhotoPagesProps {
   queue: UploadQueue;
   /** Checksums of the case's documents. */
   known: () => ReadonlySet<string>;
-  /** Whether it is the first item that needs the user. */
+  /** True if it is the first item that needs the user. */
   first: boolean;
 }
 

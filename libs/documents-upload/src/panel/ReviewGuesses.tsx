@@ -28,7 +28,7 @@ export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: R
   const { save, busy, left, forget } = useDescribeMany();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState<string | null>(null);
-  /** How often it was submitted without a tick. */
+  /** The number of times that it was submitted without a tick. */
   const [inVain, setInVain] = useState(0);
   const right = guessed.filter(({ entry }) => ticked.has(entry.document.id));
   const failed = guessed.filter(({ entry }) => left.includes(entry.document)).length;

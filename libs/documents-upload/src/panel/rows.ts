@@ -56,7 +56,7 @@ export const groupedQuestions = (entries: readonly DocumentEntry[]): Question[] 
 export type Stranger = NonNullable<Document['stranger']>;
 /** The other person named on a document; null if it names nobody else. */
 export const otherPersonOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
-/** Whether two files name the same person. */
+/** True if two files name the same person. */
 export const isSame =
   ({ named: a }: Stranger) =>
   ({ named: b }: Stranger) =>

@@ -2,7 +2,7 @@ import { useTexts } from '@konsil/i18n';
 import type { Upload } from '../queue/upload.ts';
 import { uploadTexts } from '../texts.ts';
 
-/** What an unsent photo is waiting for, as text. */
+/** The reason why an unsent photo waits, as text. */
 export const usePhotoWords = () => {
   const { t } = useTexts(uploadTexts);
   return ({ state: { is } }: Upload): string => {

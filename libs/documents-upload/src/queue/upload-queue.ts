@@ -149,6 +149,27 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   };
   const pages = createPages({ list, kept, combine, take });
 
+  /** Takes files one after the other; `documentOf` names the document that a photo becomes a page of. */
+  const takeAll = async (
+    caseId: string,
+    files: readonly File[],
+    known: ReadonlySet<string>,
+    documentOf: (file: File) => string | null,
+  ) => {
+    const added = files.map((file): Upload & { file: File } => ({
+      id: newKey(),
+      caseId,
+      name: file.name,
+      size: file.size,
+      file,
+      pageOf: documentOf(file),
+      state: { is: 'checking' },
+    }));
+    list.set([...list.get(), ...added]);
+    // Sequential: detects duplicates within one selection, and keeps one file in memory at a time.
+    for (const { id, file } of added) await take(id, caseId, file, known);
+  };
+
   const add = async (
     caseId: string,
     files: readonly File[],
@@ -156,18 +177,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     document: string | null = null,
   ) => {
     const chosenTogether = files.filter(looksLikePhoto).length > 1 ? newKey() : null;
-    const added = files.map((file): Upload & { file: File } => ({
-      id: newKey(),
-      caseId,
-      name: file.name,
-      size: file.size,
-      file,
-      pageOf: document ?? (looksLikePhoto(file) ? chosenTogether : null),
-      state: { is: 'checking' },
-    }));
-    list.set([...list.get(), ...added]);
-    // Sequential: detects duplicates within one selection, and keeps one file in memory at a time.
-    for (const { id, file } of added) await take(id, caseId, file, known);
+    await takeAll(caseId, files, known, (file) => document ?? (looksLikePhoto(file) ? chosenTogether : null));
     // The others were refused: no decision is left.
     if (chosenTogether && list.pagesOf(chosenTogether).length === 1) await pages.sendApart(chosenTogether, known);
   };
@@ -231,6 +241,10 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
      * they are one document.
      */
     add,
+
+    /** Adds files of which each is a document of its own, photos too. */
+    addApart: (caseId: string, files: readonly File[], known: ReadonlySet<string>) =>
+      takeAll(caseId, files, known, () => null),
 
     /** Adds a camera photo as a page of `document` or of a new one. It waits until the user has reviewed it. */
     addPage: (caseId: string, photo: File, document: string = newKey()) => add(caseId, [photo], nothing, document),

@@ -15,7 +15,7 @@ export interface UploadRecord {
   sha256: string | null;
   file: File | null;
   uploaded: UploadedItem[] | null;
-  /** Why the server refuses it for good. */
+  /** The reason why the server refuses it for good. */
   refused?: Pick<UploadFailure, 'code' | 'fault' | 'kind'>;
   /** The document it becomes a page of, while unsent. */
   pageOf?: string | null;

@@ -43,7 +43,7 @@ export interface Upload {
   state: UploadState;
 }
 
-/** How to handle a failed attempt: retry automatically, or tell the user. */
+/** Handling of a failed attempt: retry automatically, or tell the user. */
 export interface UploadFailure {
   again: 'soon' | 'never';
   code: ApiProblem['code'];

@@ -87,7 +87,7 @@ test('an unfinished correction survives a reload, until it is saved or discarded
       body: { content: { source_name: 'Labor am Markt', version: 1 } },
     }),
   );
-  expect(screen.getByText(/^Gespeichert/)).toBeVisible();
+  expect(await screen.findByText(/^Gespeichert/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ source_name: 'Labor am Markt', version: 1 });
@@ -174,4 +174,12 @@ test('corrects all files of an examination in one save, each by its version', as
         (body as { source_name: string }).source_name,
       ]),
   ).toEqual(files.map(({ id, version }) => [id, version, 'Radiologie am Markt']));
+});
+
+test('the owner describes what somebody added for them, who is named', async () => {
+  api = fakeApi(keeping);
+  const uploaded_by = { role: 'patient' as const, name: 'Ayşe Demir', mine: true, acting: true };
+  await renderWithProviders(<DocumentDetails document={{ ...report, uploaded_by }} />);
+  expect(await screen.findByText(/Ayşe Demir \(für die Patientin oder den Patienten\)/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Angaben ändern' })).toBeVisible();
 });

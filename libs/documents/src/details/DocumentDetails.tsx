@@ -1,6 +1,7 @@
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import { Button, DefinitionList, EditIcon, FileName, Section, Stack } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
@@ -13,6 +14,7 @@ export function DocumentDetails({ document, files = [document] }: { document: Do
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const describe = useDescription();
+  const authorName = useAuthorName();
   const [editing, setEditing] = useState(false);
   const { uploaded_by: uploader, uploaded_at, sent_at, file_name, size, pages } = document;
 
@@ -29,7 +31,7 @@ export function DocumentDetails({ document, files = [document] }: { document: Do
     },
     {
       term: t('details.uploaded'),
-      detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}`,
+      detail: `${format.moment(uploaded_at)}, ${uploader.mine && !uploader.acting ? t('list.byMe') : t('list.by', { name: authorName(uploader) })}`,
     },
     ...(sent_at ? [{ term: t('details.sent'), detail: format.moment(sent_at) }] : []),
   ];

@@ -1,6 +1,7 @@
 // @bundle route
+import { useArchiveQuestion } from '@konsil/common';
 import type { Files } from '@konsil/contracts/examinations';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';
 import { useState } from 'react';
 import { useExaminationWords } from '../examination-words';
@@ -20,7 +21,7 @@ export const mayArchive = (files: Files): boolean => files.every((file) => file.
 /** Archives after a confirmation, with undo; restores at once. */
 export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
   const { t } = useTexts(documentTexts);
-  const { t: common } = useCommon();
+  const archiveQuestion = useArchiveQuestion();
   const { entryName } = useExaminationWords();
   const [asking, setAsking] = useState<boolean>();
   const { putAway, bringBack, archiving, restoring } = useArchiving(files);
@@ -39,13 +40,7 @@ export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
     );
   }
   const sent = files.some(({ sent_at }) => sent_at);
-  const question = () => {
-    if (files.length > 1)
-      return sent
-        ? common('archiveAllSentQuestion', { count: files.length, name: otherSide })
-        : common('archiveAllQuestion', { count: files.length });
-    return sent ? common('archiveSentQuestion', { name: otherSide }) : t('archive.text');
-  };
+  const question = () => archiveQuestion({ count: files.length, sent, otherSide }) ?? t('archive.text');
   return (
     <>
       <IconButton

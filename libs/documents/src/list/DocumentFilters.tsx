@@ -1,5 +1,6 @@
+import { ListSearch } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
-import { Button, FilterIcon, Row, SearchField } from '@konsil/ui';
+import { Button, FilterIcon, Row } from '@konsil/ui';
 import { useState, type RefObject } from 'react';
 import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
@@ -61,14 +62,7 @@ export function DocumentFilters({
     <>
       <Row gap={2}>
         <SearchRow>
-          <SearchField
-            compact
-            ref={search}
-            label={t('filter.search')}
-            placeholder={t('filter.search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
+          <ListSearch ref={search} label={t('filter.search')} filters={filters} set={set} />
         </SearchRow>
         <Button
           variant="secondary"

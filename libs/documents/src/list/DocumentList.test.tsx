@@ -271,6 +271,7 @@ test('an empty list shows only its hint', async () => {
 
 test('an empty list keeps the link to a searchable archive', async () => {
   await open({ listDocuments: inArchive });
+  await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/);
   await userEvent.click(await screen.findByRole('button', { name: 'Archiv anzeigen' }));
   expect(await screen.findByRole('searchbox')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();

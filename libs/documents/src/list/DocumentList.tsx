@@ -3,22 +3,11 @@ import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListStates, MoreRows } from '@konsil/common';
+import { EmptyList, ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import {
-  ArchiveIcon,
-  Button,
-  DocumentIcon,
-  EmptyState,
-  ImagingIcon,
-  LongList,
-  NothingFound,
-  Row,
-  Stack,
-  useToast,
-} from '@konsil/ui';
+import { useTexts } from '@konsil/i18n';
+import { ArchiveIcon, Button, DocumentIcon, ImagingIcon, LongList, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
@@ -40,7 +29,7 @@ export interface DocumentListProps {
   newWord: 'new' | 'notSent';
   /** The other side, whose lists lose a document when it is archived after sending. */
   otherSide: string;
-  /** What the reader can do when the list is empty, e.g. upload. */
+  /** The reader's next action when the list is empty, e.g. upload. */
   emptyAction?: ReactNode;
   /** Renders rows as a table where there is room; only portals that use it load it. */
   table?: ComponentType<DocumentTableProps> | undefined;
@@ -57,7 +46,6 @@ export function DocumentList({
   table: Table,
 }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
-  const { t: common } = useCommon();
   const toast = useToast();
   const {
     filters,
@@ -102,21 +90,20 @@ export function DocumentList({
     isLoading: asList.isLoading || (shown === none && documents !== undefined && documents.length > 0),
   };
   const rows = useRef<HTMLDivElement>(null);
-  const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
-  const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
   const grid = view === 'grid';
   const Item = grid ? DocumentTile : DocumentRow;
   const Items = grid ? Tiles : Rows;
 
-  const empty = narrowed ? (
-    <NothingFound icon={icon} {...words} search={field} onClear={reset}>
-      {t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={icon} action={archived ? undefined : emptyAction}>
-      {common('empty.documents')}.{' '}
-      {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="documents"
+      icon={group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
+      field={field}
+      notFound={t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')}
+      nothingYet={t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}
+      action={archived ? undefined : emptyAction}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Stack gap={4}>

@@ -15,7 +15,7 @@ export interface DocumentItemProps {
   caseName?: string | undefined;
 }
 
-/** Whether an entry would render the same. */
+/** True if an entry would render the same. */
 export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boolean =>
   before.href === now.href &&
   before.newWord === now.newWord &&

@@ -19,7 +19,7 @@ interface PdfPagesProps {
   pageLabel: (page: number, pages: number) => string;
   jumpWords: (pages: number) => { page: string; of: string };
   searchWords: PdfSearchWords;
-  /** What was searched for elsewhere. */
+  /** The search term of the page from which the document was opened. */
   find: string;
   failedText: string;
   partlyText: string;

@@ -1,3 +1,4 @@
+// @bundle route
 import { trustedScript } from '@konsil/api/trusted-script';
 // The legacy build: the default one needs a browser of the last months, and people keep their phones for years.
 import { GlobalWorkerOptions, PDFWorker, getDocument, version } from 'pdfjs-dist/legacy/build/pdf.mjs';

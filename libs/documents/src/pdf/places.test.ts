@@ -9,7 +9,7 @@ test('a region turns with its page, and back', () => {
   for (const turns of [0, 1, 2, 3]) expect(turned(turned(region, turns), -turns)).toEqual(region);
 });
 
-test('the place of the address is the one of its pin, and a region without a pin is shown, too', () => {
+test("the URL's place is its pin's; a region without a pin is shown, too", () => {
   const pins = [
     { number: 1, words: 'Cortisol', place: { kind: 'page' as const, document_id: 'a', page: 2, region } },
     { number: 2, words: '', place: { kind: 'page' as const, document_id: 'b', page: 2, region } },

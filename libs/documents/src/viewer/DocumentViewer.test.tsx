@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Document, FileLocation } from '@konsil/contracts/documents';
 import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
@@ -200,4 +200,80 @@ test('a place that is being drawn is given up with Escape, and nothing of it sta
   await userEvent.click(screen.getByRole('button', { name: 'Stelle markieren' }));
   expect(layer.querySelectorAll(':scope > div')).toHaveLength(1);
   expect(places).toEqual([]);
+});
+
+describe('A structured report', () => {
+  const aReport = () =>
+    aDocument({
+      file_name: 'messung.dcm',
+      content_type: 'application/dicom',
+      report: {
+        title: 'Messbericht',
+        study_date: '2026-03-02',
+        lines: [
+          { level: 0, name: 'Messungen', text: '' },
+          {
+            level: 1,
+            name: 'Long Axis',
+            text: '14.20 mm',
+            measured: { value: '14.20', unit: 'mm', site: 'Lunge (Rechts)', tracking: '<b>Läsion</b>' },
+            images: [{ instance: '1.2.3', frame: 1 }],
+          },
+          {
+            level: 1,
+            name: 'Volume',
+            text: '',
+            measured: { value: '', unit: '', site: '', tracking: '' },
+            images: [{ instance: '1.2.4', frame: 1 }],
+          },
+          { level: 0, name: 'Befund', text: 'Kein Erguss.' },
+        ],
+        cut: true,
+        complete: true,
+        verified: false,
+      },
+    });
+  const there = {
+    instance: '1.2.3',
+    document_id: '00000000-0000-4000-8000-000000000077',
+    study_uid: '1.2',
+    series_number: 4,
+    instance_number: 12,
+    frames: 1,
+  };
+
+  test('is headings, text and a table of measurements, as they were written', async () => {
+    api = fakeApi({ getSettings: someSettings(), listReportImages: [there] });
+    await renderWithProviders(<DocumentViewer document={aReport()} />);
+    expect(await screen.findByRole('heading', { name: 'Messungen' })).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Messungen' });
+    const cells = () =>
+      within(table)
+        .getAllByRole('row')
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    await within(table).findByRole('button', { name: 'Long Axis: Bild 12, Serie 4 zeigen' });
+    expect(cells()).toEqual([
+      ['Messung', 'Wert', 'Einheit', 'Ort', 'Kennung', 'Bild'],
+      ['Long Axis', '14,20', 'mm', 'Lunge (Rechts)', '<b>Läsion</b>', 'Bild 12, Serie 4'],
+      ['Volume', 'kein Wert', '', '', '', '1 Bild ist in diesem Fall nicht eindeutig zu finden'],
+    ]);
+    expect(screen.getByText('Kein Erguss.')).toBeVisible();
+    expect(screen.getByText(/^Dieser Bericht ist länger/)).toBeVisible();
+  });
+  test('opens the viewer at the very image of a measurement', async () => {
+    const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    api = fakeApi({
+      getSettings: someSettings(),
+      listReportImages: [there],
+      openViewer: { url: 'http://localhost:3001/viewer?ticket=x' },
+    });
+    await renderWithProviders(<DocumentViewer document={aReport()} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Long Axis: Bild 12, Serie 4 zeigen' }));
+    await waitFor(() =>
+      expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?ticket=x#plain&image=1.2.3/1'),
+    );
+    expect(api.callsOf('openViewer')[0]).toMatchObject({ params: { id: there.document_id }, query: { study: '1.2' } });
+    opened.mockRestore();
+  });
 });

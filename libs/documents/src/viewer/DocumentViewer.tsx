@@ -197,7 +197,7 @@ export function DocumentViewer({
         ) : scan ? (
           <ScanView key={document.id} document={document} files={files} />
         ) : document.report ? (
-          <ReportView report={document.report} zoom={zoom} />
+          <ReportView key={document.id} document={document} report={document.report} zoom={zoom} />
         ) : document.content_type === 'application/pdf' ? (
           <PdfView
             key={document.id}

@@ -87,22 +87,3 @@ export const ScanPreview = styled.div`
     text-align: center;
   }
 `;
-/** A written report, styled like paper. */
-export const ReportPage = styled.article`
-  max-inline-size: ${token.width.form};
-  margin-inline: auto;
-  padding: ${token.space[5]};
-  background: ${token.color.surface};
-  border-radius: ${token.radius.control};
-  overflow-wrap: anywhere;
-`;
-export const ReportLines = styled.ul`
-  display: grid;
-  gap: ${token.space[2]};
-  padding: 0;
-  list-style: none;
-
-  li {
-    white-space: pre-line;
-  }
-`;

@@ -22,7 +22,7 @@ const asItBegins = () => ({
   unreadable: false,
 });
 
-/** What the fake draft server stores, receives and refuses. */
+/** The contents, requests and refusals of the fake draft server. */
 export const server = asItBegins();
 
 const answer = (body: unknown, status = 200) =>

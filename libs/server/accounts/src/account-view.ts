@@ -1,4 +1,4 @@
-import { roleOf } from '@konsil/server-domain/accounts/account-kind';
+import { sideOfKind } from '@konsil/server-domain/accounts/account-kind';
 import type { Account } from '@konsil/contracts/accounts';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -38,6 +38,8 @@ const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor
         about_de: row.aboutDe,
         about_en: row.aboutEn,
         topics: row.topics,
+        price_de: row.priceDe,
+        price_en: row.priceEn,
         practice_name: row.practiceName,
         practice_address: row.practiceAddress,
         practice_phone: row.practicePhone,
@@ -60,7 +62,7 @@ export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Pr
     pending_email: secrets.pending_email ?? null,
     phone: secrets.phone,
     full_name: await fullName(tx, vault, account),
-    role: roleOf(account),
+    role: sideOfKind(account),
     locale: account.locale,
     second_factor: account.secondFactorAt !== null,
     recovery_codes_left: codes?.left ?? 0,

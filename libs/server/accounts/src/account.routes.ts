@@ -33,6 +33,8 @@ export const accountRoutes = (app: FastifyInstance): void => {
         ...(body.about_de !== undefined && { aboutDe: body.about_de }),
         ...(body.about_en !== undefined && { aboutEn: body.about_en }),
         ...(body.topics !== undefined && { topics: body.topics }),
+        ...(body.price_de !== undefined && { priceDe: body.price_de }),
+        ...(body.price_en !== undefined && { priceEn: body.price_en }),
         ...(body.practice_name !== undefined && { practiceName: body.practice_name }),
         ...(body.practice_address !== undefined && { practiceAddress: body.practice_address }),
         ...(body.practice_phone !== undefined && { practicePhone: body.practice_phone }),

@@ -74,7 +74,7 @@ export const rememberDevice = (...given: Given): void => markDevice('device', ..
 /** Marks the device that signed an account up. */
 export const rememberSignUp = (...given: Given): void => markDevice('sign-up', ...given);
 /**
- * Whether a confirmation may come from another person than the sign-up: it comes from a browser without the mark.
+ * True if a confirmation may come from another person than the sign-up: it comes from a browser without the mark.
  * Clients other than browsers have no cookies; nobody can make another person's browser pretend to be one.
  */
 export const isFromOtherBrowser = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {

@@ -1,21 +1,24 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { loadCase } from '@konsil/server-domain/access/loaders';
 import { drafts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
+import { isPrepared } from '@konsil/server-domain/drafts/prepared-answers';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { record } from '@konsil/server-domain/steps/record';
 
 /**
  * Drafts of forms. The author's own input is no access to patient data: only attempts on other people's drafts are
- * audited.
+ * audited, and that an assistant began one for the doctor, who reads it.
  */
 export const draftRoutes = (app: FastifyInstance): void => {
   const { vault } = app.kernel;
   const draftOf = (accountId: string, key: string) => and(eq(drafts.accountId, accountId), eq(drafts.key, key));
-  /** Whether the stored revision is known to this window. Pages from before revisions send none. */
+  /** True if the stored revision is known to this window. Pages from before revisions send none. */
   const isKnown = (over: string[] | undefined) =>
     over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined;
 
@@ -46,8 +49,15 @@ export const draftRoutes = (app: FastifyInstance): void => {
         .insert(drafts)
         .values({ ...kept, accountId: actor.accountId })
         .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: kept, setWhere: isKnown(body.over) })
-        .returning({ key: drafts.key });
+        // 0 in a row that was inserted, not updated.
+        .returning({ isNew: sql<boolean>`xmax = 0` });
       if (saved.length === 0) throw new Problem('conflict');
+      const { key, patientId, caseId } = thePlace;
+      if (patientId && caseId && isPrepared(key) && saved[0]?.isNew) {
+        auditAs({ action: 'case.prepare', result: 'allowed', patientId, caseId });
+        const theCase = await loadCase(tx, caseId, false);
+        if (theCase) await record({ tx, actor, now }, { step: 'answer_prepared', theCase });
+      }
       return { content: body.content, updated_at: iso(now), revision: kept.revision };
     },
   });

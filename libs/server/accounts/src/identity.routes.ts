@@ -1,4 +1,5 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { addressParts, type PatientFields } from '@konsil/contracts/patients';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { accounts, patients } from '@konsil/server-domain/schema';
@@ -7,13 +8,13 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
-import { insertPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
+import { insertPatient, openPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
 import { smsHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountById, openSecrets, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import { takeOwnNumber } from '@konsil/server-domain/patients/own-record';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import { mobileNumber, sendCode, takeCode } from './phone-codes.ts';
+import { mobileNumber, sendCode, redeemPhoneCode } from './phone-codes.ts';
 
 /** Personal data and mobile number: the last two registration steps, and a later change of number. */
 export const identityRoutes = (app: FastifyInstance): void => {
@@ -32,7 +33,10 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const account = await accountById(tx, session.accountId, true);
       const { Handynummer: _, ...fields } = body;
       const [own] = await tx.select().from(patients).where(eq(patients.accountId, account.id));
-      const record = { ...fields, phone };
+      const before = own && (await openPatient(tx, kernel.vault, own));
+      // Left out, an address that an earlier request gave stays.
+      const kept = Object.fromEntries(addressParts.map((part) => [part, fields[part] ?? before?.[part] ?? '']));
+      const record = { ...fields, ...(kept as Pick<PatientFields, (typeof addressParts)[number]>), phone };
       if (own)
         await tx
           .update(patients)
@@ -66,7 +70,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const { tx, session, body, now, request, reply, audit } = context;
       if (session.step !== 'code' && session.step !== 'done') throw new Problem('registration_incomplete');
       const account = await accountById(tx, session.accountId, true);
-      const phone = await takeCode(tx, kernel.vault, session, body.code, now);
+      const phone = await redeemPhoneCode(tx, kernel.vault, session, body.code, now);
       const before = await openSecrets(tx, kernel.vault, account);
       await saveSecrets(tx, kernel.vault, account.id, { phone });
       await tx.update(accounts).set({ phoneConfirmedAt: now }).where(eq(accounts.id, account.id));

@@ -69,7 +69,7 @@ export const issueLink = async (
 const goodForMs = 15 * minuteMs;
 
 /**
- * Whether another email with a link may be sent for an existing account: only below the limit for its address, or when
+ * True if another email with a link may be sent for an existing account: only below the limit for its address, or when
  * no sent link is valid for a while. The response is the same, and requests by others keep nobody from getting a link.
  */
 export const maySendLink = async (
@@ -134,7 +134,7 @@ export const takeLink = async (
 };
 
 /**
- * What whoever secures an account counts on: no link that was sent before works any more, and no new address waits.
+ * Secures an account: earlier links stop working, and a pending new address is discarded.
  * @param account whose row is locked
  */
 export const retireLinks = async (tx: Tx, vault: Vault, account: AccountRow, now: Date): Promise<void> => {

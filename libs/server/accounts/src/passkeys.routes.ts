@@ -15,7 +15,7 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { passkeys } from '@konsil/server-domain/schema';
 import {
-  checkCreated,
+  verifyNewPasskey,
   checkUsed,
   creationOptions,
   passkeysOf,
@@ -75,7 +75,7 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, session, body, now, audit }) => {
       const account = await accountById(tx, session.accountId, true);
       if ((await passkeysOf(tx, account.id)).length >= mostPasskeys) throw new Problem('quota');
-      const created = await checkCreated(kernel, tx, account, session.id, body.passkey, now);
+      const created = await verifyNewPasskey(kernel, tx, account, session.id, body.passkey, now);
       const [row] = await tx
         .insert(passkeys)
         .values({

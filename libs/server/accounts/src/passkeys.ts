@@ -95,7 +95,7 @@ const verified = <T extends { verified: boolean }>(check: Promise<T>): Promise<T
  * Checks a new passkey of this session and uses its challenge up.
  * @throws {Problem} `passkey_refused`
  */
-export const checkCreated = async (
+export const verifyNewPasskey = async (
   { env, vault }: Site,
   tx: Tx,
   account: Pick<AccountRow, 'role'>,

@@ -77,7 +77,13 @@ export const sendCode = async (
  * @returns the confirmed number
  * @throws {Problem} `wrong_code`, also after ten minutes, five attempts or a use.
  */
-export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: string, now: Date): Promise<string> => {
+export const redeemPhoneCode = async (
+  tx: Tx,
+  vault: Vault,
+  session: Session,
+  typed: string,
+  now: Date,
+): Promise<string> => {
   const newest = tx
     .select({ id: otpCodes.id })
     .from(otpCodes)

@@ -1,4 +1,4 @@
-import type { AccountKind } from '@konsil/contracts/codes';
+import type { StoredKind } from '@konsil/contracts/stored-kinds';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import type { SignInFailure } from '@konsil/contracts/accounts';
 import { and, eq } from 'drizzle-orm';
@@ -28,7 +28,7 @@ export const whereFrom = (request: FastifyRequest) => {
 };
 
 /** The audit entry of a successful sign-in. */
-export const signedInEntry = (request: FastifyRequest, account: { id: string; role: AccountKind }): AuditEntry => ({
+export const signedInEntry = (request: FastifyRequest, account: { id: string; role: StoredKind }): AuditEntry => ({
   action: signInActions.allowed,
   result: 'allowed',
   actor: auditActorOf({ accountId: account.id, role: account.role }),
@@ -52,7 +52,7 @@ export const failedEntry = (
 });
 
 /**
- * Whether a throttled attempt is recorded: the first per account, network and period, so that a flood does not fill the
+ * True if a throttled attempt is recorded: the first per account, network and period, so that a flood does not fill the
  * log.
  */
 export const recordsRefusal = (
@@ -63,7 +63,7 @@ export const recordsRefusal = (
 ): Promise<boolean> => limits.allowsIn(tx, ...refusalRecordHits(request, email));
 
 /**
- * Whether a sign-in from an unmarked device needs no notification: it is the account's first, or comes from a
+ * True if a sign-in from an unmarked device needs no notification: it is the account's first, or comes from a
  * non-browser client (without cookies) of the same kind and network as an earlier one.
  */
 export const isFamiliar = async (tx: Tx, request: FastifyRequest, accountId: string): Promise<boolean> => {

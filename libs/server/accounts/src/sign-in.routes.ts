@@ -1,10 +1,13 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { portalKindOf } from '@konsil/contracts/stored-kinds';
 import type { FastifyInstance } from 'fastify';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { open, registering } from '@konsil/server-domain/access/addresses';
 import { iso } from '@konsil/server-platform/clock';
 import { route } from '@konsil/server-domain/http/route';
 import { clearSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
+import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
 import { advisesSecondFactor } from '@konsil/server-domain/accounts/second-factor-advice';
 import { checkCredentials, openSession } from './sign-in.ts';
 
@@ -38,10 +41,12 @@ export const signInRoutes = (app: FastifyInstance): void => {
       const account = await accountById(tx, session.accountId);
       return {
         user_patient_id: session.accountId,
-        role: session.role,
+        role: portalKindOf(session.role),
+        ...(isOfKind(session, 'assistant') && { assistant: true }),
         user_fullname: await fullName(tx, kernel.vault, account),
         email: session.email,
         locale: session.locale,
+        simple_texts: settingsOf(account).simple_texts,
         registration: session.step,
         second_factor: session.secondFactor,
         second_factor_advised: session.step === 'done' && advisesSecondFactor(account, now),

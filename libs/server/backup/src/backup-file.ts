@@ -8,15 +8,23 @@ import type { MasterKeys } from '@konsil/server-platform/keys/keys';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
 import type { StorageMark } from '@konsil/server-storage/mark';
 import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '@konsil/server-storage/chunk-cipher';
+import type { BackupLogs } from './backup-logs.ts';
 
 const magic = Buffer.from('KONSIL-BACKUP-1\n');
 const headBytes = magic.length + 4;
 
+export interface BackupHead {
+  kind: 'head';
+  made_at: string;
+  migrations: string;
+  installation: Pick<StorageMark, 'id'> & { prefix: string };
+  /** Stored files were not copied (`BACKUP_FILES=0`). */
+  files?: 'in_storage';
+  /** The rows that are in files of their own, written once (backup-logs.ts). */
+  logs?: BackupLogs;
+}
 /** The content of a line: the backup's header, some rows of a table, or the end. */
-export type BackupLine =
-  | { kind: 'head'; made_at: string; migrations: string; installation: Pick<StorageMark, 'id'> & { prefix: string } }
-  | { kind: 'rows'; table: string; rows: string[] }
-  | { kind: 'end'; lines: number };
+export type BackupLine = BackupHead | { kind: 'rows'; table: string; rows: string[] } | { kind: 'end'; lines: number };
 
 const keyOf = (masters: MasterKeys, version: number, name: string): ObjectKey => {
   const master = masters.all.find((candidate) => candidate.version === version);
@@ -70,20 +78,27 @@ async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
+/** @throws {NotPossible} if it is not a backup */
+const masterVersionOf = async (path: string): Promise<number> => {
+  const handle = await open(path, 'r').catch(() => {
+    throw new NotPossible(`${path} cannot be read.`);
+  });
+  const head = Buffer.alloc(headBytes);
+  await handle.read(head, 0, headBytes, 0).finally(() => handle.close());
+  if (!head.subarray(0, magic.length).equals(magic)) throw new NotPossible(`${path} is no backup of Konsil.`);
+  return head.readUInt32BE(magic.length);
+};
+/** True if a file was sealed with the current secret: a later restore may have no earlier one any more. */
+export const isSealedAnew = async (path: string, { current }: MasterKeys): Promise<boolean> =>
+  (await masterVersionOf(path).catch(() => undefined)) === current.version;
+
 /**
  * The lines of a backup, in order.
  * @throws {NotPossible} if it is not a backup or its secret is unknown; an error if a byte was changed or the end is
  * missing.
  */
 export async function* readBackupFile(path: string, masters: MasterKeys): AsyncGenerator<BackupLine> {
-  const handle = await open(path, 'r').catch(() => {
-    throw new NotPossible(`${path} cannot be read.`);
-  });
-  const head = Buffer.alloc(headBytes);
-  await handle.read(head, 0, headBytes, 0);
-  await handle.close();
-  if (!head.subarray(0, magic.length).equals(magic)) throw new NotPossible(`${path} is no backup of Konsil.`);
-  const key = keyOf(masters, head.readUInt32BE(magic.length), nameIn(path));
+  const key = keyOf(masters, await masterVersionOf(path), nameIn(path));
   const size = plainSize((await stat(path)).size - headBytes, key.id);
   const plain = openStream(key, size, { start: 0, end: size }, ({ start, end }) =>
     createReadStream(path, { start: headBytes + start, end: headBytes + end - 1 }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-const name = /^konsil-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.(?:data|keys|anchors)(?:\.unfinished)?$/;
+const name =
+  /^konsil-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.(?:data|keys|log|anchors)(?:\.unfinished)?$/;
 
 /** The data file of a backup made at that time. */
 export const dataFileOf = (folder: string, madeAt: Date): string =>
@@ -11,6 +12,10 @@ const fileTimestamp = (moment: Date): string => moment.toISOString().replace(/[:
 export const holdsRows = (file: string): boolean => file.endsWith('.data');
 /** The key file that belongs to a data file. */
 export const keysBeside = (path: string): string => path.replace(/\.data$/, '.keys');
+/** The file of rows that are written once, begun with a data file. */
+export const logBeside = (path: string): string => path.replace(/\.data$/, '.log');
+/** Such a file, complete or not. Later backups need it, too. */
+export const isLog = (file: string): boolean => /\.log(?:\.unfinished)?$/.test(file);
 /** The time of the backup, also an unfinished one, that a file belongs to by its name; undefined for other files. */
 export const madeAtOf = (file: string): Date | undefined => {
   const [, day, hours, minutes, seconds, ms] = name.exec(file) ?? [];

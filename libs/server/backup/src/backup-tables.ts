@@ -39,7 +39,7 @@ export const keptTables = async (client: PoolClient): Promise<string[]> => {
 };
 
 /** Identifies the schema version that a backup fits. */
-export const migrationsOf = async (client: PoolClient): Promise<string> => {
+export const migrationsOf = async (client: Pick<PoolClient, 'query'>): Promise<string> => {
   const { rows } = await client.query<{ hashes: string }>(
     "select string_agg(hash, ' ' order by created_at) as hashes from drizzle.__drizzle_migrations",
   );
@@ -48,10 +48,10 @@ export const migrationsOf = async (client: PoolClient): Promise<string> => {
 
 const atOnce = 500;
 
-/** The rows of a table as JSON, in chunks; read them within one transaction. */
-export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string[]> {
+/** The rows of a table as JSON, in chunks, or those with ids above `after`; read them within one transaction. */
+export async function* rowsOf(client: PoolClient, table: string, after = 0): AsyncGenerator<string[]> {
   await client.query(
-    `declare kept no scroll cursor for select to_jsonb(t)::text as row from ${client.escapeIdentifier(table)} t`,
+    `declare kept no scroll cursor for select to_jsonb(t)::text as row from ${client.escapeIdentifier(table)} t${after > 0 ? ` where id > ${after}` : ''}`,
   );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from kept`);

@@ -17,10 +17,10 @@ import { openStored } from '@konsil/server-storage/file-store';
 import { DamagedFile, ObjectMissing, type ObjectStore } from '@konsil/server-storage/object-store';
 import { headOf, insistOnCompanions, restoreRows } from './restore-rows.ts';
 
-/** What a drill found; every list is empty and every fault 0 if the backup can replace the installation. */
+/** The findings of a drill; every list is empty and every fault 0 if the backup can replace the installation. */
 export interface DrillReport {
   backup: string;
-  /** When it was made: what came later is not in it. */
+  /** The time when it was made: what came later is not in it. */
   made_at: string;
   installation: string;
   started_at: string;
@@ -31,6 +31,8 @@ export interface DrillReport {
   keys: number;
   /** Every document was decrypted and its checksum compared; `missing` and `damaged` name documents and archives. */
   files: {
+    /** `storage`: the backup has no copies, the stored files themselves were read. */
+    read_from: 'backup' | 'storage';
     documents: number;
     /** Archives that were taken over, decrypted piece by piece. */
     archives: number;
@@ -56,7 +58,7 @@ export interface DrillReport {
 }
 
 export interface DrillParts {
-  /** Of an empty, migrated database that nobody else uses. */
+  /** Connection to an empty, migrated database that nobody else uses. */
   connection: Connection;
   masters: MasterKeys;
   /** The installation's storage, only read; null if it is not there. */
@@ -68,14 +70,14 @@ const page = 200;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 const none: KeptObjects = { keep: () => Promise.resolve(false), kept: () => Promise.resolve(null) };
-/** Nothing of a drill is written to the installation's storage. */
+/** Keeps a drill from writing to the installation's storage. */
 const readOnly = (storage: KeptObjects): KeptObjects => ({
   keep: (name) => Promise.reject(new Error(`A drill does not write ${name}.`)),
   kept: (name) => storage.kept(name),
 });
 
 /** The files of a backup: one folder, named by their keys. */
-const filesIn = (folder: string) => ({
+const filesIn = (folder: string): FilesToRead => ({
   size: async (key: string): Promise<number> => {
     const found = await stat(join(folder, key)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -88,11 +90,12 @@ const filesIn = (folder: string) => ({
     createReadStream(join(folder, key), { start, end: end - 1 }) as AsyncIterable<Buffer>,
 });
 
+type FilesToRead = Pick<ObjectStore, 'size' | 'read'>;
+
 type State = 'whole' | 'missing' | 'damaged';
 
-const checkFiles = async (db: Database, vault: Vault, folder: string, erased: ReadonlySet<string>) => {
-  const source = filesIn(folder);
-  const found: DrillReport['files'] = {
+const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erased: ReadonlySet<string>) => {
+  const found: Omit<DrillReport['files'], 'read_from'> = {
     documents: 0,
     archives: 0,
     bytes: 0,
@@ -224,7 +227,9 @@ export const drillBackup = async (
   const erased = new Set(await erasedBeside(vault, dirname(source)));
   const chains = await verifyChains(db, vault);
   const anchors = await compareAnchors(db, vault, storage, head.installation.id);
-  const files = await checkFiles(db, vault, join(dirname(source), 'files'), erased);
+  const copies = filesIn(join(dirname(source), 'files'));
+  const stored = head.files === 'in_storage' && storage ? storage : copies;
+  const files = await checkFiles(db, vault, stored, erased);
   const back = await db.$count(accounts, sql`${accounts.id} = any(${sql.param([...erased])}::uuid[])`);
   const passed =
     tables.every(({ in_backup, restored }) => in_backup === restored) &&
@@ -242,7 +247,7 @@ export const drillBackup = async (
     passed,
     tables,
     keys,
-    files,
+    files: { read_from: stored === copies ? 'backup' : 'storage', ...files },
     access_log: { records: chains.records, faults: chains.faults },
     anchors,
     erased_since: back,

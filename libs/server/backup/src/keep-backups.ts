@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { locks } from '@konsil/server-platform/database/locks';
 import { dayMs } from '@konsil/server-platform/clock';
-import { holdsRows, madeAtOf } from './backup-names.ts';
+import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
+import { holdsRows, isLog, madeAtOf } from './backup-names.ts';
 import { makeBackup, type BackedUp } from './make-backup.ts';
+import { headOf } from './restore-rows.ts';
+import { thinOutFiles } from './thin-files.ts';
 
 /** Older backups could bring back people who asked for erasure. */
 const keptDays = 30;
@@ -26,14 +29,41 @@ const partsIn = async (folder: string): Promise<Part[]> =>
 export const lastBackup = async (folder: string): Promise<Date | undefined> =>
   (await partsIn(folder)).findLast(({ file }) => holdsRows(file))?.madeAt;
 
+/** The times of the oldest and newest backup in a folder, also of those that are being made. */
+const spanOf = async (folder: string): Promise<[oldest: Date, newest: Date] | null> => {
+  const parts = (await partsIn(folder)).filter(({ file }) => !isLog(file));
+  const [oldest, newest] = [parts[0], parts.at(-1)];
+  return oldest && newest ? [oldest.madeAt, newest.madeAt] : null;
+};
+
 const dayOf = ({ madeAt }: Part): string => madeAt.toISOString().slice(0, 10);
+
+/** The files of rows that some backup in the folder names; null if that is not known of one. */
+const namedLogs = async (folder: string, masters: MasterKeys): Promise<Set<string> | null> => {
+  const named = new Set<string>();
+  for (const { file } of (await partsIn(folder)).filter((part) => holdsRows(part.file))) {
+    const head = await headOf(join(folder, file), masters).catch(() => null);
+    if (!head) return null;
+    for (const part of head.logs?.parts ?? []) named.add(part.file);
+  }
+  return named;
+};
+
+/** Deletes the files of rows that no backup needs any more: of an earlier data model, or of a killed server. */
+const thinOutLogs = async (folder: string, now: Date, masters: MasterKeys): Promise<void> => {
+  const old = (await partsIn(folder)).filter(
+    ({ file, madeAt }) => isLog(file) && now.getTime() - madeAt.getTime() > dayMs,
+  );
+  const named = old.length > 0 ? await namedLogs(folder, masters) : null;
+  if (named) for (const { file } of old) if (!named.has(file)) await rm(join(folder, file), { force: true });
+};
 
 /**
  * Keeps all backups of the last day and the last of each day for 30 days, and deletes the rest and unfinished ones of a
  * killed server.
  */
 const thinOut = async (folder: string, now: Date): Promise<void> => {
-  const parts = await partsIn(folder);
+  const parts = (await partsIn(folder)).filter(({ file }) => !isLog(file));
   const lastOfDay = new Map(
     parts.filter(({ file }) => holdsRows(file)).map((part) => [dayOf(part), part.madeAt.getTime()]),
   );
@@ -49,7 +79,12 @@ const thinOut = async (folder: string, now: Date): Promise<void> => {
  * several servers make it.
  * @returns whether one was made
  */
-export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: number): Promise<boolean> => {
+export const backUpWhenDue = async (
+  parts: BackedUp,
+  folder: string,
+  everyMs: number,
+  enough?: number,
+): Promise<boolean> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return inTransaction(parts.connection.pool, 'begin read only', async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
@@ -59,8 +94,15 @@ export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: nu
     const last = await lastBackup(folder);
     if (!rows[0]?.ours || (last && now.getTime() - last.getTime() < everyMs)) return false;
     if (parts.identity.isQuiet) return false;
-    await makeBackup(parts, folder);
+    const { unrecorded } = await makeBackup(parts, folder, enough);
     await thinOut(folder, now);
+    await thinOutLogs(folder, now, await loadMasterKeys(parts.env));
+    const span = await spanOf(folder);
+    if (!unrecorded || !span) return true;
+    // A time after this backup, whose rows may still name what was deleted while its files were copied; and not before
+    // one that a command made on a machine whose clock is fast.
+    const [oldest, newest] = span;
+    await thinOutFiles(folder, unrecorded, oldest, new Date(Math.max(parts.clock.now().getTime(), newest.getTime())));
     return true;
   });
 };

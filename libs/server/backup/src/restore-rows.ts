@@ -4,11 +4,10 @@ import type { PoolClient } from 'pg';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
 import { tombstoneFile } from '@konsil/server-privacy/tombstones';
-import { readBackupFile, type BackupLine } from './backup-file.ts';
+import { readBackupFile, type BackupHead, type BackupLine } from './backup-file.ts';
+import { insistOnSameModel, readParts } from './backup-logs.ts';
 import { keysBeside } from './backup-names.ts';
-import { advanceSequences, insertRows, keyTable, migrationsOf } from './backup-tables.ts';
-
-type Head = Extract<BackupLine, { kind: 'head' }>;
+import { advanceSequences, insertRows, keyTable } from './backup-tables.ts';
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -26,7 +25,7 @@ export const insistOnCompanions = async (source: string): Promise<void> => {
 };
 
 /** @throws {NotPossible} if it is no backup that these secrets open */
-export const headOf = async (source: string, masters: MasterKeys): Promise<Head> => {
+export const headOf = async (source: string, masters: MasterKeys): Promise<BackupHead> => {
   for await (const line of readBackupFile(source, masters)) if (line.kind === 'head') return line;
   throw new NotPossible(`${source} has no beginning.`);
 };
@@ -37,11 +36,7 @@ const restoreFile = async (
   counts: Map<string, number>,
 ): Promise<void> => {
   for await (const line of lines) {
-    if (line.kind === 'head' && line.migrations !== (await migrationsOf(client))) {
-      throw new NotPossible(
-        'This backup was made by another version of Konsil. Restore it with that version, then update.',
-      );
-    }
+    if (line.kind === 'head') await insistOnSameModel(client, line);
     if (line.kind !== 'rows') continue;
     await insertRows(client, line.table, line.rows);
     counts.set(line.table, (counts.get(line.table) ?? 0) + line.rows.length);
@@ -63,6 +58,8 @@ export const restoreRows = async (
   await restoreFile(client, readBackupFile(keysBeside(source), masters), keys);
   const rows = new Map<string, number>();
   await restoreFile(client, readBackupFile(source, masters), rows);
+  const { logs } = await headOf(source, masters);
+  await restoreFile(client, readParts(dirname(source), masters, logs?.parts ?? []), rows);
   await advanceSequences(client);
   return { rows, keys: keys.get(keyTable) ?? 0 };
 };

@@ -61,6 +61,8 @@ const elif: DirectoryEntry = {
     'Viele Knoten brauchen keine Operation. Ich sage Ihnen ehrlich, wann ich warten würde, und erkläre jeden Befund so, dass Sie ihn zu Hause noch einmal nachlesen können.',
   aboutEn:
     'Many nodules need no operation. I tell you honestly when I would wait, and explain each report so that you can read it again at home.',
+  priceDe: '140 €, mit Rechnung für Ihre Kasse',
+  priceEn: '€140, with an invoice for your insurer',
   practiceName: 'Praxis für Endokrine Chirurgie',
   practiceAddress: 'Severinsufer 14, 50678 Köln',
   practicePhone: '0221 5550140',
@@ -82,6 +84,8 @@ const katharina: DirectoryEntry = {
     'Schicken Sie mir gern auch ältere EKGs: Der Vergleich sagt oft mehr als ein einzelnes. Für Kinderherzen bin ich nicht die Richtige.',
   aboutEn:
     'Older ECGs are welcome: comparing them often says more than a single one. I am not the right person for the hearts of children.',
+  priceDe: 'Nur privat versichert oder selbst bezahlt, 120 €',
+  priceEn: 'Private insurance or self-pay only, €120',
 };
 /** Other doctors in the directory; nobody can sign in as one of them. */
 const colleagues: [email: string, entry: DirectoryEntry][] = [

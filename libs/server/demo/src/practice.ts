@@ -10,7 +10,7 @@ import { drawUltrasound } from './pictures.ts';
 import { sources } from './sources.ts';
 import type { DemoActions } from './stage.ts';
 
-/** When something happened: working days ago with a time, or minutes ago. */
+/** The time when something happened: working days ago with a time, or minutes ago. */
 export type DemoMoment = [workdays: number, time: string] | number;
 type Person = [
   firstName: string,

@@ -48,6 +48,7 @@ import { addDocuments } from '@konsil/server-documents/upload/add-documents';
 import { saveEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { sendMessage, updateMessage } from '@konsil/server-messages/messages.queries';
 import { insertPatient } from '@konsil/server-domain/patients/patient-record';
+import { keepSummary } from '@konsil/server-consultation/letters/keep-letter';
 import { answerPatient } from '@konsil/server-consultation/requests/answer-patient';
 import { readAnswer } from '@konsil/server-consultation/requests/appointments';
 import { sendToDoctor } from '@konsil/server-consultation/requests/send-to-doctor';
@@ -83,6 +84,8 @@ export interface DirectoryEntry {
   aboutDe?: string;
   aboutEn?: string;
   topics?: string;
+  priceDe?: string;
+  priceEn?: string;
   practiceName?: string;
   practiceAddress?: string;
   practicePhone?: string;
@@ -252,7 +255,7 @@ export class DemoActions {
   async epicrisis(actor: Actor, at: Date, patientId: string, version: SaveEpicrisis): Promise<void> {
     const found = await loadPatient(this.tx, patientId, true);
     if (!found) throw new Error('The patient is missing.');
-    await saveEpicrisis(this.work(actor, at), found.row, version);
+    await saveEpicrisis(this.work(actor, at), found.row, version, keepSummary);
     this.record(actor, at, {
       action: version.release ? 'epicrisis.release' : 'epicrisis.write',
       result: 'allowed',

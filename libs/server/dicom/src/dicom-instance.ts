@@ -70,11 +70,20 @@ export interface DicomInstance {
   storedAt: StoredAt;
 }
 
+/** An image that a report refers to; frames count from 1. */
+export interface ReportedImage {
+  instance: string;
+  frame: number;
+}
+
 /** One line of a structured report: a heading if it has no text. */
 export interface ReportLine {
   level: number;
   name: string;
   text: string;
+  /** Set for a number: with the site and the name of what was measured, also where its group has them. */
+  measured?: { value: string; unit: string; site: string; tracking: string };
+  images?: ReportedImage[];
 }
 
 /** A DICOM object that is a report: an embedded PDF, or a structured report as text. */

@@ -1,7 +1,7 @@
 // What these two packages export but do not declare.
 declare module 'dicom-parser' {
   interface HeaderDataSet extends DataSet {
-    /** Where the data set begins, after the meta header. */
+    /** The offset of the data set, after the meta header. */
     position: number;
   }
   /** Throws strings. */
@@ -23,6 +23,7 @@ declare module 'dicom-parser' {
   export const DataSet: new (parser: ByteArrayParser, bytes: Uint8Array, elements: Record<string, Element>) => DataSet;
   // Node sees the whole package as one default export.
   const dicomParser: {
+    parseDicom: typeof parseDicom;
     readPart10Header: typeof readPart10Header;
     parseDicomDataSetExplicit: typeof parseDicomDataSetExplicit;
     parseDicomDataSetImplicit: typeof parseDicomDataSetImplicit;

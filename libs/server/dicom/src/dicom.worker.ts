@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawPreview } from './draw-preview.ts';
+import { drawFrame, drawPreview } from './draw-preview.ts';
 import { readDicomBytes } from './read-bytes.ts';
 import { asDicomProblem } from './read-errors.ts';
 import type { DicomJob, DicomReply, DicomThread } from './run-in-worker.ts';
@@ -11,6 +11,7 @@ const bytesOf = async (source: string | Uint8Array): Promise<Uint8Array> =>
 
 async function run(job: DicomJob): Promise<unknown> {
   const file = await bytesOf(job.source);
+  if (job.task === 'frame') return drawFrame(file, job.instance, job.shown);
   return job.task === 'read' ? readDicomBytes(file) : drawPreview(file, job.instance);
 }
 

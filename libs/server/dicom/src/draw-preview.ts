@@ -1,4 +1,4 @@
-import { drawingsOf, lookOf, paletteOf, spacingOf, type DicomJson } from '@konsil/pixels';
+import { drawingsOf, lookOf, paletteOf, spacingOf, type DicomJson, type ValueWindow } from '@konsil/pixels';
 import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
@@ -16,13 +16,31 @@ export interface DrawnPicture extends Picture {
 }
 
 /**
- * Draws the middle frame. For a worker: slow, and the bytes may be hostile.
+ * A frame, counted from 0, with the window to draw it in (null: the file's own; of the file's shape unless it has one),
+ * and the longest side in pixels.
+ */
+export interface ShownFrame {
+  frame: number;
+  window: { center: number; width: number; shape?: ValueWindow['shape'] } | null;
+  side: number;
+}
+
+/** Draws the middle frame. @see drawFrame */
+export const drawPreview = (file: Uint8Array, instance: DicomInstance): Promise<DrawnPicture | null> =>
+  drawFrame(file, instance, { frame: Math.floor((instance.frames - 1) / 2), window: null, side: drawnSide });
+
+/**
+ * Draws one frame. For a worker: slow, and the bytes may be hostile.
  * @param file the whole stored file
  * @returns null where the frame cannot be decoded here, or would be drawn otherwise than the file says
  */
-export async function drawPreview(file: Uint8Array, instance: DicomInstance): Promise<DrawnPicture | null> {
+export async function drawFrame(
+  file: Uint8Array,
+  instance: DicomInstance,
+  { frame, window, side }: ShownFrame,
+): Promise<DrawnPicture | null> {
+  if (frame < 0 || frame >= instance.frames) return null;
   const object = objectBytes(file, instance);
-  const frame = Math.floor((instance.frames - 1) / 2);
   const pixels = await decodeFrame(frameOf(object, instance, frame), instance);
   if (!pixels) return null;
   const dataSet = JSON.parse(instance.metadata) as DicomJson;
@@ -35,10 +53,10 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
   const picture = (): Picture | null => {
     if (instance.photometric === 'PALETTE COLOR') {
       const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
-      return palette && palettePicture(pixels, look, palette, drawnSide);
+      return palette && palettePicture(pixels, look, palette, side);
     }
-    if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, instance.photometric, look, drawnSide);
-    return look.tableMissing ? null : greyPicture(pixels, look, drawnSide);
+    if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, instance.photometric, look, side);
+    return look.tableMissing ? null : greyPicture(pixels, look, side, window);
   };
   const drawn = picture();
   if (!drawn) return null;
@@ -49,5 +67,5 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
     transferSyntax: instance.transferSyntax,
     bytesOf,
   });
-  return { ...(covered ? withDrawings(drawn, covered, pixels, drawnSide) : drawn), aspect: row / column };
+  return { ...(covered ? withDrawings(drawn, covered, pixels, side) : drawn), aspect: row / column };
 }

@@ -97,20 +97,24 @@ export function attributeReader(opened: OpenedDataSet, dataSet: DataSet = opened
     const element = dataSet.elements[`x${tag}`];
     return element && element.length > 0 ? element : undefined;
   };
+  const valuesOf = (tag: string): (number | string)[] => {
+    const element = elementOf(tag);
+    if (!element) return [];
+    const vr = vrOf(element, false);
+    return numberSize[vr] ? numbersOf(opened, element, vr) : textValues(bytesOf(opened, element), vr, characterSet);
+  };
   return {
     text(tag: string): string | undefined {
       const element = elementOf(tag);
       return element && textValues(bytesOf(opened, element), vrOf(element, false), characterSet)[0];
     },
     number(tag: string): number | undefined {
-      const element = elementOf(tag);
-      if (!element) return undefined;
-      const vr = vrOf(element, false);
-      const value = Number(
-        numberSize[vr] ? numbersOf(opened, element, vr)[0] : textValues(bytesOf(opened, element), vr, characterSet)[0],
-      );
+      const [first] = valuesOf(tag);
+      const value = Number(first);
       return Number.isFinite(value) ? value : undefined;
     },
+    /** All values of an attribute that are numbers. */
+    numbers: (tag: string): number[] => valuesOf(tag).map(Number).filter(Number.isFinite),
   };
 }
 export type AttributeReader = ReturnType<typeof attributeReader>;

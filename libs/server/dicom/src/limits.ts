@@ -28,6 +28,12 @@ export const limits = {
   nesting: 32,
   /** Maximum characters of a structured report. */
   reportText: 20_000,
+  /** Maximum content items that are read in a structured report. */
+  reportItems: 20_000,
+  /** Maximum references to other items that are followed in one; each may walk the whole report. */
+  reportReferences: 500,
+  /** Maximum images of one line of a structured report. */
+  lineImages: 12,
   /** Maximum reports of one upload that become documents. */
   reports: 15,
   /** Maximum letters that become documents, in an archive without images. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 interface Part {
   contentType: string;
@@ -16,5 +17,22 @@ export function multipartRelated(type: string, parts: Part[]): { contentType: st
   return {
     contentType: `multipart/related; type="${type}"; boundary=${boundary}`,
     body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+/** The same as a stream, for more parts than should be in memory at once. */
+export function multipartStream(type: string, parts: AsyncIterable<Part>): { contentType: string; body: Readable } {
+  const boundary = randomUUID();
+  const pieces = async function* () {
+    for await (const { contentType, bytes } of parts) {
+      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+      yield bytes;
+      yield Buffer.from('\r\n');
+    }
+    yield Buffer.from(`--${boundary}--\r\n`);
+  };
+  return {
+    contentType: `multipart/related; type="${type}"; boundary=${boundary}`,
+    body: Readable.from(pieces(), { objectMode: false }),
   };
 }

@@ -4,9 +4,9 @@ import { DicomProblem } from './read-errors.ts';
 
 const preambleBytes = 128;
 const mark = Buffer.from('DICM');
-const beginning = Buffer.concat([Buffer.alloc(preambleBytes), mark]);
+export const beginning = Buffer.concat([Buffer.alloc(preambleBytes), mark]);
 
-/** Whether the bytes are DICOM, with or without the preamble, prefix and header of PS3.10. */
+/** True if the bytes are DICOM, with or without the preamble, prefix and header of PS3.10. */
 export const isDicom = (bytes: Uint8Array): boolean => dicomStartOf(bytes.subarray(0, headBytes)) !== null;
 
 /** The bytes before the data set's header, in a file without the 132 bytes of PS3.10. */
@@ -49,18 +49,32 @@ interface Named {
   instanceUid: string;
 }
 
-/** The file in PS3.10 format: with an empty preamble, and with the header that an old disc omitted. */
-export function toPart10(file: Uint8Array, { transferSyntax, sopClassUid, instanceUid }: Named): Buffer {
-  if (dicomStartOf(file.subarray(0, headBytes)) === 'part10') return Buffer.from(file).fill(0, 0, preambleBytes);
-  const own = withoutBeginning(file);
-  if (own) return Buffer.concat([beginning, own]);
+// The UID of this software, under the root for UUIDs (PS3.5 annex B.2).
+const implementationClass = '2.25.186437523891264450211479320568121774315';
+
+/** The file meta information, with its group length. */
+export const metaHeader = ({ transferSyntax, sopClassUid, instanceUid }: Named): Buffer => {
   const meta = Buffer.concat([
     element(0x0001, 'OB', Buffer.from([0, 1])),
     element(0x0002, 'UI', uidBytes(sopClassUid)),
     element(0x0003, 'UI', uidBytes(instanceUid)),
     element(0x0010, 'UI', uidBytes(transferSyntax)),
+    element(0x0012, 'UI', uidBytes(implementationClass)),
+    element(0x0013, 'SH', Buffer.from('KONSIL')),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(meta.length);
-  return Buffer.concat([beginning, element(0x0000, 'UL', length), meta, file]);
+  return Buffer.concat([element(0x0000, 'UL', length), meta]);
+};
+
+/** The file for a file-set: with a header that names what its data set is, whatever header it came with. */
+export const withNewHeader = (file: Uint8Array, named: Named): Buffer =>
+  Buffer.concat([beginning, metaHeader(named), file.subarray(readHeader(file).position)]);
+
+/** The file in PS3.10 format: with an empty preamble, and with the header that an old disc omitted. */
+export function toPart10(file: Uint8Array, named: Named): Buffer {
+  if (dicomStartOf(file.subarray(0, headBytes)) === 'part10') return Buffer.from(file).fill(0, 0, preambleBytes);
+  const own = withoutBeginning(file);
+  if (own) return Buffer.concat([beginning, own]);
+  return Buffer.concat([beginning, metaHeader(named), file]);
 }

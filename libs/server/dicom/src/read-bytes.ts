@@ -82,7 +82,7 @@ const letterTypes: Record<string, PackedLetter['type']> = {
   png: 'image/png',
 };
 
-/** Why an archive without any accepted file is refused: attacks first, then faults of its images. */
+/** The reason why an archive without any accepted file is refused: attacks first, then faults of its images. */
 function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
   const reasons = skipped.map(({ reason }) => (reason === 'too_large' ? 'zip_bomb' : reason));
   const first = (['zip_bomb', 'bad_path', 'encrypted', 'nested_zip'] as const).find((code) => reasons.includes(code));

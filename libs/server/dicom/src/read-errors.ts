@@ -1,6 +1,6 @@
 import type { ForeignKind } from '@konsil/contracts/file-kinds';
 
-/** Why an upload, or one member of a ZIP, is refused. The texts are in the upload screens. */
+/** The reason why an upload, or one member of a ZIP, is refused. The texts are in the upload screens. */
 export const dicomProblemCodes = [
   'not_dicom',
   'truncated',

@@ -202,7 +202,12 @@ describe('Letters and reports beside the images', () => {
       lines: [
         { level: 0, name: 'Befund', text: 'Kein Nachweis einer Fraktur.' },
         { level: 0, name: 'Messungen', text: '' },
-        { level: 1, name: 'Länge', text: '12.5 mm' },
+        {
+          level: 1,
+          name: 'Länge',
+          text: '12.5 mm',
+          measured: { value: '12.5', unit: 'mm', site: '', tracking: '' },
+        },
       ],
     });
     const [, second] = reports;

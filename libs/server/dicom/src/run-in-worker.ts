@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '@konsil/server-platform/worker-file';
 import type { DicomInstance } from './dicom-instance.ts';
+import type { ShownFrame } from './draw-preview.ts';
 import { limits } from './limits.ts';
 import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
 import { processorTimeOf } from './thread-time.ts';
@@ -10,7 +11,8 @@ export type DicomSource = string | Uint8Array;
 
 export type DicomJob =
   | { task: 'read'; source: DicomSource }
-  | { task: 'preview'; source: DicomSource; instance: DicomInstance };
+  | { task: 'preview'; source: DicomSource; instance: DicomInstance }
+  | { task: 'frame'; source: DicomSource; instance: DicomInstance; shown: ShownFrame };
 export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
 /** Sent first: where the system reports the thread's CPU time; null if it does not. */
 export interface DicomThread {

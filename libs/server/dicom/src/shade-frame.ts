@@ -7,6 +7,7 @@ import {
   storedValues,
   type GreyscaleLook,
   type Palette,
+  type ValueWindow,
 } from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
 
@@ -18,9 +19,13 @@ export interface Picture {
   data: Uint8Array;
 }
 
+/** Every how many pixels one is drawn, so that no side is longer than this. */
+export const stepOf = (width: number, height: number, side: number): number =>
+  Math.max(1, Math.ceil(Math.max(width, height) / side));
+
 /** The sampled positions: about every `step`th pixel each way, from the centre of its square. */
 function sampled({ width, height }: Pixels, side: number) {
-  const step = Math.max(1, Math.ceil(Math.max(width, height) / side));
+  const step = stepOf(width, height, side);
   const [columns, rows] = [Math.max(1, Math.floor(width / step)), Math.max(1, Math.floor(height / step))];
   const half = Math.floor(step / 2);
   const sourceOf = (target: number): number =>
@@ -29,13 +34,21 @@ function sampled({ width, height }: Pixels, side: number) {
   return { columns, rows, step, sourceOf };
 }
 
-/** Greyscale as the file declares it: by its table, its window, or the picture's own range. */
-export function greyPicture(pixels: Pixels, look: GreyscaleLook, side: number): Picture {
+/** Greyscale in a window, or as the file declares it: by its table, its window, or the picture's own range. */
+export function greyPicture(
+  pixels: Pixels,
+  look: GreyscaleLook,
+  side: number,
+  window: { center: number; width: number; shape?: ValueWindow['shape'] } | null = null,
+): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const stored = storedValues(pixels.samples, look.bits);
   const values = modalityValues(stored, look);
   const shade = greyShade(
-    look.tables[0] ?? look.windows[0] ?? autoWindow(look, rangeOf(stored, values, look)),
+    (window && { shape: look.windows[0]?.shape ?? ('linear' as const), ...window }) ??
+      look.tables[0] ??
+      look.windows[0] ??
+      autoWindow(look, rangeOf(stored, values, look)),
     look.inverse,
   );
   return {

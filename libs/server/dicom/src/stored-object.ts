@@ -5,9 +5,11 @@ import { limits } from './limits.ts';
 import { assembleFrame, frameRanges, sliceBytes } from './object-bytes.ts';
 import type { StoredInstance, StudySource } from './web/study-source.ts';
 import { swapBytes } from './byte-order.ts';
-import { toPart10, readHeader } from './part10.ts';
+import { toPart10, readHeader, withNewHeader } from './part10.ts';
 
 type Files = Pick<StudySource, 'readFile'>;
+/** The columns that lead to an image's file. */
+type Located = Pick<StoredInstance, 'documentId' | 'storedAt' | 'transferSyntax' | 'sopClassUid' | 'instanceUid'>;
 
 const inflate = promisify(inflateRaw);
 const keptBytes = 96 * 1024 * 1024;
@@ -47,6 +49,11 @@ export class StoredObjects {
     return toPart10(await this.object(instance), instance);
   }
 
+  /** The same for a file-set, with a header of its own. */
+  async fileSetMember(instance: Located): Promise<Buffer> {
+    return withNewHeader(await this.object(instance), instance);
+  }
+
   private async range(instance: StoredInstance, range: ByteRange): Promise<Uint8Array> {
     if (instance.deflated) return sliceBytes(await this.dataSet(instance), range);
     if (instance.storedAt.inflate) return sliceBytes(await this.object(instance), range);
@@ -54,7 +61,7 @@ export class StoredObjects {
     return collect(this.files.readFile(instance.documentId, start, start + range[1]));
   }
 
-  private object(instance: StoredInstance): Promise<Buffer> {
+  private object(instance: Located): Promise<Buffer> {
     const {
       range: [offset, length],
       inflate: packed,

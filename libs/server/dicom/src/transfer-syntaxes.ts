@@ -25,7 +25,7 @@ const native: ReadonlySet<string> = new Set([
   transferSyntaxes.explicitBigEndian,
 ]);
 
-/** Whether frames are stored uncompressed. */
+/** True if frames are stored uncompressed. */
 export const isNative = (transferSyntax: string): boolean => native.has(transferSyntax);
 
 const mediaTypes = new Map(

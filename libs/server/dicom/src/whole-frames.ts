@@ -40,7 +40,7 @@ const decodes = (frame: Uint8Array, layout: ParsedInstance): Promise<boolean> =>
   );
 
 /**
- * Why a compressed image cannot be shown whole; null if nothing is wrong. Native frames are as long as they must be.
+ * The reason why a compressed image cannot be shown whole; null if nothing is wrong. Native frames are as long as they must be.
  * @param object the image's bytes
  * @param mayDecode whether there is CPU time left to decode
  */

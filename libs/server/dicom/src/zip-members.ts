@@ -10,7 +10,7 @@ export interface ZipMember {
   /** Index of the archive's entry. */
   index: number;
   name: string;
-  /** Why its bytes are never read. */
+  /** The reason why its bytes are never read. */
   unfit?: 'encrypted' | 'bad_path' | 'unreadable';
   /** An absolute name: harmless here, but not when the archive is unpacked. */
   rooted?: true;
@@ -20,7 +20,7 @@ const localHeaderBytes = 30;
 const symlinkMode = 0xa000;
 const fileTypeMask = 0xf000;
 
-/** Whether the bytes start like a ZIP, including an empty one. */
+/** True if the bytes start like a ZIP, including an empty one. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes.length > 4 &&
   bytes[0] === 0x50 &&
@@ -28,7 +28,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0x03 || bytes[2] === 0x05) &&
   (bytes[3] === 0x04 || bytes[3] === 0x06);
 
-/** What exports and operating systems add beside the images. */
+/** Files that exports and operating systems add beside the images. */
 export const isSystemFile = (name: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|DICOMDIR$|\.DS_Store$|Thumbs\.db$|\._)/i.test(name);
 
@@ -69,8 +69,8 @@ async function open(archive: Uint8Array): Promise<ZipFile> {
   }
 }
 
-async function readDirectory(zip: ZipFile): Promise<ZipMember[]> {
-  if (zip.entryCount > limits.zipMembers) throw new DicomProblem('zip_bomb');
+async function readDirectory(zip: ZipFile, most: number): Promise<ZipMember[]> {
+  if (zip.entryCount > most) throw new DicomProblem('zip_bomb');
   const members: ZipMember[] = [];
   try {
     for await (const entry of zip.eachEntry()) members.push(memberOf(entry, members.length));
@@ -90,8 +90,12 @@ export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; memb
 }
 
 /** The same for a ZIP that is open, with `decodeStrings: false`. */
-export async function membersOf(zip: ZipFile, archiveBytes: number): Promise<ZipMember[]> {
-  const members = await readDirectory(zip);
+export async function membersOf(
+  zip: ZipFile,
+  archiveBytes: number,
+  most: number = limits.zipMembers,
+): Promise<ZipMember[]> {
+  const members = await readDirectory(zip, most);
   refuseOverlaps(members, archiveBytes);
   return members.filter(({ name }) => !name.endsWith('/'));
 }

@@ -10,7 +10,7 @@ const sent = (answeredOn: number | null, dueOn = 9): TimedRequest => ({
 const times = (count: number, request: TimedRequest) => Array.from({ length: count }, () => request);
 const on = (requests: TimedRequest[]) => measureReplies(requests, '2026-11-20');
 
-test('the reply time is within what half of the requests were answered, in working days', () => {
+test('the reply time is the median over requests, in working days', () => {
   expect(on([...times(5, sent(3)), ...times(6, sent(9)), ...times(4, sent(10))])).toEqual({ requests: 15, days: 5 });
 });
 
@@ -19,7 +19,7 @@ test('too few answers say nothing', () => {
   expect(on(times(fewestMeasured, sent(3)))).toEqual({ requests: fewestMeasured, days: 1 });
 });
 
-test('overdue requests without an answer make the time longer, and say nothing once they are half', () => {
+test('overdue requests lengthen the time; from half of all on, there is none', () => {
   expect(on([...times(6, sent(3)), ...times(5, sent(null))])).toEqual({ requests: 11, days: 1 });
   expect(on([...times(6, sent(3)), ...times(7, sent(null))])).toBeNull();
 });

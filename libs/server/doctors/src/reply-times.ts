@@ -33,8 +33,12 @@ export const measureReplies = (requests: readonly TimedRequest[], today: string)
     : null;
 };
 
-/** The measured reply time of each doctor. Only times are read, and only counts leave; sees the cases of all patients. */
-export const measuredReplies = async (db: Database, now: Date): Promise<Map<string, MeasuredReply>> => {
+/** The measured reply times of some doctors. Only times are read, and only counts leave; sees the cases of all patients. */
+export const measuredReplies = async (
+  db: Database,
+  doctorIds: readonly string[],
+  now: Date,
+): Promise<Map<string, MeasuredReply>> => {
   const { rows } = await db.execute<{
     doctor_id: string;
     sent_at: string;
@@ -51,7 +55,8 @@ export const measuredReplies = async (db: Database, now: Date): Promise<Map<stri
       where requests.doctor_id = doctors.account_id
       order by requests.sent_at desc
       limit ${latest}
-    ) as latest`);
+    ) as latest
+    where doctors.account_id = any(${sql.param([...doctorIds])}::uuid[])`);
   const byDoctor = new Map<string, TimedRequest[]>();
   for (const { doctor_id: doctor, sent_at, due_on: dueOn, answered_at } of rows) {
     const request = {

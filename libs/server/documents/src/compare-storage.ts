@@ -15,7 +15,7 @@ export type StorageFault = 'missing' | 'wrong_size' | 'unknown' | 'unused';
 export interface StorageDifference {
   fault: StorageFault;
   key: string;
-  /** What names the object: `document`, `view`, `preview`, `export`, `share`, and the id of its row. */
+  /** The kind of row that names the object: `document`, `view`, `preview`, `export`, `share`, and the id of its row. */
   of?: { kind: string; id: string };
 }
 
@@ -61,7 +61,7 @@ const sizeFits = ({ key, size }: StoredObject, plain: number | null): boolean =>
 const stillNamed = async (db: Parts['db'], { key, row }: Reference): Promise<boolean> =>
   (await db.execute(sql`select 1 from (${references}) r where r.key = ${key} and r.row = ${row}`)).rows.length > 0;
 
-/** What one object shows now: servers may have stored or deleted it since the lists were read. */
+/** The present state of one object: servers may have stored or deleted it since the lists were read. */
 const judgeNamed = async ({ db, files }: Parts, reference: Reference): Promise<StorageDifference | undefined> => {
   const { key, kind, row: id, size } = reference;
   const found = await files.objects.find(key);

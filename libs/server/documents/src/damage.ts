@@ -8,7 +8,7 @@ export interface Damaged {
   patientId?: string;
 }
 
-/** Whether a stored file was changed or is missing, as opposed to a failure of the storage. */
+/** True if a stored file was changed or is missing, as opposed to a failure of the storage. */
 export const isDamage = (failure: unknown): boolean =>
   failure instanceof DamagedFile || failure instanceof ObjectMissing;
 

@@ -55,7 +55,7 @@ export class DocumentReader {
   }
 
   /**
-   * What a file is and says of itself; null when that could not be found out.
+   * The kind and the metadata of a file; null when they could not be determined.
    * @param keys to store the documents under that come of it
    * @throws {Error} when this machine cannot start a process for it, or is too busy
    */

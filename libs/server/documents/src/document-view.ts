@@ -8,7 +8,7 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
-import { namesOf } from '@konsil/server-domain/names/names';
+import { namesOf, writtenBy, type Names } from '@konsil/server-domain/names/names';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { previewAddresses } from './delivery/preview-address.ts';
 import { comparedWith, peopleOf, otherPersonIn } from '@konsil/server-domain/documents/dicom-summary';
@@ -59,6 +59,13 @@ export const shownColumns = {
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
+/** True if the actor uploaded the document, or somebody who acts for them did: they describe and archive it. */
+export const isMine = (
+  row: Pick<ShownRow, 'uploadedBy' | 'uploadedByRole'>,
+  { accountId }: Pick<CaseRow, 'accountId'>,
+  actor: Actor,
+): boolean => row.uploadedBy === actor.accountId || (row.uploadedByRole === 'patient' && accountId === actor.accountId);
+
 /** Documents with decrypted contents, and the patient to compare images with. */
 export interface OpenedDocuments {
   opened: { row: ShownRow; secrets: DocumentSecrets }[];
@@ -90,7 +97,7 @@ export const showNamedDocuments = (
   reading: Reading,
   theCase: CaseRow,
   { opened, patient }: OpenedDocuments,
-  names: ReadonlyMap<string, string>,
+  names: Names,
 ): Document[] => {
   const { actor, session, now } = reading;
   const origin = requestOrigin(kernel.env, reading.request);
@@ -115,11 +122,11 @@ export const showNamedDocuments = (
       source_name: secrets.source_name ?? null,
       issue_date: row.issueDate,
       details_missing: row.describedAt === null,
-      guess: row.uploadedBy === actor.accountId ? secrets.guess : undefined,
+      guess: isMine(row, theCase, actor) ? secrets.guess : undefined,
       uploaded_by: {
         role: row.uploadedByRole,
-        name: names.get(row.uploadedBy) ?? '',
-        mine: row.uploadedBy === actor.accountId,
+        ...writtenBy(names, row.uploadedBy, { side: row.uploadedByRole, ownerId: theCase.accountId }),
+        mine: isMine(row, theCase, actor),
       },
       uploaded_at: iso(row.uploadedAt),
       sent_at: isoOrNull(row.sentAt),

@@ -17,7 +17,7 @@ import { locateFile } from './delivery/file-location.ts';
 import { issueTicket } from './delivery/tickets.ts';
 import { storeViewSum } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
-import { showDocument, showDocuments, type Reading } from './document-view.ts';
+import { isMine, showDocument, showDocuments, type Reading } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
 import { listPatientDocuments } from './patient-documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
@@ -27,6 +27,7 @@ import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { discardInstances, receiveInstances, storeResponse } from './upload/receive-instances.ts';
+import { reportImages } from './viewing/report-images.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 
@@ -124,8 +125,8 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.takeLetter, {
     access: inDocument('write', 'document.upload'),
     idempotent: true,
-    prepare: async ({ actor, theDocument, body, db }) => {
-      if (theDocument.uploadedBy !== actor.accountId) throw new Problem('not_allowed_now');
+    prepare: async ({ actor, theDocument, theCase, body, db }) => {
+      if (!isMine(theDocument, theCase, actor)) throw new Problem('not_allowed_now');
       const leave = await gate.enter(actor.accountId);
       try {
         await db.transaction((tx) => offeredLetter(tx, theDocument, body.member));
@@ -166,9 +167,10 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.getDocumentFile, {
     access: inDocument('read'),
     prepare: async ({ theDocument }) => {
-      const waits =
-        isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
-      if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
+      const isUnprepared = theDocument.preparedAt === null && theDocument.scanState === 'ready';
+      if (isUnprepared && !isPhoto(theDocument.contentType)) preparing.hurry(theDocument.id);
+      else if (isUnprepared && !(await preparing.ready(theDocument.id)))
+        throw new Problem('unavailable', { retryAfter: 5 });
       await storeViewSum(kernel, theDocument).catch((failure: unknown) =>
         kernel.log.warn({ failure }, 'the checksum of a copy waits'),
       );
@@ -218,6 +220,17 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.getDocumentHistory, {
     access: inDocument('read'),
     handler: ({ tx, theDocument }) => documentHistory(kernel, tx, theDocument),
+  });
+
+  route(app, documentRoutes.listReportImages, {
+    access: inDocument('read'),
+    handler: async ({ tx, actor, theDocument }) =>
+      reportImages(
+        tx,
+        actor,
+        theDocument,
+        await kernel.vault.open(tx, theDocument.patientId, documentSecrets, theDocument.sealed),
+      ),
   });
 
   route(app, documentRoutes.openViewer, {

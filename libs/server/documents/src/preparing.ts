@@ -28,6 +28,8 @@ const patienceMs = 15 * secondMs;
 const rushMs = 5 * secondMs;
 const lookSoonMs = secondMs / 2;
 
+const unprepared = (documentId: string) => and(eq(documents.id, documentId), isNull(documents.preparedAt));
+
 /**
  * Background processing of documents: missed virus scans, view copies, previews. The rows are the queue, so nothing is
  * lost when a server stops, and several servers share the work. During uploads, rows wait until they are due for {@link
@@ -35,6 +37,7 @@ const lookSoonMs = secondMs / 2;
  */
 export class Preparing {
   private running: Promise<void> | null = null;
+  private readonly hurried = new Set<Promise<void>>();
   private closed = false;
   private readonly timer: NodeJS.Timeout;
   private soon: NodeJS.Timeout | undefined;
@@ -80,22 +83,20 @@ export class Preparing {
       .finally(() => (this.running = null));
   }
 
+  /** Processes a document that somebody opened before the others; nobody waits for it. */
+  hurry(documentId: string): void {
+    const hurried = this.advance(documentId)
+      .catch((failure: unknown) => this.kernel.log.warn({ failure }, 'an opened document waits to be prepared'))
+      .finally(() => this.hurried.delete(hurried));
+    this.hurried.add(hurried);
+  }
+
   /** Processes a document with priority, or waits for a running job; false on timeout. */
   async ready(documentId: string): Promise<boolean> {
     const { db } = this.kernel;
     const until = Date.now() + patienceMs;
-    const open = and(eq(documents.id, documentId), isNull(documents.preparedAt));
-    const untried = and(open, eq(documents.prepareAttempts, 0));
-    if (this.kernel.works) {
-      const [own] = await this.take(untried);
-      if (own) await this.prepare(own, true);
-    } else {
-      await db
-        .update(documents)
-        .set({ prepareDueAt: new Date(0) })
-        .where(untried);
-      this.callWorkers();
-    }
+    const open = unprepared(documentId);
+    await this.advance(documentId);
     for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
       if (Date.now() > until) return false;
       this.begin();
@@ -104,11 +105,25 @@ export class Preparing {
     return true;
   }
 
+  private async advance(documentId: string): Promise<void> {
+    const untried = and(unprepared(documentId), eq(documents.prepareAttempts, 0));
+    if (this.kernel.works) {
+      const [own] = await this.take(untried);
+      if (own) await this.prepare(own, true);
+    } else {
+      await this.kernel.db
+        .update(documents)
+        .set({ prepareDueAt: new Date(0) })
+        .where(untried);
+      this.callWorkers();
+    }
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
     clearTimeout(this.soon);
-    await this.running;
+    await Promise.all([this.running, ...this.hurried]);
   }
 
   private async work(): Promise<void> {

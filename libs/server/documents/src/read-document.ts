@@ -3,6 +3,7 @@ import { documents } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
+import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { isUnread } from '@konsil/server-domain/documents/document-rules';
 
 /**
@@ -15,7 +16,8 @@ export const recordFirstRead = async (
   row: DocumentRow,
 ): Promise<void> => {
   const { tx, actor, now } = work;
-  if (!isUnread(row, actor)) return;
+  // A reader opens nothing for the owner.
+  if (!isUnread(row, actor) || theCase.accountId !== representedAccountId(actor)) return;
   await tx.update(documents).set({ readAt: now }).where(eq(documents.id, row.id));
   await record(work, { step: 'document_read', theCase, document: row });
 };

@@ -1,3 +1,4 @@
+import { portalOf } from '@konsil/server-platform/http/origins';
 import { eq } from 'drizzle-orm';
 import { accounts, cases, dicomInstances, documents, documentVersions, tickets } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
@@ -26,7 +27,7 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
         locale: sender.locale,
         accountId: sender.id,
         template: 'document_infected',
-        data: { link: env.origins[sender.role] },
+        data: { link: portalOf(env, sender.role) },
       });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, clock.now(), [
       { action: 'file.infected', result: 'denied', patientId: row.patientId, caseId: row.caseId, documentId: row.id },

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { dataExports, documents, erasedFiles, importPieces, shareFiles } from '@konsil/server-domain/schema';
+import {
+  dataExports,
+  documents,
+  erasedFiles,
+  importPieces,
+  referralFiles,
+  shareFiles,
+} from '@konsil/server-domain/schema';
 
 /** Rows that name stored objects, with the plain size where it is known. */
 export const references = sql`
@@ -8,7 +15,8 @@ export const references = sql`
   union all select preview_key, 'preview', id::text, null::integer from ${documents} where preview_key is not null
   union all select storage_key, 'export', id::text, null::integer from ${dataExports} where state = 'ready'
   union all select storage_key, 'share', id::text, size from ${shareFiles}
-  union all select storage_key, 'import', import_id::text, size from ${importPieces}`;
+  union all select storage_key, 'import', import_id::text, size from ${importPieces}
+  union all select storage_key, 'referral', referral_id::text, size from ${referralFiles}`;
 
 /** Rows that a stored object must not be deleted for: also those whose file is still written, or has its own deletion. */
 export const keepers = sql`
@@ -16,4 +24,5 @@ export const keepers = sql`
   union all select preview_key from ${documents} where preview_key is not null
   union all select storage_key from ${dataExports} union all select storage_key from ${shareFiles}
   union all select storage_key from ${importPieces}
+  union all select storage_key from ${referralFiles}
   union all select storage_key from ${erasedFiles}`;

@@ -11,4 +11,5 @@ export * from './schema/documents';
 export * from './schema/search';
 export * from './schema/consents-and-audit';
 export * from './schema/machinery';
+export * from './schema/referrals';
 export * from '@konsil/server-platform/database/tables';

@@ -26,7 +26,7 @@ const leaseOf = (home: ClusterHome): string => join(home.run, 'lease');
 const pidFile = (home: ClusterHome): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whether a process with this id exists, whoever owns it. */
+/** True if a process with this id exists, whoever owns it. */
 export const processExists = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -58,10 +58,10 @@ export const runningServer = (home: ClusterHome): number | undefined => {
   return processExists(pid) && isOurs(home, pid) ? pid : undefined;
 };
 
-/** Whether that server has ended; its pid file is deleted a moment earlier. */
+/** True if that server has ended; its pid file is deleted a moment earlier. */
 export const hasExited = (home: ClusterHome, pid: number): boolean => !processExists(pid) || !isOurs(home, pid);
 
-/** Whether a server of this cluster is running. */
+/** True if a server of this cluster is running. */
 export const isRunning = (home: ClusterHome): boolean => runningServer(home) !== undefined;
 
 /**
@@ -93,7 +93,7 @@ export const takeLease = (home: ClusterHome): number => {
   return openSync(leaseOf(home), constants.O_RDWR);
 };
 
-/** Whether any process holds a lease. */
+/** True if any process holds a lease. */
 export const isLeased = (home: ClusterHome): boolean => {
   let end: number | undefined;
   try {

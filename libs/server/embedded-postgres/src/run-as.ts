@@ -29,6 +29,6 @@ export const postgresUser = (home: string): User | undefined => {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
 };
 
-/** Whether that user can reach a folder; tested by the system, because of access lists and mounts. */
+/** True if that user can reach a folder; tested by the system, because of access lists and mounts. */
 export const canReach = (folder: string, user: User | undefined): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -9,9 +9,17 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
+import { codesToKeep } from '@konsil/server-domain/codes/catalogue';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { epicrisisTexts } from '@konsil/server-domain/sealed/epicrisis';
+
+/** Keeps a released version as a letter of its author. */
+export type KeepSummary = (
+  work: Pick<Work, 'tx'> & { kernel: Pick<Work['kernel'], 'vault'> },
+  thePatient: PatientRow,
+  version: typeof epicrisisVersions.$inferSelect & { releasedAt: Date },
+) => Promise<void>;
 
 /** A patient's epicrisis, newest version first; the patient gets released ones only (docs/product.md section 2). */
 export const readEpicrisis = async (
@@ -34,16 +42,18 @@ export const readEpicrisis = async (
     rows.map((row) => row.authorId),
   );
   const versions = await Promise.all(
-    rows.map(
-      async (row): Promise<EpicrisisVersion> => ({
+    rows.map(async (row): Promise<EpicrisisVersion> => {
+      const { codes, ...content } = await vault.open(tx, thePatient.id, epicrisisTexts, row.sealed);
+      return {
         id: row.id,
         version: row.version,
         author: names.get(row.authorId) ?? '',
         created_at: iso(row.createdAt),
         released_at: isoOrNull(row.releasedAt),
-        content: await vault.open(tx, thePatient.id, epicrisisTexts, row.sealed),
-      }),
-    ),
+        content,
+        ...(codes && { codes }),
+      };
+    }),
   );
   return {
     patient: nameOf(await patientNames(tx, vault, [thePatient.id]), thePatient.id),
@@ -84,7 +94,8 @@ const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: stri
 export const saveEpicrisis = async (
   work: Work,
   thePatient: PatientRow,
-  { version, content, release }: SaveEpicrisis,
+  { version, content, codes: given, release }: SaveEpicrisis,
+  keepSummary: KeepSummary,
 ): Promise<Epicrisis> => {
   const {
     tx,
@@ -94,6 +105,9 @@ export const saveEpicrisis = async (
   } = work;
   const current = await readEpicrisis(work, thePatient);
   if (version !== current.version) throw new Problem('version_conflict', { current });
+  const before = current.current?.codes ?? [];
+  // A page from before there were codes does not send any: what it does not know stays.
+  const codes = given ? await codesToKeep(tx, given, before) : before;
   const [row] = await tx
     .insert(epicrisisVersions)
     .values({
@@ -102,9 +116,13 @@ export const saveEpicrisis = async (
       authorId: actor.accountId,
       createdAt: now,
       releasedAt: release ? now : null,
-      sealed: await vault.seal(tx, thePatient.id, epicrisisTexts, content),
+      sealed: await vault.seal(tx, thePatient.id, epicrisisTexts, {
+        ...content,
+        ...(codes.length > 0 ? { codes } : {}),
+      }),
     })
-    .returning({ id: epicrisisVersions.id });
+    .returning();
+  if (row?.releasedAt) await keepSummary(work, thePatient, { ...row, releasedAt: row.releasedAt });
   if (release && row) await tellOfRelease(work, thePatient, row.id);
   await record(work, {
     step: 'epicrisis_saved',

@@ -9,7 +9,7 @@ const kindOf = (name: string): CapabilityStatementRestResourceSearchParam['type'
   return name === '_id' || name === 'status' ? 'token' : 'date';
 };
 
-/** What this server can do, from the same tables that do it. */
+/** The capabilities of this server, from the same tables that implement them. */
 export const capabilities = ({ base }: Telling, version: string): CapabilityStatement => ({
   resourceType: 'CapabilityStatement',
   status: 'active',
@@ -40,6 +40,8 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
         description:
           'Authorization: Bearer with the token of a session, or of a backend client (.well-known/smart-configuration).',
       },
+      // A Bundle of one ServiceRequest, one Patient and documents.
+      interaction: [{ code: 'transaction' as const }],
       resource: [
         {
           type: 'Subscription',

@@ -1,4 +1,4 @@
-import { fhirReadTypes, type FhirReadType } from '@konsil/contracts/fhir';
+import { fhirReadTypes, numberedTypes, type FhirReadType } from '@konsil/contracts/fhir';
 import { askFor } from '@konsil/server-domain/http/route';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import type { FhirResource } from 'fhir/r4';
@@ -10,7 +10,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3})?$/;
 
 /** A resource within a search, with the access and the records of its own route; null if the reader may not see it. */
 export const readById = async (calling: Calling, type: FhirReadType, id: string): Promise<FhirResource | null> => {
-  const isId = idPattern.test(id) && (type === 'ImagingStudy' || !id.includes('.'));
+  const isId = idPattern.test(id) && (numberedTypes.includes(type) || !id.includes('.'));
   const { access, show } = reads[type];
   const found = await askFor(calling.tx, calling.actor, access, isId ? id : undefined, { locked: false });
   calling.record(...found.records);

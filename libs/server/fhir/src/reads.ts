@@ -12,6 +12,7 @@ import {
 } from '@konsil/server-domain/access/addresses';
 import type { AnswerRow, CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { findStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { sentReferral, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { showDocument } from '@konsil/server-documents/document-view';
 import { recordFirstRead } from '@konsil/server-documents/read-document';
@@ -20,17 +21,15 @@ import { showPatient } from '@konsil/server-patients/patients.queries';
 import { todoOf } from '@konsil/server-todos/todos.queries';
 import type { Calling } from './calling.ts';
 import { toComposition, toDiagnosticReport } from './resources/answer.ts';
-import {
-  toCondition,
-  toMedicationStatement,
-  toQuestionnaire,
-  toQuestionnaireResponse,
-  toServiceRequest,
-} from './resources/case.ts';
+import { toCondition, toQuestionnaire, toQuestionnaireResponse, toServiceRequest } from './resources/case.ts';
+import { toCodedConditions, toProcedures } from './resources/codes.ts';
 import { toDocumentReference, toImagingStudies, toProvenance } from './resources/documents.ts';
 import { toCommunication, toTask } from './resources/exchange.ts';
+import { toReferralTask } from './referrals/show.ts';
+import { toMedicationStatements } from './resources/medication.ts';
 import { toPatient, toPractitioner, toPractitionerRole } from './resources/people.ts';
 
+type Things<A> = A extends AddressedAccess<infer T> ? T : never;
 type Shown = FhirResource | null | undefined;
 /** A resource by its id: the access of the product's own route, and what is made of what that route shows. */
 export interface FhirRead<Things = object> {
@@ -45,12 +44,43 @@ const inDirectory = ownedResource(async (tx, _actor, id) => {
   const row = await findStaying(tx, id);
   return row ? { theDoctor: toDoctor(row) } : null;
 });
-const documentId = (id: string): string => id.split('.')[0] ?? '';
+/** The row of a resource that is one of several in it. */
+const rowId = (id: string): string => id.split('.')[0] ?? '';
 const ofDocument = inDocument('read');
 /** A study of a document: its id is the document's, with a number for the second and later ones. */
 const inStudy: typeof ofDocument = {
   ...ofDocument,
-  find: (tx, actor, id, locked) => ofDocument.find(tx, actor, documentId(id), locked),
+  find: (tx, actor, id, locked) => ofDocument.find(tx, actor, rowId(id), locked),
+};
+
+const answerRead = inAnswer('read');
+/** A code of an answer: its id is the answer's, with the number of the code. */
+const inCoded: typeof answerRead = {
+  ...answerRead,
+  find: async (tx, actor, id, locked) => (id.includes('.') ? answerRead.find(tx, actor, rowId(id), locked) : null),
+};
+const caseRead = inCase('read');
+/** A diagnosis: the patient's has the id of the case, a coded one that of its answer and a number. */
+const inCondition: AddressedAccess<{ theCase: CaseRow; theAnswer?: AnswerRow }> = {
+  ...caseRead,
+  find: (tx, actor, id, locked) =>
+    id.includes('.') ? inCoded.find(tx, actor, id, locked) : caseRead.find(tx, actor, id, locked),
+};
+
+/** Statements of medication: the words of a case have its id, a line of its list a number behind it. */
+const inMedication: typeof caseRead = {
+  ...caseRead,
+  find: (tx, actor, id, locked) => caseRead.find(tx, actor, rowId(id), locked),
+};
+
+const ofTodo = inTodo('read');
+/** A to-do, or what became of a case that the calling system prepared. */
+const inTask: AddressedAccess<Pick<Things<typeof ofTodo>, 'theTodo'> | { theReferral: ReferralRow }> = {
+  ...ofTodo,
+  find: async (tx, actor, id, locked) => {
+    const theReferral = await sentReferral(tx, actor, id);
+    return theReferral ? { allowed: true, things: { theReferral } } : ofTodo.find(tx, actor, id, locked);
+  },
 };
 
 type InCase = { theCase: CaseRow };
@@ -82,12 +112,24 @@ export const reads: Record<FhirReadType, FhirRead> = {
   ServiceRequest: ofCase(toServiceRequest),
   Questionnaire: ofCase(toQuestionnaire),
   QuestionnaireResponse: ofCase(toQuestionnaireResponse),
-  Condition: ofCase(toCondition),
-  MedicationStatement: ofCase(toMedicationStatement),
+  Condition: reading(inCondition, async (calling, { theCase, theAnswer }, id) => {
+    const overview = await showCase(calling, theCase);
+    if (!theAnswer) return toCondition(overview);
+    return overview.answers.flatMap((answer) => toCodedConditions(answer, overview)).find((one) => one.id === id);
+  }),
+  Procedure: reading(inCoded, async (calling, { theCase }, id) => {
+    const overview = await showCase(calling, theCase);
+    return overview.answers.flatMap((answer) => toProcedures(answer, overview)).find((one) => one.id === id);
+  }),
+  MedicationStatement: reading(inMedication, async (calling, { theCase }: InCase, id) =>
+    toMedicationStatements(await showCase(calling, theCase)).find((one) => one.id === id),
+  ),
   DiagnosticReport: ofAnswer(toDiagnosticReport),
   Composition: ofAnswer(toComposition),
-  Task: reading(inTodo('read'), async (calling, { theTodo }) =>
-    toTask(await todoOf(calling, theTodo.id), calling.telling),
+  Task: reading(inTask, async (calling, task) =>
+    'theReferral' in task
+      ? toReferralTask(task.theReferral, calling.telling, calling.now)
+      : toTask(await todoOf(calling, task.theTodo.id), calling.telling),
   ),
   // The reader has its text then, as from a list: its sender can no longer change it.
   Communication: reading(inMessage('read'), async (calling, { theMessage }) => {

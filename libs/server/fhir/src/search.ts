@@ -29,7 +29,7 @@ export const parametersOf = ({ byPatient, hasStatus, hasLastUpdated, dates }: Fh
 ];
 const ofEverySearch = ['_format', '_count', '_cursor', '_include'];
 
-/** What of the query has an effect: also the address that the bundle gives as its own. */
+/** The effective part of the query, which the bundle also gives as its own URL. */
 const effective = (search: FhirSearch, query: Query): [name: string, value: string][] => {
   const known = new Set([...parametersOf(search), ...ofEverySearch]);
   return Object.entries(query).flatMap(([name, value]) =>
@@ -121,7 +121,7 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Whether the reader may see a patient at all; what they see of them is recorded case by case. */
+/** True if the reader may see a patient at all; what they see of them is recorded case by case. */
 const maySee = async ({ tx, actor, record }: Calling, patientId: string): Promise<boolean> => {
   const id = uuid.test(patientId) ? patientId : undefined;
   const found = await askFor(tx, actor, inPatient('read'), id, { locked: false });

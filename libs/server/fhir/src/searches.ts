@@ -17,15 +17,11 @@ import type { FhirResource, Reference } from 'fhir/r4';
 import { casesOf, openedCase, type Calling } from './calling.ts';
 import { readById } from './read-by-id.ts';
 import { toComposition, toDiagnosticReport } from './resources/answer.ts';
-import {
-  toCondition,
-  toMedicationStatement,
-  toQuestionnaire,
-  toQuestionnaireResponse,
-  toServiceRequest,
-} from './resources/case.ts';
+import { toCondition, toQuestionnaire, toQuestionnaireResponse, toServiceRequest } from './resources/case.ts';
+import { toCodedConditions, toProcedures } from './resources/codes.ts';
 import { toDocumentReference, toImagingStudies, toProvenance } from './resources/documents.ts';
 import { toCommunication, toTask } from './resources/exchange.ts';
+import { toMedicationStatements } from './resources/medication.ts';
 import { toPractitioner, toPractitionerRole } from './resources/people.ts';
 import { toAuditEvent, toConsent } from './resources/privacy.ts';
 import type { Telling } from './telling.ts';
@@ -44,11 +40,11 @@ interface ListQuery {
 /** The parameters that hold a date, by their names in R4. */
 export type DateName = 'date' | 'sent' | 'authored' | 'authored-on' | 'issued' | 'started' | 'recorded';
 
-/** How a type is searched: all at once, by patient unless told otherwise, or page by page without a patient. */
+/** The way a type is searched: all at once, by patient unless told otherwise, or page by page without a patient. */
 export interface FhirSearch {
   all: (calling: Calling, patientId: string | undefined) => Promise<FhirResource[]>;
   needsPatient: boolean;
-  /** Whether `patient` and `subject` filter it. */
+  /** True if `patient` and `subject` filter it. */
   byPatient: boolean;
   page?: (calling: Calling, query: ListQuery) => Promise<ListPage>;
   /** Page by page for one patient, in place of `all`: for a list that is too long to be made whole. */
@@ -56,9 +52,9 @@ export interface FhirSearch {
   /** The dates, each by where a resource has it. */
   dates: Partial<Record<DateName, string>>;
   hasStatus: boolean;
-  /** Whether its resources tell when they changed last. Others consist of records that do not keep it. */
+  /** True if its resources tell when they changed last. Others consist of records that do not keep it. */
   hasLastUpdated: boolean;
-  /** What `_include` adds. */
+  /** Resources that `_include` adds. */
   includes: readonly IncludeName[];
 }
 
@@ -68,7 +64,7 @@ type Referring = Partial<Record<'subject' | 'patient' | 'for' | 'context', Refer
   Partial<Record<'performer' | 'basedOn', Reference[]>>;
 const subjectOf = ({ subject, patient, for: whom }: Referring) =>
   [subject ?? patient ?? whom].flatMap((one) => one ?? []);
-/** What a resource refers to, by the name of the search parameter. */
+/** References of a resource, by the name of the search parameter. */
 export const referencesOf: Record<IncludeName, (resource: Referring) => Reference[]> = {
   patient: subjectOf,
   subject: subjectOf,
@@ -255,8 +251,20 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
     hasLastUpdated: true,
     all: fromCases((theCase, telling) => theCase.answers.map((answer) => toComposition(answer, theCase, telling))),
   },
-  Condition: { ...usual, all: fromCases((theCase) => [toCondition(theCase)]) },
-  MedicationStatement: { ...usual, hasStatus: true, all: fromCases((theCase) => [toMedicationStatement(theCase)]) },
+  Condition: {
+    ...usual,
+    all: fromCases((theCase) => [
+      toCondition(theCase),
+      ...theCase.answers.flatMap((answer) => toCodedConditions(answer, theCase)),
+    ]),
+  },
+  Procedure: {
+    ...usual,
+    hasStatus: true,
+    includes: ['patient', 'subject', 'based-on'],
+    all: fromCases((theCase) => theCase.answers.flatMap((answer) => toProcedures(answer, theCase))),
+  },
+  MedicationStatement: { ...usual, hasStatus: true, all: fromCases(toMedicationStatements) },
   Provenance: {
     ...usual,
     dates: { recorded: 'recorded' },

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { subscriptionEvents, type SubscriptionType } from '@konsil/contracts/fhir-subscriptions';
 import { fhirRoutes } from '@konsil/contracts/fhir';
 import { fhirJson } from '@konsil/contracts/fhir-paths';
-import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm';
+import { and, arrayContains, asc, eq } from 'drizzle-orm';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import type { Actor } from '@konsil/server-domain/access/access';
+import { stillActsFor } from '@konsil/server-domain/backend-clients/client-tokens';
 import { allows } from '@konsil/server-domain/backend-clients/scopes';
 import { route } from '@konsil/server-domain/http/route';
-import { backendClients, webhooks } from '@konsil/server-domain/schema';
+import { webhooks } from '@konsil/server-domain/schema';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import { faultOfAddress, guardedPost } from '@konsil/server-notifications/webhooks/guarded-post';
 import { openWebhook, stateOf, storeWebhook, type WebhookRow } from '@konsil/server-notifications/webhooks/webhooks';
@@ -33,8 +34,8 @@ const typeIn = (criteria: string): SubscriptionType | null => {
 const wrong = (status: number, issue: string, de: string, en: string): Problem => refusal(status, issue, { de, en });
 const unsupported = (de: string, en: string): Problem => wrong(422, 'not-supported', de, en);
 
-/** The client of a call; subscriptions do not exist for anybody else. */
-const clientOf = ({ client }: Session): NonNullable<Session['client']> => {
+/** The client of a call; what systems register and prepare does not exist for anybody else. */
+export const clientOf = ({ client }: Session): NonNullable<Session['client']> => {
   if (!client) throw new Problem('not_found');
   return client;
 };
@@ -106,13 +107,9 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
     handler: async ({ request, reply, tx, actor, session, prepared, audit }) => {
       const telling = tellingOf(env, request);
       const client = clientOf(session);
-      // A removal of the client meanwhile would leave the subscription behind.
-      const [current] = await tx
-        .select({ id: backendClients.id })
-        .from(backendClients)
-        .where(and(eq(backendClients.id, client.id), isNull(backendClients.removedAt)))
-        .for('no key update');
-      if (!current) throw new Problem('unauthorized');
+      // A removal of the client meanwhile, or its end for the doctor, would leave the subscription behind.
+      if (!(await stillActsFor(tx, { clientId: client.id, doctorId: actor.accountId })))
+        throw new Problem('unauthorized');
       if ((await tx.$count(webhooks, eq(webhooks.clientId, client.id))) >= mostOfClient)
         throw wrong(
           422,

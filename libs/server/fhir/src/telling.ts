@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '@konsil/contracts/first-codes';
 import type { CodeableConcept, FhirResource, Reference } from 'fhir/r4';
 
-/** Who a resource is made for: the base address of its links, and the language of its displays. */
+/** The reader of a resource: the base address of its links, and the language of its displays. */
 export interface Telling {
   base: string;
   locale: Locale;
@@ -12,10 +12,10 @@ export const referenceTo = (type: string, id: string, display?: string): Referen
   reference: `${type}/${id}`,
   ...(display ? { display } : {}),
 });
-/** Somebody whose record the reader may not look up, or of whom only the name is known. */
+/** A person whose record the reader may not look up, or of whom only the name is known. */
 export const named = (display: string): Reference => ({ display });
 const typeOfRole: Partial<Record<string, string>> = { doctor: 'Practitioner' };
-/** Somebody by name. Of the patient's side it is not known whether it is the patient or a proxy. */
+/** A person by name. On the patient's side it may be the patient or a proxy. */
 export const personOf = ({ name, role }: { name: string; role: string }): Reference => {
   const type = typeOfRole[role];
   return { ...(type ? { type } : {}), display: name };

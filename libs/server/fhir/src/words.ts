@@ -11,6 +11,7 @@ interface Words {
   questions: string;
   answer: string;
   anamnesis: Record<AnamnesisTopic, string>;
+  plainWords: string;
   parts: Record<WrittenPart, string>;
   sides: Record<'patient' | 'doctor', string>;
 }
@@ -30,6 +31,7 @@ export const words: Record<Locale, Words> = {
       family_history: 'Erkrankungen in der Familie',
       lifestyle: 'Lebensgewohnheiten',
     },
+    plainWords: 'In einfachen Worten',
     parts: {
       reason: 'Begründung',
       next_step: 'Nächster Schritt',
@@ -50,6 +52,7 @@ export const words: Record<Locale, Words> = {
       family_history: 'Illnesses in the family',
       lifestyle: 'Lifestyle',
     },
+    plainWords: 'In plain words',
     parts: { reason: 'Reason', next_step: 'Next step', recommended_specialty: 'Recommended specialty' },
     sides: { patient: 'Patient’s side', doctor: 'Doctor’s side' },
   },

@@ -1,7 +1,7 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { holdUnopened, openListed, withdrawable } from '@konsil/server-domain/sendings/opened';
+import { holdUnopened, markListedOpened, withdrawable } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
@@ -9,7 +9,7 @@ import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
-import { namesOf } from '@konsil/server-domain/names/names';
+import { namesOf, writtenBy } from '@konsil/server-domain/names/names';
 import { archiveColumn, inArchive, otherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
@@ -57,7 +57,11 @@ export const showMessages = async (
         case_name: titles.get(row.caseId) ?? '',
         patient: nameOf(names, row.patientId),
         ...(await vault.open(tx, row.patientId, messageTexts, row.sealed)),
-        sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
+        sender: {
+          role: row.senderRole,
+          ...writtenBy(people, row.senderId, { side: row.senderRole, ownerId: row.accountId }),
+          ...(!received && row.senderId !== actor.accountId && { other: true }),
+        },
         to: { role: oppositeOf(row.senderRole), name: people.get(row.recipientId) ?? '' },
         direction: received ? 'received' : 'sent',
         sent_at: iso(row.sentAt),
@@ -102,7 +106,7 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
   if (strangers.length > 0) throw invalid(...strangers);
 };
 
-/** Nobody would read a message to a doctor who has left. */
+/** Refuses a message to a doctor who has left, which nobody would read. */
 const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<void> => {
   if (isOn(actor, 'patient') && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
 };
@@ -302,7 +306,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     .innerJoin(cases, eq(cases.id, messages.caseId))
     .where(filter);
   const { rows, next_cursor } = slicePage(vault, order, found, size);
-  await openListed(
+  await markListedOpened(
     tx,
     actor,
     rows.map(({ id }) => id),

@@ -14,6 +14,7 @@ import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { namedLimits } from '@konsil/server-domain/accounts/account-limits';
 import { actsAsCsv, listActs } from './acts.ts';
+import { clinicRoutes } from './clinics.routes.ts';
 import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
 import { importDoctors } from './invite-doctors.ts';
 import { actOn, searchPeople, setHold } from './people.ts';
@@ -28,6 +29,7 @@ export const consoleModule =
   (health: (app: FastifyInstance) => Promise<StorageHealth>) =>
   (app: FastifyInstance): void => {
     const { kernel } = app;
+    clinicRoutes(app);
 
     route(app, contracts.consoleMe, {
       access: operating(),

@@ -1,6 +1,6 @@
 import { cellsOf, readDoctors } from './doctors-csv.ts';
 
-test('cells in quotes keep separators, quotes and line breaks; lines are counted as in an editor', () => {
+test('quoted cells keep separators, quotes and line breaks; lines count as in editors', () => {
   expect(cellsOf('a;"b;c";"d ""e"""\r\n\n"f\ng";h\ni', ';')).toEqual([
     { line: 1, cells: ['a', 'b;c', 'd "e"'] },
     { line: 3, cells: ['f\ng', 'h'] },

@@ -5,7 +5,9 @@ import { and, asc, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { dropSecondFactor } from '@konsil/server-accounts/second-factor';
 import { retireLinks } from '@konsil/server-accounts/mail-links';
 import { accountHits } from '@konsil/server-domain/accounts/account-limits';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { afterHoldMs } from '@konsil/server-domain/accounts/legal-hold';
+import { helperNames } from '@konsil/server-domain/accounts/helper-names';
+import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import {
   accountById,
   doctorName,
@@ -24,8 +26,6 @@ import { Problem } from '@konsil/server-platform/http/problems';
 
 /** Above that the operator types more of the address. */
 const mostFound = 20;
-/** An ended hold leaves this long to notice a mistake: an erasure cannot be taken back. */
-const afterHoldMs = 7 * dayMs;
 /** Afterwards the first operator asks again. */
 const resetValidMs = dayMs;
 
@@ -70,6 +70,7 @@ const describe = async ({ vault, clock }: Parts, tx: Tx, reader: string, rows: A
   const open = await sessionsOf(tx, ids, now);
   const resets = await openResets(tx, ids, now);
   const entries = await tx.select().from(doctors).where(inArray(doctors.accountId, ids));
+  const helpers = await helperNames(tx, ids);
   const people: Person[] = [];
   for (const account of rows) {
     const entry = entries.find(({ accountId }) => accountId === account.id);
@@ -77,8 +78,8 @@ const describe = async ({ vault, clock }: Parts, tx: Tx, reader: string, rows: A
     people.push({
       id: account.id,
       email: account.email,
-      kind: isOfKind(account, 'doctor') ? 'doctor' : 'patient',
-      name: entry ? doctorName(entry) : '',
+      kind: roleOf(account),
+      name: entry ? doctorName(entry) : (helpers.get(account.id) ?? ''),
       created_at: iso(account.createdAt),
       state: stateOf(account),
       locked_at: momentOf(account.lockedAt),
@@ -243,6 +244,7 @@ export const setHold = async (parts: Parts, tx: Tx, by: string, id: string, held
     .update(accounts)
     .set({
       heldAt: held ? now : null,
+      ...(held ? {} : { holdEndedAt: now }),
       ...(!held && erasureAt && erasureAt < soonest ? { erasureAt: soonest } : {}),
     })
     .where(eq(accounts.id, account.id));

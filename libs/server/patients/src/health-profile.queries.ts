@@ -12,6 +12,7 @@ const unsaved: HealthProfile = {
   allergies: '',
   operations: '',
   previous_illnesses: '',
+  medication_list: null,
   version: 0,
   changed_at: null,
   confirmed_at: null,
@@ -43,10 +44,15 @@ export const saveHealthProfile = async (
     actor,
     kernel: { vault },
   } = work;
-  await checkSeen(work, row, version);
+  const current = await checkSeen(work, row, version);
   const saved = {
     version: version + 1,
-    sealed: await vault.seal(tx, row.id, healthTexts, healthTextsIn(texts)),
+    sealed: await vault.seal(
+      tx,
+      row.id,
+      healthTexts,
+      healthTextsIn({ medication_list: current.medication_list, ...texts }),
+    ),
     changedAt: now,
     confirmedAt: now,
   };

@@ -15,7 +15,7 @@ import { insertPatient, openPatient, patientColumns } from '@konsil/server-domai
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
 
-/** When the reader archived the patient. */
+/** The time when the reader archived the patient. */
 const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | null> => {
   if (isOn(actor, 'patient')) return row.archivedAt;
   const [entry] = await tx

@@ -32,6 +32,8 @@ const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('de', { granularity: 'word' });
 
+const directionMark = /^[\u200e\u200f]$/;
+
 /** A character with its combining marks. */
 interface Letter {
   text: string;
@@ -46,6 +48,8 @@ const lettersOf = (spans: readonly Span[], fonts: Fonts): { letters: Letter[]; r
   let [from, font]: [number, string | undefined] = [0, undefined];
   for (const span of spans) {
     for (const { segment, index } of graphemes.segment(span.text)) {
+      // They have turned what is around them, and have no glyph.
+      if (directionMark.test(segment)) continue;
       const found = fonts.fontOf(segment, font);
       font = found ?? fonts.fallback;
       letters.push({

@@ -1,51 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { PdfPages } from './pdf-pages.ts';
-
-interface Item {
-  text: string;
-  left: number;
-  right: number;
-  bottom: number;
-  page: number;
-}
-/** Reads a PDF's text with pdfjs: every run with its position, and whether a glyph is missing (glyph 0). */
-const reader = `
-import { readFile } from 'node:fs/promises';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-const pdf = await getDocument({ data: new Uint8Array(await readFile(process.argv.at(-1))), verbosity: 0, disableFontFace: true }).promise;
-const items = [];
-const tags = [];
-const walk = (node) => {
-  if (node.role && node.role !== 'Root') tags.push(node.role);
-  node.children?.forEach(walk);
-};
-let [boxes, untagged] = [0, 0];
-for (let number = 1; number <= pdf.numPages; number += 1) {
-  const page = await pdf.getPage(number);
-  for (const item of (await page.getTextContent({ disableNormalization: true })).items) items.push({ text: item.str, left: item.transform[4], right: item.transform[4] + item.width, bottom: item.transform[5], page: number });
-  walk((await page.getStructTree()) ?? {});
-  const { fnArray, argsArray } = await page.getOperatorList();
-  let marked = 0;
-  for (const fn of fnArray) {
-    if (fn === OPS.beginMarkedContent || fn === OPS.beginMarkedContentProps) marked += 1;
-    if (fn === OPS.endMarkedContent) marked -= 1;
-    if ((fn === OPS.showText || fn === OPS.constructPath) && marked === 0) untagged += 1;
-  }
-  fnArray.forEach((fn, index) => { if (fn === OPS.showText) boxes += argsArray[index][0].filter((glyph) => glyph && glyph.originalCharCode === 0).length; });
-}
-console.log(JSON.stringify({ items, boxes, tags, untagged, pages: pdf.numPages }));
-`;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'konsil-pages-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+import { seePdf, textOf, type SeenPdf } from './testing/see-pdf.ts';
 
 const pagesOf = () =>
   new PdfPages({
@@ -54,29 +10,7 @@ const pagesOf = () =>
     created: new Date(0),
     foot: (page, pages) => `${page} / ${pages}`,
   });
-interface Read {
-  items: Item[];
-  boxes: number;
-  /** The roles of the structure, in reading order. */
-  tags: string[];
-  /** Text and lines outside of any marked content. */
-  untagged: number;
-  pages: number;
-}
-const read = async (pages: PdfPages): Promise<Read> => {
-  const file = join(folder, 'pages.pdf');
-  await writeFile(file, await pages.finish());
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', reader, file], {
-    cwd: __dirname,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return JSON.parse(stdout) as Read;
-};
-const textOf = (items: readonly Item[]): string =>
-  items
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ');
+const read = async (pages: PdfPages): Promise<SeenPdf> => seePdf(await pages.finish());
 
 const samples = [
   'Nguyễn Thị Hồng',
@@ -132,59 +66,6 @@ test('reports a character without a font, and draws a known one instead', async 
   const { items, boxes } = await read(pages);
   expect(textOf(items)).toContain('Gute Besserung \uFFFD');
   expect(boxes).toBe(0);
-});
-
-const aLetter = () => {
-  const pages = pagesOf();
-  pages.letterhead('Praxis am Dom', 'Dr. Elif Sandberg', ['Domstraße 1, 50667 Köln']);
-  pages.addressed('Dr. Elif Sandberg', ['Miriam Adler'], [['Datum', '23. November 2026']]);
-  pages.subject('Arztbrief: Knoten');
-  pages.table(
-    [{ share: 0.5 }, { share: 0.5 }],
-    [
-      ['Patient', 'Geboren'],
-      ['Adler', '1984'],
-    ],
-  );
-  pages.part('Antwort');
-  pages.paragraph('Ich rate zur Kontrolle. '.repeat(20));
-  pages.question('1. Muss der Knoten heraus?');
-  pages.paragraph('Nein.');
-  pages.signature('Mit freundlichen Grüßen', 'Dr. Elif Sandberg', 'Chirurgie', 'Freigegeben');
-  return pages;
-};
-
-test('everything in a letter is tagged, or left out by screen readers', async () => {
-  const { tags, untagged, items } = await read(aLetter());
-  expect(untagged).toBe(0);
-  expect(tags.filter((tag) => /^(H\d|Table|TR|TH|TD)$/.test(tag)).join(' ')).toBe(
-    'Table TR TH TD H1 Table TR TH TH TR TD TD H2 H3',
-  );
-  expect(tags.filter((tag) => tag === 'P').length).toBeGreaterThan(8);
-  // Without the space, the last word of a line and the first of the next were one.
-  expect(textOf(items)).not.toContain('.Ich');
-});
-
-test('a letter is PDF/A-3a and PDF/UA: language, title, colours, embedded fonts, no dates of today', async () => {
-  const [bytes, again] = [await aLetter().finish(), await aLetter().finish()];
-  expect(bytes.equals(again)).toBe(true);
-  const text = bytes.toString('latin1');
-  for (const part of [
-    '<pdfaid:part>3</pdfaid:part>',
-    '<pdfaid:conformance>A</pdfaid:conformance>',
-    '<pdfuaid:part>1</pdfuaid:part>',
-    '/S /GTS_PDFA1',
-    '/Lang (de-DE)',
-    '/Marked true',
-    '/DisplayDocTitle true',
-    '/ID [',
-  ])
-    expect(text).toContain(part);
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  expect(count(/\/Type \/FontDescriptor/g)).toBeGreaterThan(0);
-  expect(count(/\/FontFile[23] /g)).toBe(count(/\/Type \/FontDescriptor/g));
-  expect(count(/\/ToUnicode /g)).toBe(count(/\/Subtype \/Type0/g));
-  expect(text).not.toMatch(/\/(?:JavaScript|JS|Encrypt|AA|OpenAction)\b/);
 });
 
 test('renders right-to-left words in order, with numbers and brackets', async () => {
@@ -288,4 +169,21 @@ test('contents have the page of every place, and a place that is missing is an e
   const missing = pagesOf();
   missing.contents('Inhalt', [{ name: 'nowhere', text: 'Nirgends', level: 1 }]);
   expect(() => missing.end()).toThrow('nowhere');
+});
+
+test('a bookmark of the second level is below the one before it of the first', async () => {
+  const pages = pagesOf();
+  for (const [text, level] of [
+    ['Fall', 1],
+    ['Fragen', 2],
+    ['Antwort', 2],
+    ['Dokumente', 1],
+    ['Labor', 2],
+  ] as const)
+    pages.place({ name: text, text, level });
+  const leaf = (title: string) => ({ title, items: [] });
+  expect((await read(pages)).outline).toEqual([
+    { title: 'Fall', items: [leaf('Fragen'), leaf('Antwort')] },
+    { title: 'Dokumente', items: [leaf('Labor')] },
+  ]);
 });

@@ -16,10 +16,10 @@ export interface Limit {
 }
 export interface Hit {
   limit: Limit;
-  /** What is counted: an account, an address, a phone number. Only its keyed hash is stored. */
+  /** The subject that is counted: an account, an address, a phone number. Only its keyed hash is stored. */
   subject: string;
   /**
-   * Of a subject that all callers share: they count in one of several rows, chosen by this, and compare the sum. In one
+   * For a subject that all callers share: they count in one of several rows, chosen by this, and compare the sum. In one
    * row each caller would wait for the commits of all others.
    */
   spreadBy?: string;

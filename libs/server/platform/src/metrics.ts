@@ -40,6 +40,13 @@ const letters = new Counter({
   registers,
 });
 
+const eventNotices = new Counter({
+  name: 'konsil_event_notices_total',
+  help: 'Notices of live events by way: published to the events server or not, received, unreadable; events caught up without one',
+  labelNames: ['way'],
+  registers,
+});
+
 onServiceSample(({ service, outcome, seconds }) => services.observe({ service, outcome }, seconds));
 
 /** Counts a sign-in, or a refusal by its reason. */
@@ -49,6 +56,11 @@ export const countLimit = (limit: string): void => limited.inc({ limit });
 /** Counts an attempt to send an email, an SMS or a webhook's event. */
 export const countLetter = (channel: 'email' | 'sms' | 'webhook', outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });
+/** Counts notices of live events (EVENTS_URL), and events found without one. */
+export const countEventNotices = (
+  way: 'published' | 'unpublished' | 'received' | 'unreadable' | 'caught_up',
+  count = 1,
+): void => eventNotices.inc({ way }, count);
 
 /** Counts the requests of an app by route template and status. */
 export const countCalls = (app: FastifyInstance, site: string): void => {

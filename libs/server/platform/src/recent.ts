@@ -7,6 +7,11 @@ export class TtlCache<T> {
     private readonly most: number,
   ) {}
 
+  /** True for a value that is kept, or is being loaded. */
+  has(key: string): boolean {
+    return (this.kept.get(key)?.until ?? 0) > Date.now();
+  }
+
   get(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.kept.get(key);
     if (known && known.until > Date.now()) return known.value;

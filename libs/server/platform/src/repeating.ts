@@ -28,7 +28,7 @@ export interface DutyOptions {
 }
 
 /**
- * What is done from time to time, until it is stopped. A duty has a name: of several processes one does it each time, and the table
+ * Periodic duties, until they are stopped. A duty has a name: of several processes one does it each time, and the table
  * `duties` says when it was last done, or why not. It keeps no process alive; what fails is logged, and done again the next time.
  * @param waits says in the log what did not happen
  * @param isQuiet while it is true nothing is done
@@ -127,7 +127,7 @@ export const runDutyIfDue = async (
 /** Since when a duty has not succeeded. */
 export const undoneSince = ({ succeededAt, knownSince }: DutyRow): Date => succeededAt ?? knownSince;
 
-/** Whether a duty has not succeeded for too long; a quiet copy skips some on purpose. */
+/** True if a duty has not succeeded for too long; a quiet copy skips some on purpose. */
 export const isOverdue = (duty: DutyRow, now: Date, isQuiet: boolean): boolean =>
   !(isQuiet && duty.loud) && now.getTime() - undoneSince(duty).getTime() > duty.lateAfterMs;
 

@@ -126,6 +126,9 @@ const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly Aud
 const clientOf = ({ detail }: AuditRow): string =>
   detail ? ((JSON.parse(detail) as { client?: string }).client ?? '') : '';
 
+/** An invited person who declined had no access, and an address may be a stranger's: their name is not told. */
+const declined: AuditAction = 'reader.refuse';
+
 /** Serializes entries with current names; deleted objects have none. */
 export const showRecords = async (
   { tx, actor, kernel: { vault } }: Work,
@@ -135,7 +138,13 @@ export const showRecords = async (
     tx,
     vault,
     idsOf(
-      rows.filter((row) => row.actorRole === 'doctor' || row.actorId === actor.accountId),
+      // A patient who was let in reads along; one who was refused, or declined the invitation, stays a stranger without a name.
+      rows.filter(
+        (row) =>
+          row.actorRole === 'doctor' ||
+          row.actorId === actor.accountId ||
+          (row.result === 'allowed' && row.action !== declined),
+      ),
       'actorId',
     ),
   );
@@ -214,7 +223,14 @@ export const listAccesses = async (
   const [others] = await tx
     .select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` })
     .from(auditRecords)
-    .where(and(ofPatient(id, query), eq(auditRecords.result, 'allowed'), ne(auditRecords.actorId, actor.accountId)));
+    .where(
+      and(
+        ofPatient(id, query),
+        eq(auditRecords.result, 'allowed'),
+        ne(auditRecords.actorId, actor.accountId),
+        ne(auditRecords.action, declined),
+      ),
+    );
   return {
     items: await showRecords(
       work,

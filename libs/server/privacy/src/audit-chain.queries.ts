@@ -3,11 +3,12 @@ import { and, asc, eq, gte } from 'drizzle-orm';
 import type { AuditChain } from '@konsil/contracts/audit-chain';
 import { auditRecords } from '@konsil/server-domain/schema';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { Work } from '@konsil/server-domain/http/work';
-import { linksHold } from '@konsil/server-platform/audit/audit';
+import { chainIsIntact } from '@konsil/server-platform/audit/audit';
 import { iso } from '@konsil/server-platform/clock';
 
-/** How many records one call gives. */
+/** The number of records in one response. */
 const pageSize = 1000;
 
 /** A hash that only somebody who knows the ids can recognise; another patient's is another one. */
@@ -20,7 +21,7 @@ const veiled = (patientId: string, ...ids: (string | null)[]): string | null =>
 
 /** The records of a patient's log after a position, in their order, with a check against the server's own seal. */
 export const chainAfter = async (
-  { tx, kernel: { vault } }: Work,
+  { tx, kernel: { vault } }: Pick<Work, 'tx'> & { kernel: Pick<Kernel, 'vault'> },
   { id }: Pick<PatientRow, 'id'>,
   after: number,
 ): Promise<AuditChain> => {
@@ -47,6 +48,6 @@ export const chainAfter = async (
       rest: veiled(id, row.subjectId, row.detail),
     })),
     more: rest.length > pageSize,
-    sealed: linksHold(vault, before, rows),
+    sealed: chainIsIntact(vault, before, rows),
   };
 };

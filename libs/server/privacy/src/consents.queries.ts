@@ -1,7 +1,7 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import { secondLookDays } from '@konsil/contracts/second-look-states';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { accounts, cases, consents, documents, shareLinks, tickets } from '@konsil/server-domain/schema';
+import { accounts, casePeople, cases, consents, documents, shareLinks, tickets } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -9,6 +9,7 @@ import { dayMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
@@ -17,16 +18,41 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { endAppointments, type EndAppointmentsContext } from '@konsil/server-consultation/requests/appointments';
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
+import { forbidAssistants } from '@konsil/server-consultation/assistants/case-assistants';
+import { endDeputyOfConsent } from '@konsil/server-consultation/deputies/deputies';
+import { endReadersOf } from '@konsil/server-consultation/readers/change-readers';
 import { endLookOfConsent } from '@konsil/server-consultation/second-looks/second-looks';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
-/** When it ended; a second look ends by itself after its last day. */
-const endOf = ({ kind, givenAt, withdrawnAt }: ConsentRow, now: Date): Date | null => {
+/** The end of a consent; a second look and a deputy end by themselves after the last day. */
+const endOf = ({ kind, givenAt, withdrawnAt }: ConsentRow, now: Date, lastDay: string | undefined): Date | null => {
+  if (kind === 'deputy')
+    // Its noon: only the day is shown.
+    return withdrawnAt ?? (lastDay && lastDay < dayOf(now) ? new Date(`${lastDay}T12:00:00Z`) : null);
   const isOver = kind === 'second_look' && addDays(dayOf(givenAt), secondLookDays) < dayOf(now);
   return withdrawnAt ?? (isOver ? later(givenAt, secondLookDays * dayMs) : null);
+};
+
+/** The last days of the deputies to whom these consents were given. */
+const lastDaysOf = async (tx: Tx, rows: readonly ConsentRow[]): Promise<ReadonlyMap<string, string>> => {
+  const caseIds = rows.flatMap((row) => (row.kind === 'deputy' && row.caseId ? row.caseId : []));
+  if (caseIds.length === 0) return new Map();
+  const people = await tx
+    .select()
+    .from(casePeople)
+    .where(and(inArray(casePeople.caseId, caseIds), eq(casePeople.kind, 'deputy')));
+  return new Map(
+    rows.flatMap(({ id, caseId, doctorId, givenAt }) => {
+      const given = people.find(
+        (one) =>
+          one.caseId === caseId && one.accountId === doctorId && one.consentedAt?.getTime() === givenAt.getTime(),
+      );
+      return given?.endsOn ? [[id, given.endsOn] as const] : [];
+    }),
+  );
 };
 
 /** Serializes consents with the names they are about. */
@@ -40,11 +66,12 @@ const showConsents = async ({ tx, now, kernel: { vault } }: Work, rows: readonly
     vault,
     rows.flatMap((row) => row.doctorId ?? []),
   );
+  const lastDays = await lastDaysOf(tx, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     given_at: iso(row.givenAt),
-    withdrawn_at: isoOrNull(endOf(row, now)),
+    withdrawn_at: isoOrNull(endOf(row, now, lastDays.get(row.id))),
     text_version: row.textVersion,
     case_id: row.caseId,
     case_name: names.get(row.caseId ?? '') ?? null,
@@ -85,10 +112,12 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
 });
 
 /**
- * Unshares all cases of an account, as if each consent had been withdrawn, and ends its sealed links.
+ * Unshares all cases of an account, as if each consent had been withdrawn, and ends its sealed links and readers.
  * @returns the audit entries
  */
-export const endAllSharing = async (work: EndAppointmentsContext): Promise<AuditEntry[]> => {
+export const endAllSharing = async (
+  work: EndAppointmentsContext & { kernel: Pick<Kernel, 'env' | 'vault'> },
+): Promise<AuditEntry[]> => {
   const { tx, now, actor } = work;
   const shared = await tx
     .select()
@@ -105,6 +134,7 @@ export const endAllSharing = async (work: EndAppointmentsContext): Promise<Audit
   const links = await endShareLinks(tx, eq(shareLinks.accountId, actor.accountId), 'consent', now);
   return [
     ...shared.map(asRecord),
+    ...(await endReadersOf(work, actor.accountId)),
     ...links.map(({ patientId, caseId }) => ({
       action: 'share.write' as const,
       result: 'allowed' as const,
@@ -165,6 +195,8 @@ export const withdrawConsent = async (
   const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
   if (theCase && consent.doctorId) {
     if (consent.kind === 'second_look') await endLookOfConsent(work, theCase, consent.doctorId);
+    else if (consent.kind === 'deputy') await endDeputyOfConsent(work, theCase, consent);
+    else if (consent.kind === 'assistants') await forbidAssistants(work, theCase);
     else await endSharing(work, theCase.id, consent.doctorId);
   }
   return { shown: await showOne(work, withdrawn), records: theCase ? [asRecord(theCase)] : [] };

@@ -9,11 +9,14 @@ import {
   caseFormVersions,
   casePeople,
   cases,
+  clinicDoctors,
   clientTokens,
   consents,
   dataExports,
   dicomInstances,
   doctorLetters,
+  doctorLogos,
+  doctorPortraits,
   doctorPatients,
   doctors,
   documents,
@@ -32,6 +35,7 @@ import {
   otpCodes,
   outbox,
   passkeys,
+  patientReaders,
   patients,
   questions,
   recoveryCodes,
@@ -54,13 +58,16 @@ import {
   acceptedFutureAppointments,
   notifyOfEndedAppointments,
 } from '@konsil/server-consultation/requests/appointments';
+import { endAssistantsOf } from '@konsil/server-consultation/assistants/assistants';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
 import { eraseImports } from '@konsil/server-documents/imported/kept-archive';
 import { eraseShareLinks } from '@konsil/server-documents/share/share-links';
+import { eraseReferrals } from '@konsil/server-domain/referrals/referrals';
 import { lockRecords } from './hold-records.ts';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { writeTombstone } from './tombstones.ts';
+import { wroteForOthers } from './wrote-for-others.ts';
 
 /** The rows of an account that are independent of patients. */
 const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
@@ -136,7 +143,8 @@ const eraseRecords = async (
     await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
-  for (const table of [epicrisisVersions, healthProfiles, doctorPatients])
+  await tx.delete(patientReaders).where(eq(patientReaders.accountId, accountId));
+  for (const table of [epicrisisVersions, healthProfiles, doctorPatients, patientReaders])
     await tx.delete(table).where(within(table.patientId, patientIds));
   // Stored responses of others about these patients.
   await tx.delete(idempotencyKeys).where(within(idempotencyKeys.ownerId, patientIds));
@@ -146,27 +154,17 @@ const eraseRecords = async (
 };
 
 /**
- * A doctor's answers are part of patients' records and stay, with the author's name; the account itself is emptied.
+ * Text that an assistant wrote is part of patients' records and stays, with the name in `assistants`; the account is emptied.
  * Returns the audit entries.
  */
-const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
-  const { tx, now } = work;
-  for (const table of [snippets, absences, doctorLetters]) await tx.delete(table).where(eq(table.doctorId, account.id));
-  await tx
-    .update(doctors)
-    .set({
-      acceptsCases: false,
-      aboutDe: '',
-      aboutEn: '',
-      topics: '',
-      practiceName: '',
-      practiceAddress: '',
-      practicePhone: '',
-      practiceEmail: '',
-      lanr: '',
-      bsnr: '',
-    })
-    .where(eq(doctors.accountId, account.id));
+const emptyAssistant = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
+  const left = await endAssistantsOf(work, account.id);
+  await emptyAccount(work, account);
+  return left;
+};
+
+/** Takes everything from an account whose row stays. */
+const emptyAccount = async ({ tx, now }: SystemWork, account: AccountRow): Promise<void> => {
   await tx
     .update(accounts)
     .set({
@@ -180,6 +178,36 @@ const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<Audit
       erasureAt: null,
     })
     .where(eq(accounts.id, account.id));
+};
+
+/**
+ * A doctor's answers are part of patients' records and stay, with the author's name; the account itself is emptied.
+ * Returns the audit entries.
+ */
+const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
+  const { tx } = work;
+  for (const table of [snippets, absences, clinicDoctors, doctorLetters, doctorLogos, doctorPortraits])
+    await tx.delete(table).where(eq(table.doctorId, account.id));
+  await tx
+    .update(doctors)
+    .set({
+      acceptsCases: false,
+      aboutDe: '',
+      aboutEn: '',
+      topics: '',
+      priceDe: '',
+      priceEn: '',
+      practiceName: '',
+      practiceAddress: '',
+      practicePhone: '',
+      practiceEmail: '',
+      lanr: '',
+      bsnr: '',
+      logoId: null,
+      logoAlt: '',
+    })
+    .where(eq(doctors.accountId, account.id));
+  await emptyAccount(work, account);
   return account.deactivatedAt ? [] : (await leaveCases(work, account.id)).records;
 };
 
@@ -189,13 +217,13 @@ const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<Audit
  * Who had agreed an appointment for later is told, and so is its owner, unless nobody ever confirmed that the address is theirs.
  * A legal hold stops it, whoever calls.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
- * @param isOver whether the hold that the row has since then is known to have ended: the row came from a backup
+ * @param isRepeated `due` compares the hold with the erasure: the row may come from a backup of a hold that has ended
  */
 export const eraseAccount = async (
   kernel: Kernel,
   accountId: string,
   due: (account: AccountRow) => boolean,
-  isOver: (heldAt: Date, account: AccountRow) => boolean = () => false,
+  isRepeated = false,
 ): Promise<boolean> => {
   const { db, vault, clock } = kernel;
   const now = clock.now();
@@ -207,9 +235,9 @@ export const eraseAccount = async (
       .select()
       .from(accounts)
       .where(eq(accounts.id, accountId))
-      .for(isOfKind(found, 'doctor') ? 'no key update' : 'update');
+      .for(isOfKind(found, 'patient') ? 'update' : 'no key update');
     if (!account || !due(account)) return null;
-    if (account.heldAt && !isOver(account.heldAt, account)) return null;
+    if (account.heldAt && !isRepeated) return null;
     await writeTombstone(kernel, tx, accountId, now);
     const exported = (
       await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))
@@ -221,22 +249,27 @@ export const eraseAccount = async (
       .innerJoin(cases, eq(cases.id, answers.caseId))
       .where(and(eq(cases.accountId, accountId), acceptedFutureAppointments(now)));
     await notifyOfEndedAppointments(tx, vault, ended);
+    const prepared = await eraseReferrals(tx, vault, account, now);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
-    await nameErasedFiles(tx, [...fileKeys, ...exported]);
-    const left = isOfKind(account, 'doctor') ? await emptyDoctor({ kernel, tx, now }, account) : [];
-    if (isOfKind(account, 'patient')) await tx.delete(accounts).where(eq(accounts.id, accountId));
+    await nameErasedFiles(tx, [...fileKeys, ...exported, ...prepared]);
+    const leave = { doctor: emptyDoctor, assistant: emptyAssistant, patient: null }[roleOf(account)];
+    const left = leave ? await leave({ kernel, tx, now }, account) : [];
+    // Records of others contain what was written for them.
+    const wrote = isOfKind(account, 'patient') && (await wroteForOthers(tx, accountId));
+    if (wrote) await emptyAccount({ kernel, tx, now }, account);
+    else if (isOfKind(account, 'patient')) await tx.delete(accounts).where(eq(accounts.id, accountId));
     const owners = [accountId, ...patientIds];
     for (const owner of owners) {
       await vault.destroy(tx, owner);
       await notifyProcesses(tx, { kind: 'key_destroyed', owner });
     }
     await record({ tx, now, actor: { accountId, role: 'system' } }, { step: 'patient_erased', readers: doctorIds });
-    if (isOfKind(account, 'doctor') || account.emailConfirmedAt)
+    if (!isOfKind(account, 'patient') || account.emailConfirmedAt)
       await enqueueEmail(tx, vault, {
         to: account.email,
         locale: account.locale,
         template: 'erased',
-        data: { stays: isOfKind(account, 'patient') },
+        data: { stays: isOfKind(account, 'patient'), wrote },
       });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' },
@@ -254,6 +287,8 @@ export const eraseAccount = async (
   return true;
 };
 
-/** Whether an account still has something to erase. */
+/** True if an account still has something to erase. */
 export const isErasable = (account: AccountRow): boolean =>
-  isOfKind(account, 'patient') || account.passwordHash !== null || account.sealed !== null;
+  (isOfKind(account, 'patient') && account.deactivatedAt === null) ||
+  account.passwordHash !== null ||
+  account.sealed !== null;

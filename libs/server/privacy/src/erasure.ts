@@ -8,11 +8,14 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import { endAssistantsOf } from '@konsil/server-consultation/assistants/assistants';
 import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
+import { isLongReleased, lastKnownAlive, longReleased } from '@konsil/server-domain/accounts/legal-hold';
+import { portalOf } from '@konsil/server-platform/http/origins';
 import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { gatherErasures, readErasures, takeOverFiles } from './tombstones.ts';
 
@@ -64,18 +67,22 @@ const setErasure = async (
     template: 'erasure_requested',
     data: {
       at: dayAndTime(erasureAt, account.locale),
-      link: env.origins[account.role],
+      link: portalOf(env, account.role),
       shares: isOfKind(account, 'patient'),
+      assists: isOfKind(account, 'assistant'),
       held,
     },
   });
+  const left = isOfKind(account, 'assistant')
+    ? await endAssistantsOf({ tx, now, kernel: { vault, env } }, account.id)
+    : [];
   const ended = await endAllSharing({
     tx,
     now,
     actor: { accountId: account.id, role: roleOf(account) },
-    kernel: { vault },
+    kernel: { vault, env },
   });
-  return { erasureAt, held, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
+  return { erasureAt, held, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended, ...left] };
 };
 
 /** Held accounts are there after the day, too. */
@@ -141,10 +148,10 @@ const eraseEach = async (
   kernel: Kernel,
   ids: readonly string[],
   due: Parameters<typeof eraseAccount>[2],
-  isOver?: Parameters<typeof eraseAccount>[3],
+  isRepeated = false,
 ): Promise<number> => {
   let erased = 0;
-  for (const id of ids) if (await eraseAccount(kernel, id, due, isOver)) erased += 1;
+  for (const id of ids) if (await eraseAccount(kernel, id, due, isRepeated)) erased += 1;
   return erased;
 };
 
@@ -177,6 +184,7 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
         eq(accounts.role, 'patient'),
         isNull(accounts.emailConfirmedAt),
         lte(accounts.createdAt, later(now, -unconfirmedMs)),
+        longReleased(now),
         notExists(
           db
             .select()
@@ -188,13 +196,13 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   return eraseEach(
     kernel,
     left.map(({ id }) => id),
-    ({ emailConfirmedAt }) => emailConfirmedAt === null,
+    (account) => account.emailConfirmedAt === null && isLongReleased(account, now),
   );
 };
 
 /**
- * Erases again what a backup restored. Run it before serving requests. A hold from before the erasure had ended by then; one
- * from after it was placed because the erasure failed.
+ * Erases again what a backup restored. Run it before serving requests. An account that was there after its tombstone was
+ * not erased then, so that tombstone counts no more: a hold, its end or the confirmed address tells of it.
  */
 export const applyTombstones = async (kernel: Kernel): Promise<number> => {
   await takeOverFiles(kernel);
@@ -206,8 +214,10 @@ export const applyTombstones = async (kernel: Kernel): Promise<number> => {
     erased += await eraseEach(
       kernel,
       back.map(({ id }) => id),
-      isErasable,
-      (heldAt, { id }) => erasures.some(({ account, at }) => account === id && heldAt <= at),
+      (account) =>
+        isErasable(account) &&
+        erasures.some(({ account: id, at }) => id === account.id && lastKnownAlive(account) <= at),
+      true,
     );
   }
   return erased;

@@ -1,9 +1,10 @@
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { topicText } from '@konsil/contracts/medication';
 import type { TextPlace } from '@konsil/contracts/search';
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
-import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { answers, cases, documents, messages, questions, type searchTexts } from '@konsil/server-domain/schema';
 import { answerTexts } from '@konsil/server-domain/sealed/answer';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
@@ -14,7 +15,7 @@ import { questionTexts } from '@konsil/server-domain/sealed/question';
 export interface TextPart {
   place: TextPlace;
   text: string;
-  /** Of the document or message. */
+  /** Name of the document, or subject of the message. */
   name?: string;
 }
 export interface TextSource {
@@ -40,11 +41,12 @@ export const textSources: Record<TextKind, Load> = {
       id: row.id,
       at: null,
       open: async () => {
-        const { diagnosis, medical_history, anamnesis } = await openCase(tx, vault, row);
+        const texts = await openCase(tx, vault, row);
+        const anamnesis = anamnesisOf(texts);
         return [
-          ...written('diagnosis', diagnosis),
-          ...written('medical_history', medical_history),
-          ...anamnesisTopics.flatMap((topic) => written(topic, anamnesis[topic])),
+          ...written('diagnosis', texts.diagnosis),
+          ...written('medical_history', texts.medical_history),
+          ...anamnesisTopics.flatMap((topic) => written(topic, topicText(anamnesis, topic))),
         ];
       },
     }));
@@ -71,10 +73,29 @@ export const textSources: Record<TextKind, Load> = {
       id,
       at: answeredAt,
       open: async () => {
-        const { answer, reason, next_step, question_answers, recommended_specialty, appointment_place } =
-          await vault.open(tx, patientId, answerTexts, sealed);
+        const {
+          answer,
+          plain_words,
+          reason,
+          next_step,
+          question_answers,
+          recommended_specialty,
+          appointment_place,
+          codes = [],
+        } = await vault.open(tx, patientId, answerTexts, sealed);
         const texts = question_answers.map(({ text }) => text);
-        return written('answer', answer, reason, next_step, ...texts, recommended_specialty, appointment_place);
+        const coded = codes.map(({ code, title }) => `${code} ${title}`);
+        return written(
+          'answer',
+          answer,
+          plain_words,
+          reason,
+          next_step,
+          ...texts,
+          recommended_specialty,
+          appointment_place,
+          ...coded,
+        );
       },
     }));
   },

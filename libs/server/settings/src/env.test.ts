@@ -88,6 +88,7 @@ test.each([
   [{ ...production, KONSIL_DEMO: '1' }, 'KONSIL_DEMO must be off in production.'],
   [{ API_PORT: 'abc' }, 'API_PORT must be a port number.'],
   [{ API_PORT: '70000' }, 'API_PORT must be a port number.'],
+  [{ OTEL_LOGS_EXPORTER: 'otlp' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be given together with OTEL_LOGS_EXPORTER=otlp.'],
   [
     { API_PORT: '4200' },
     'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT, CONSOLE_PORT, OPS_PORT must all differ.',
@@ -155,6 +156,14 @@ test.each([
     { ...production, DICOMWEB_URL: 'http://10.0.0.7/dicom-web' },
     'DICOMWEB_URL must begin with https:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',
   ],
+  [
+    { ...production, EVENTS_URL: 'nats://127.0.0.1,events.example' },
+    'EVENTS_URL must begin with tls:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',
+  ],
+  [{ EVENTS_URL: 'https://events.example' }, 'EVENTS_URL must be an address that begins with tls:// or nats://.'],
+  [{ EVENTS_URL: 'tls://events.example,' }, 'EVENTS_URL must name each server as host or host:port.'],
+  [{ EVENTS_URL: 'tls://konsil:100%@events.example' }, 'EVENTS_URL must have its user and password percent-encoded.'],
+  [{ EVENTS_CREDENTIALS_FILE: __filename }, 'EVENTS_URL must be given together with EVENTS_CREDENTIALS_FILE.'],
   [
     { ...production, CLAMD_URL: 'tcp://scanner.example:3310' },
     'CLAMD_URL must be on this machine in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',

@@ -5,8 +5,10 @@ import * as z from 'zod';
 import { asciiAddress } from '@konsil/contracts/mail-address';
 import { holidayRegions, setHolidayRegion, setPracticeZone, usualZone } from '@konsil/contracts/practice-zone';
 import { emailSchema } from '@konsil/contracts/sign-in';
+import { eventsServersOf } from './events-url.ts';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
 import { readProviders } from './identity-providers.ts';
+import { withSecret } from './secret-source.ts';
 
 const portNumber = z.coerce
   .number('must be a port number')
@@ -51,6 +53,15 @@ const address = (...protocols: string[]) =>
 const databaseUrl = z.string().transform((value, context) => {
   try {
     hostsOf(value);
+    return value;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
+const eventsUrl = z.string().transform((value, context) => {
+  try {
+    eventsServersOf(value);
     return value;
   } catch (error) {
     context.addIssue((error as Error).message);
@@ -128,6 +139,9 @@ const settings = z.object({
     .optional(),
   KONSIL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KONSIL_PREVIOUS_SECRETS: list,
+  // Read before the others, so that only the secret remains (secret-source.ts).
+  KONSIL_SECRET_FILE: z.string().optional(),
+  KONSIL_SECRET_COMMAND: z.string().optional(),
   KONSIL_DATA_DIR: z
     .string()
     .default('.data')
@@ -145,6 +159,8 @@ const settings = z.object({
     .min(2, 'must be at least 2')
     .max(200, 'must be at most 200')
     .default(20),
+  EVENTS_URL: eventsUrl.optional(),
+  EVENTS_CREDENTIALS_FILE: readableFile.optional(),
   HOST: z.string().default('localhost'),
   API_PORT: port(3000),
   PATIENT_PORTAL_PORT: port(4200),
@@ -156,6 +172,7 @@ const settings = z.object({
   SYSLOG_URL: address('tls:', 'tcp:', 'udp:').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:').optional(),
   OTEL_SDK_DISABLED: flag.optional(),
+  OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).optional(),
   OPS_PORT: portNumber.optional(),
   OPS_HOST: z.string().default('localhost'),
   DRAIN_SECONDS: z.coerce
@@ -277,6 +294,7 @@ const settings = z.object({
     .transform((path) => resolve(path))
     .optional(),
   BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
+  BACKUP_FILES: flag.default(true),
   IMPRINT_FILE: readableFile.optional(),
   IMPRINT_FILE_EN: readableFile.optional(),
   PRIVACY_FILE: readableFile.optional(),
@@ -303,6 +321,8 @@ const portSettings = [
 /** Sends nothing, and everybody can read the emails: the embedded setup, or a declared demo. */
 const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean =>
   !SMTP_URL && !SMS_GATEWAY_URL && (!DATABASE_URL || KONSIL_DEMO === true);
+const hostsOnThisMachine = (eventsAddress: string): boolean =>
+  eventsServersOf(eventsAddress).servers.every((server) => isOnThisMachine(`nats://${server}`));
 /** An unencrypted connection to another machine. */
 const isPlain = (url: string | undefined): boolean =>
   url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
@@ -314,8 +334,12 @@ const checkTogether = (env: Settings, complain: Complain): void => {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
     }
+  if (env.OTEL_LOGS_EXPORTER === 'otlp' && !env.OTEL_EXPORTER_OTLP_ENDPOINT)
+    complain('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be given together with OTEL_LOGS_EXPORTER=otlp');
   for (const name of ['DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (env[name] && !env.DATABASE_URL) complain(name, 'must be given together with DATABASE_URL');
+  if (env.EVENTS_CREDENTIALS_FILE !== undefined && !env.EVENTS_URL)
+    complain('EVENTS_URL', 'must be given together with EVENTS_CREDENTIALS_FILE');
   for (const secret of env.KONSIL_PREVIOUS_SECRETS)
     if (secret.length < 32)
       complain(
@@ -387,6 +411,8 @@ const checkProduction = (env: Settings, complain: Complain): void => {
     if (env[name] && isPlainDatabase(env[name])) complain(name, `must ask for TLS with sslmode=verify-full ${orNot}`);
   if (env.SYSLOG_URL && !env.SYSLOG_URL.startsWith('tls:') && !isOnThisMachine(env.SYSLOG_URL))
     complain('SYSLOG_URL', `must begin with tls:// ${orNot}`);
+  if (env.EVENTS_URL?.startsWith('nats:') && !hostsOnThisMachine(env.EVENTS_URL))
+    complain('EVENTS_URL', `must begin with tls:// ${orNot}`);
   if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
 };
 
@@ -453,7 +479,9 @@ export class BadSettings extends Error {
  */
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const result = checkedSettings.safeParse(given);
+  const told = withSecret(given);
+  if ('fault' in told) throw new BadSettings([told.fault]);
+  const result = checkedSettings.safeParse(told.given);
   if (!result.success)
     throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   // Every process that reads the settings uses the same time zone.

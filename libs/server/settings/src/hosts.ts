@@ -39,7 +39,7 @@ const isLoopback = (host: string): boolean =>
   host.startsWith('%2F') ||
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Whether a server on another machine may be used without TLS. */
+/** True if a server on another machine may be used without TLS. */
 export const isPlainDatabase = (url: string): boolean =>
   hostsOf(url).urls.some((one) => {
     const { hostname, searchParams } = new URL(one);

@@ -38,7 +38,7 @@ const provider = z
     trusts_email: z.boolean().default(false),
     /** Values of `acr` or `amr` that count as the second factor. */
     second_factor: z.array(text).default([]),
-    /** Of one call to the provider; a sign-in makes up to four. */
+    /** The timeout of one request to the provider; a sign-in makes up to four. */
     timeout_seconds: z.number().positive('must be more than 0').max(30, 'must be at most 30').default(8),
     /** Networks of the provider that are not public. */
     private_networks: z

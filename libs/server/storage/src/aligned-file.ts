@@ -45,7 +45,7 @@ const awaitedLater = (work: Promise<void>): Promise<void> => {
 export const openForSlots = (path: string, direct: boolean): Promise<FileHandle> =>
   open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (direct ? constants.O_DIRECT : 0), 0o600);
 
-/** Whether files in a folder can be written with direct I/O: some file systems refuse on open, others on write. */
+/** True if files in a folder can be written with direct I/O: some file systems refuse on open, others on write. */
 export const supportsDirectWrites = async (folder: string, probe: string): Promise<boolean> => {
   // Linux only.
   if (constants.O_DIRECT === undefined) return false;

@@ -85,7 +85,7 @@ export interface IdentityParts {
  * a copy of the database is quiet.
  */
 export class Identity {
-  /** Why storage and data folder must not be written to at the moment. */
+  /** The reason why storage and data folder must not be written to at the moment. */
   private fault = '';
   /** Another database writes to this storage. */
   private isForeign = false;
@@ -125,7 +125,7 @@ export class Identity {
   get isQuiet(): boolean {
     return this.row.quietSince !== null;
   }
-  /** Why storage and data folder were not ours at the last check; empty if they were. */
+  /** The reason why storage and data folder were not ours at the last check; empty if they were. */
   get trouble(): string {
     return this.fault || (this.isForeign ? 'The storage belongs to a newer database.' : '');
   }

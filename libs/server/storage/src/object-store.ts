@@ -5,7 +5,7 @@ import type { StorageMark } from './mark.ts';
 export interface StoredObject {
   key: string;
   storedAt: Date;
-  /** Of the encrypted bytes. */
+  /** Size of the encrypted bytes. */
   size: number;
 }
 
@@ -63,5 +63,5 @@ export const insistOnKeptName = (name: string): void => {
 export const pieces: readonly string[] = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
 
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Whether a name in the store is one of our keys. */
+/** True if a name in the store is one of our keys. */
 export const isObjectKey = (name: string): boolean => keyPattern.test(name);

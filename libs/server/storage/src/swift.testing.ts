@@ -9,7 +9,7 @@ import type { S3Settings } from './s3-objects.ts';
 
 const script = join(__dirname, '../fixtures/swift-s3.sh');
 
-/** Whether OpenStack Swift's S3 server and memcached are installed. */
+/** True if OpenStack Swift's S3 server and memcached are installed. */
 export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached'].every(
   (command) => spawnSync('which', [command]).status === 0,
 );

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { VirusScanner } from '@konsil/server-documents/virus-scanner';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { Repeating } from '@konsil/server-platform/repeating';
+import { exchangeRoutesOf } from './exchange/exchange.routes.ts';
 import { dropDueImports, importRoutesOf } from './import/imports.routes.ts';
 import { TakeAwayJobs } from './jobs.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -16,6 +17,7 @@ export const takeAwayModule = async (app: FastifyInstance): Promise<void> => {
   takeAwayRoutesOf(app, { jobs, drawer });
   await app.register(multipart);
   importRoutesOf(app, kernel.env.CLAMD_URL ? new VirusScanner(kernel.env.CLAMD_URL, kernel.files) : null);
+  exchangeRoutesOf(app);
   const house = new Repeating(kernel, 'housekeeping of archives waits', () => kernel.identity.isQuiet);
   app.addHook('onReady', async () => house.every('archives-not-taken', 10 * minuteMs, () => dropDueImports(kernel)));
   app.addHook('onClose', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { codeLine } from '@konsil/contracts/code-words';
+import { medicationText } from '@konsil/contracts/medication';
+import type { CodeSystem } from '@konsil/contracts/medical-codes';
 import { toDiagnosticReport } from '@konsil/server-fhir/resources/answer';
-import {
-  toCondition,
-  toMedicationStatement,
-  toQuestionnaireResponse,
-  toServiceRequest,
-} from '@konsil/server-fhir/resources/case';
+import { toCondition, toQuestionnaireResponse, toServiceRequest } from '@konsil/server-fhir/resources/case';
+import { statementsOf, toMedicationStatements } from '@konsil/server-fhir/resources/medication';
+import { isExcluded, toCodedConditions, toProcedures } from '@konsil/server-fhir/resources/codes';
 import { toDocumentReference } from '@konsil/server-fhir/resources/documents';
 import { toPatient } from '@konsil/server-fhir/resources/people';
 import { filled, loinc, narrative, referenceTo, type Telling } from '@konsil/server-fhir/telling';
@@ -18,11 +18,14 @@ import type {
   Composition,
   CompositionSection,
   Condition,
+  DiagnosticReport,
   FhirResource,
   MedicationStatement,
   Organization,
+  Procedure,
   Reference,
 } from 'fhir/r4';
+import { sectionWords } from './summary-words.ts';
 
 const absent = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
 const unknownTime = {
@@ -33,31 +36,6 @@ const nothingKnown = (code: string, display: string): CodeableConcept => ({
   text: display,
 });
 const organizationId = 'konsil';
-
-const sectionWords = {
-  de: {
-    title: 'Patientenkurzakte (IPS)',
-    medication: 'Medikamente',
-    allergies: 'Allergien und Unverträglichkeiten',
-    problems: 'Diagnosen',
-    answers: 'Antworten der Ärztinnen und Ärzte',
-    requests: 'Anfragen',
-    documents: 'Unterlagen',
-    none: 'Keine Angabe',
-    asStated: 'Angaben der Patientenseite, nicht kodiert:',
-  },
-  en: {
-    title: 'International Patient Summary',
-    medication: 'Medication summary',
-    allergies: 'Allergies and intolerances',
-    problems: 'Problem list',
-    answers: 'Answers of the doctors',
-    requests: 'Requests',
-    documents: 'Documents',
-    none: 'Not given',
-    asStated: 'Stated by the patient’s side, not coded:',
-  },
-};
 
 /** A UUID that is the same for the same record at the same time. */
 const bundleId = (text: string): string => {
@@ -76,9 +54,28 @@ const statements = (cases: readonly ProcessOverview[], pick: (theCase: ProcessOv
   ...new Set(cases.map(pick).filter(filled)),
 ];
 
+const terminology = 'http://terminology.hl7.org/CodeSystem';
+/** An item of the problem list, which each problem of a summary is. */
+const listed = (condition: Condition): Condition => ({
+  ...condition,
+  category: [
+    ...(condition.category ?? []),
+    {
+      coding: [
+        { system: `${terminology}/condition-category`, code: 'problem-list-item', display: 'Problem List Item' },
+      ],
+    },
+  ],
+});
+/** The service that made a report: a summary must name one, and no list has a second opinion. */
+const ofOtherService = (report: DiagnosticReport): DiagnosticReport => ({
+  ...report,
+  category: [{ coding: [{ system: `${terminology}/v2-0074`, code: 'OTH', display: 'Other' }] }],
+});
+
 /**
- * A person's record as an FHIR document of the International Patient Summary: the three required sections, the answers,
- * requests and documents.
+ * A person's record as an FHIR document of the International Patient Summary: the three required sections, procedures and
+ * past illnesses if any are told, the answers, requests and documents.
  * @param pathOf where a document's file lies beside the bundle; null if it is not given out
  */
 export const toPatientSummary = (
@@ -92,17 +89,15 @@ export const toPatientSummary = (
 
   // Words of patients may deny a medicine, so their status is unknown; IPS demands a time, or that it is unknown.
   const medicines = cases
-    .flatMap((theCase) => toMedicationStatement(theCase) ?? [])
+    .flatMap(toMedicationStatements)
     .map((medicine): MedicationStatement => ({ ...medicine, _effectiveDateTime: unknownTime }));
-  if (filled(health?.medication))
-    medicines.unshift({
-      resourceType: 'MedicationStatement',
-      id: record.id,
-      status: 'unknown',
-      medicationCodeableConcept: { text: health.medication },
-      subject,
-      _effectiveDateTime: unknownTime,
-    });
+  if (health)
+    medicines.unshift(
+      ...statementsOf(health, { id: record.id, subject }).map((medicine) => ({
+        ...medicine,
+        _effectiveDateTime: unknownTime,
+      })),
+    );
   const noMedicine: MedicationStatement = {
     resourceType: 'MedicationStatement',
     id: 'no-medication-info',
@@ -129,16 +124,41 @@ export const toPatientSummary = (
     code: nothingKnown('no-allergy-info', 'No information about allergies'),
     patient: subject,
   };
-  const problems = cases.filter(({ diagnosis }) => filled(diagnosis)).map(toCondition);
-  const noProblem: Condition = {
+  const codeLines = (system: CodeSystem) => (theCase: ProcessOverview) =>
+    theCase.answers.flatMap(({ codes = [] }) =>
+      codes.filter((code) => code.system === system && !isExcluded(code)).map((code) => codeLine(code, telling.locale)),
+    );
+  const coded = cases
+    .flatMap((theCase) => theCase.answers.flatMap((answer) => toCodedConditions(answer, theCase)))
+    .filter(({ verificationStatus: told }) => told?.coding?.[0]?.code !== 'refuted');
+  const problems = [...cases.filter(({ diagnosis }) => filled(diagnosis)).map(toCondition), ...coded].map(listed);
+  // As with medicines, the words may deny an operation, so the status is unknown.
+  const statedOperations = [
+    { id: record.id, text: health?.operations },
+    ...cases.map(({ id, anamnesis }) => ({ id, text: anamnesis.operations })),
+  ].flatMap(({ id, text }): Procedure[] =>
+    filled(text) ? [{ resourceType: 'Procedure', id, status: 'unknown', code: { text }, subject }] : [],
+  );
+  const procedures = [
+    ...statedOperations,
+    ...cases.flatMap((theCase) => theCase.answers.flatMap((answer) => toProcedures(answer, theCase))),
+  ].map((procedure): Procedure => ({ ...procedure, _performedDateTime: unknownTime }));
+  const pastIllnesses = [
+    ...new Set(
+      [health?.previous_illnesses, ...statements(cases, ({ anamnesis }) => anamnesis.previous_illnesses)].filter(
+        filled,
+      ),
+    ),
+  ];
+  const noProblem = listed({
     resourceType: 'Condition',
     id: 'no-problem-info',
     code: nothingKnown('no-problem-info', 'No information about problems'),
     subject,
-  };
+  });
 
   const answers = cases.flatMap((theCase) =>
-    theCase.answers.map((answer) => toDiagnosticReport(answer, theCase, telling)),
+    theCase.answers.map((answer) => ofOtherService(toDiagnosticReport(answer, theCase, telling))),
   );
   const requests = cases.flatMap((theCase) => [
     toServiceRequest(theCase, telling),
@@ -175,7 +195,12 @@ export const toPatientSummary = (
       words.medication,
       { code: '10160-0', display: 'History of Medication use Narrative' },
       medicineEntries,
-      [...new Set(medicines.map(({ medicationCodeableConcept: told }) => told?.text ?? ''))].join('\n'),
+      [
+        ...new Set([
+          ...(health ? [medicationText(health)] : []),
+          ...statements(cases, ({ anamnesis }) => medicationText(anamnesis)),
+        ]),
+      ].join('\n'),
     ),
     section(
       words.allergies,
@@ -187,8 +212,31 @@ export const toPatientSummary = (
       words.problems,
       { code: '11450-4', display: 'Problem list - Reported' },
       problemEntries,
-      statements(cases, ({ diagnosis }) => diagnosis).join('\n'),
+      [...statements(cases, ({ diagnosis }) => diagnosis), ...cases.flatMap(codeLines('icd10gm'))].join('\n'),
     ),
+    ...(procedures.length > 0
+      ? [
+          section(
+            words.procedures,
+            { code: '47519-4', display: 'History of Procedures Document' },
+            procedures,
+            [...new Set(statedOperations.map(({ code }) => code?.text ?? '')), ...cases.flatMap(codeLines('ops'))].join(
+              '\n',
+            ),
+          ),
+        ]
+      : []),
+    // No code says whether an illness is over, and the words may deny one: they are told as they are.
+    ...(pastIllnesses.length > 0
+      ? [
+          section(
+            words.pastIllnesses,
+            { code: '11348-0', display: 'History of Past illness Narrative' },
+            [],
+            [words.asStated, ...pastIllnesses].join('\n'),
+          ),
+        ]
+      : []),
     ...(answers.length > 0
       ? [section(words.answers, null, answers, answers.map(({ conclusion }) => conclusion).join('\n'))]
       : []),
@@ -226,6 +274,7 @@ export const toPatientSummary = (
     ...medicineEntries,
     noAllergy,
     ...problemEntries,
+    ...procedures,
     ...answers,
     ...requests,
     ...documents,

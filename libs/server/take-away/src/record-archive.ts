@@ -2,13 +2,26 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import type { Locale } from '@konsil/contracts/first-codes';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { mostImportBytes, mostImportImages } from '@konsil/contracts/import-limits';
+import {
+  asDirectoryImage,
+  directoryName,
+  fileSetOf,
+  type DirectoryImage,
+  type FileSet,
+} from '@konsil/server-dicom/file-set/file-set';
+import { StoredObjects } from '@konsil/server-dicom/stored-object';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { openArchive, type ImportRow } from '@konsil/server-documents/imported/kept-archive';
+import { StoredStudies } from '@konsil/server-documents/viewing/stored-studies';
+import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DossierContent } from '@konsil/server-privacy/export/dossier';
 import { folderName, keyToExport, uniquePaths } from '@konsil/server-privacy/export/export-files';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { FileRef } from '@konsil/server-storage/file-store';
 import { ZipFile } from 'yazl';
+import { logHead } from './exchange/log-head.ts';
+import { handoverName, signHandover } from './exchange/tokens.ts';
 import type { Advance } from './jobs.ts';
 import { fillPages } from './make-dossier.ts';
 import type { PageDrawer } from './page-drawer.ts';
@@ -18,20 +31,26 @@ import { verifyPage } from './verify-page.ts';
 
 export const archiveFormat = 'konsil-record';
 export const archiveVersion = 1;
-/** Where archives that were taken over before lie in a person's archive. */
+// The rest is for the dossier and the texts.
+const shareOfFiles = 0.8;
+/** The folder of archives that were taken over before, in a person's archive. */
 export const enclosedFolder = 'imports/';
 export interface ManifestEntry {
   path: string;
   size: number;
   sha256: string;
 }
-/** `left_out`: documents whose file is not given out, by name. */
+/**
+ * `left_out`: documents whose file is not given out, by name. `not_in_dicomdir`: originals with images that the file-set
+ * does not have.
+ */
 export interface Manifest {
   format: typeof archiveFormat;
   version: typeof archiveVersion;
   created_at: string;
   files: ManifestEntry[];
   left_out: string[];
+  not_in_dicomdir: string[];
 }
 
 /** Counts and hashes what passes. */
@@ -56,6 +75,38 @@ export interface TakenArchive {
   row: ImportRow;
   name: string;
 }
+
+interface Original {
+  row: DocumentRow;
+  path: string;
+}
+interface Images extends Pick<FileSet, 'files' | 'directory'> {
+  notFiled: string[];
+}
+
+/** The images of the originals as a file-set; none if an archive with it would be too large to be brought in again. */
+const imagesOf = async (studies: StoredStudies, originals: readonly Original[]): Promise<Images> => {
+  const found: DirectoryImage[] = [];
+  for (const { row } of originals) found.push(...(await studies.imagesOf(row.id)).map(asDirectoryImage));
+  const { files, leftOut, directory } = fileSetOf(found);
+  const bytes = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+  const size = bytes(originals.map(({ row }) => row.size)) + bytes(files.map(({ image }) => image.storedAt.size));
+  const fits = files.length <= mostImportImages && size <= mostImportBytes * shareOfFiles;
+  const missing = new Set((fits ? leftOut : found).map(({ documentId }) => documentId));
+  return {
+    files: fits ? files : [],
+    directory,
+    notFiled: originals.filter(({ row }) => missing.has(row.id)).map(({ path }) => path),
+  };
+};
+
+/** States how far the person's access log is, signed, so that it can come back in a receipt. */
+const handoverOf = async (kernel: Kernel, patientId: string, madeAt: string, base: string): Promise<string> => {
+  const log = await kernel.db.transaction((tx) => logHead({ tx, kernel }, patientId), {
+    isolationLevel: 'repeatable read',
+  });
+  return signHandover(kernel.vault, { made_at: madeAt, host: new URL(base).host, log });
+};
 
 interface Archive {
   content: DossierContent;
@@ -86,6 +137,7 @@ export const makeArchive = async (
   const mtime = new Date(content.created_at);
   const entries: ManifestEntry[] = [];
   const leftOut: string[] = [];
+  const studies = new StoredStudies(kernel);
   const add = (path: string, open: () => Promise<Readable>, options: object = {}) =>
     zip.addReadStreamLazy(path, { mtime, ...options }, (done) => {
       const into = measured(path, entries);
@@ -94,11 +146,12 @@ export const makeArchive = async (
         done(null, stream.pipe(into));
       }, fail);
     });
-  const addText = (path: string, text: string) => {
-    const bytes = Buffer.from(text);
+  const addBytes = (path: string, bytes: Buffer) => {
     zip.addBuffer(bytes, path, { mtime });
     entries.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   };
+
+  const addText = (path: string, text: string) => addBytes(path, Buffer.from(text));
 
   const pathFor = uniquePaths();
   const paths = new Map<string, string>();
@@ -117,6 +170,7 @@ export const makeArchive = async (
   addText('verify.html', verifyPage());
   const telling = { base, locale };
   addText('ips.json', JSON.stringify(toPatientSummary(person, { at: content.created_at, telling, pathOf }), null, 2));
+  addText(handoverName, await handoverOf(kernel, person.record.id, content.created_at, base));
   add(
     'dossier.pdf',
     async () => {
@@ -141,6 +195,13 @@ export const makeArchive = async (
       // Pictures, PDFs and ZIPs are compressed already.
       { mtime: row.uploadedAt, compress: false },
     );
+  const { files: images, directory, notFiled } = await imagesOf(studies, originals);
+  if (images.length > 0) {
+    addBytes(directoryName, directory);
+    const objects = new StoredObjects(studies);
+    for (const { image, path } of images)
+      add(path, async () => Readable.from([await objects.fileSetMember(image)]), { compress: false });
+  }
   for (const { row, name } of taken)
     add(pathFor(enclosedFolder.slice(0, -1), name), async () => (await openArchive(kernel, db, row)).read(), {
       mtime: row.createdAt,
@@ -159,6 +220,7 @@ export const makeArchive = async (
       created_at: content.created_at,
       files: [...entries].sort((a, b) => (a.path < b.path ? -1 : 1)),
       left_out: leftOut,
+      not_in_dicomdir: notFiled,
     };
     manifest = Buffer.from(JSON.stringify(told, null, 2));
     return manifest;

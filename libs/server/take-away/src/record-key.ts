@@ -5,11 +5,11 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 // The frame of a private Ed25519 key (RFC 8410), before its 32 bytes.
 const frame = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const privateKeyOf = (vault: Pick<Vault, 'purposeKey'>): KeyObject =>
+export const privateKeyOf = (vault: Pick<Vault, 'purposeKey'>): KeyObject =>
   createPrivateKey({ key: Buffer.concat([frame, vault.purposeKey('take-away')]), format: 'der', type: 'pkcs8' });
 
 /** The thumbprint of a key (RFC 7638). */
-const thumbprint = (x: string): string =>
+export const thumbprint = (x: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');

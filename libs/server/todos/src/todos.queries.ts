@@ -1,7 +1,7 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
 import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { holdUnopened, openListed } from '@konsil/server-domain/sendings/opened';
+import { holdUnopened, markListedOpened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
@@ -20,7 +20,7 @@ import { todoTitleWords } from '@konsil/server-domain/names/labels';
 import { todoResource, type CaseRow, type TodoRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
-import { namesOf } from '@konsil/server-domain/names/names';
+import { namesOf, writtenBy } from '@konsil/server-domain/names/names';
 import { archiveColumn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
@@ -66,7 +66,7 @@ export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: re
         assignee: row.assignee,
         created_by: {
           role: row.createdByRole,
-          name: people.get(row.createdBy) ?? '',
+          ...writtenBy(people, row.createdBy, { side: row.createdByRole, ownerId: row.accountId }),
           mine: row.createdBy === actor.accountId,
         },
         answer_id: row.answerId,
@@ -272,7 +272,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     .where(filter);
   const { rows, next_cursor } = slicePage(vault, order, found, size);
   // The words of an answer stand in the ToDo that it gave.
-  await openListed(
+  await markListedOpened(
     tx,
     actor,
     rows.flatMap(({ answerId }) => answerId ?? []),

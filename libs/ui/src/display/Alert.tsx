@@ -52,7 +52,7 @@ export interface AlertProps {
   /** `danger` is for failures only, never for "your turn". */
   tone?: AlertTone;
   title?: ReactNode;
-  /** What happened, what is safe, what to do. */
+  /** Says what happened, what is safe, and what to do. */
   children?: ReactNode;
   action?: ReactNode;
   /** Announced at once, because it follows an action. On by default for success and danger. */

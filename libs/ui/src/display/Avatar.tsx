@@ -18,6 +18,17 @@ const Circle = styled.span<{ $voice: 'patient' | 'doctor'; $large: boolean }>`
   }
 `;
 
+const Initials = styled.span`
+  grid-area: 1 / 1;
+`;
+const Picture = styled.img`
+  grid-area: 1 / 1;
+  inline-size: 100%;
+  block-size: 100%;
+  object-fit: cover;
+  border-radius: inherit;
+`;
+
 const titles = /^(?:dr|prof|priv|doz|med|dent|univ|pd|mag|dipl)\.?-?$/i;
 
 /** First and last initial of a name, academic titles left out: "Prof. Dr. Elif Sandberg" gives "ES". */
@@ -33,13 +44,28 @@ export interface AvatarProps {
   voice: 'patient' | 'doctor';
   /** Larger, where somebody is presented, e.g. on a card of their own. */
   size?: 'normal' | 'large';
+  /** Shown instead of the initials, once it has loaded. */
+  picture?: string | null | undefined;
 }
 
-/** A person's initials. Decorative: the name is always shown beside it. */
-export function Avatar({ name, voice, size = 'normal' }: AvatarProps) {
+/** A person's portrait or initials. Decorative: the name is always shown beside it. */
+export function Avatar({ name, voice, size = 'normal', picture }: AvatarProps) {
   return (
     <Circle $voice={voice} $large={size === 'large'} aria-hidden="true">
-      {initialsOf(name)}
+      <Initials>{initialsOf(name)}</Initials>
+      {picture && (
+        <Picture
+          key={picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          // The initials are behind it.
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
     </Circle>
   );
 }

@@ -62,8 +62,8 @@ export interface DataTableProps<Row> {
   /** The rows that are marked for an action on several. */
   marked?: ReadonlySet<string>;
   /**
-   * Any other key on a row's link. With it, single letters may act: J and K move too, only the selected row is a stop
-   * of the Tab key, and Shift with an arrow marks.
+   * Any other key on a row. It enables single letters: J and K move, Tab stops at the selected row only, and Shift with
+   * an arrow marks.
    */
   onRowKey?: (event: KeyboardEvent, key: string) => void;
   /** The number of rows with those that are not loaded yet. */

@@ -53,13 +53,13 @@ export interface NothingFoundProps {
   icon?: ReactNode;
   /** The search that found nothing: "Keine Fälle gefunden zu „Knie“." */
   title: string;
-  /** Where the search looked, and what else to try. */
+  /** The scope of the search, and what else to try. */
   children: ReactNode;
   /** "Suche leeren" */
   clear: string;
   onClear: () => void;
   /**
-   * Where the focus goes: to the search field, or to the page title after a filter choice, so that no keyboard covers a
+   * The target of the focus: to the search field, or to the page title after a filter choice, so that no keyboard covers a
    * phone.
    */
   startAt: 'search' | 'title';

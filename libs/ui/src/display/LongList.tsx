@@ -38,7 +38,7 @@ export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, child
 // Entries a browser can lay out within one frame.
 const inOneFrame = 20;
 
-/** How many entries of a block are rendered; grows with every frame. */
+/** The number of rendered entries of a block; grows with every frame. */
 function useDrawnCount(drawn: boolean, most: number): number {
   const [count, setCount] = useState(inOneFrame);
   if (!drawn && count !== inOneFrame) setCount(inOneFrame);

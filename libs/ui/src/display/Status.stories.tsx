@@ -9,6 +9,7 @@ import { Row, Stack } from '../layout/Stack';
 import { Avatar } from './Avatar';
 import { Badge, CountBadge } from './Badge';
 import { CheckList } from './CheckList';
+import { ClinicBand } from './ClinicBand';
 import { PriorityMark } from './PriorityMark';
 import type { PriorityLevel } from './PriorityMark';
 import { PrioritySelect } from './PrioritySelect';
@@ -19,9 +20,19 @@ import { YourTurnCard } from './YourTurnCard';
 const meta: Meta = {
   title: 'Display/Status',
   component: TurnPill,
-  subcomponents: { YourTurnCard, CheckList, PriorityMark, PrioritySelect, Badge, CountBadge, Avatar, Stepper },
+  subcomponents: {
+    YourTurnCard,
+    CheckList,
+    PriorityMark,
+    PrioritySelect,
+    Badge,
+    CountBadge,
+    Avatar,
+    Stepper,
+    ClinicBand,
+  },
   parameters: usage(
-    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it. Stepper where a form has three pages or more.',
+    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it. Stepper where a form has three pages or more. ClinicBand once, above the page of a clinic.',
     'Two warm sheets on one screen, or one when the reader has nothing to do. A priority shown to patients. Colour without the word. A Badge on every row: then none of them says anything. A Stepper that is a navigation (TabLinks).',
   ),
 };
@@ -191,6 +202,22 @@ export const Steps: StoryObj = {
             {say('Weiter', 'Next')}
           </Button>
         </Row>
+      </Stack>
+    );
+  },
+};
+
+export const Clinic: StoryObj = {
+  render: function Clinic() {
+    const say = useSay();
+    return (
+      <Stack gap={4}>
+        <ClinicBand logo={null} accent="#1f4e5f">
+          {say('Klinik am Dom', 'Clinic at the Cathedral')}
+        </ClinicBand>
+        <ClinicBand logo={null} accent="">
+          {say('Praxisgemeinschaft ohne eigene Farbe', 'Joint practice without a colour of its own')}
+        </ClinicBand>
       </Stack>
     );
   },

@@ -56,7 +56,7 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
 
 export interface TurnPillProps {
   /**
-   * Who must act next: the reader, the other side, nobody any more (done), nobody yet (draft), or nobody because the
+   * The side that must act next: the reader, the other side, nobody any more (done), nobody yet (draft), or nobody because the
    * other side has no access (hidden).
    */
   tone: Turn;
@@ -66,7 +66,7 @@ export interface TurnPillProps {
   children: ReactNode;
 }
 
-/** Whose turn it is in a case: icon and words, colour only in addition. */
+/** The side whose turn it is in a case: icon and words, colour only in addition. */
 export function TurnPill({ tone, bare = false, children }: TurnPillProps) {
   const Icon = icons[tone];
   return (

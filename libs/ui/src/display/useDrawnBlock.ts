@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import type { RowsOnDemand } from './useRowsOnDemand';
 
 /**
- * Whether a block of a long list is rendered: only near the viewport, or while it holds the focus.
+ * True if a block of a long list is rendered: only near the viewport, or while it holds the focus.
  * @returns `height` of the gap in its place, in pixels; undefined if never rendered.
  */
 export function useDrawnBlock<E extends Element>(block: number, onDemand: RowsOnDemand | null, wanted = block < 2) {

@@ -20,7 +20,7 @@ const Digits = styled(Input)`
 export interface CodeFieldProps
   extends FieldWords,
     Omit<ComponentPropsWithRef<'input'>, 'type' | 'maxLength' | 'width'> {
-  /** How many digits a code has. */
+  /** The number of digits of a code. */
   length?: number;
   /** Called when the last digit is entered. */
   onComplete?: (code: string) => void;

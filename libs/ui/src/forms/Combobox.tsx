@@ -51,6 +51,8 @@ export interface ComboboxProps extends FieldWords {
   /** For options searched on the server by the typed text; the chosen option must stay among them. */
   onSearch?: (typed: string) => void;
   placeholder?: string;
+  /** True while the options load that the value is one of: its label would replace what is typed meanwhile. */
+  readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -77,6 +79,7 @@ export function Combobox({
   onSearch,
   words,
   placeholder,
+  readOnly,
   ref,
   ...props
 }: ComboboxProps) {
@@ -97,6 +100,7 @@ export function Combobox({
             ['input-change', 'input-clear', 'clear-press'].includes(reason) && onSearch?.(typed)
           }
           autoHighlight
+          readOnly={readOnly}
         >
           <Joined>
             {/* While the list is open, everything around it is hidden from screen readers, including a label that is tied only by `for`. */}

@@ -22,7 +22,7 @@ const Note = styled.p`
 export interface FormActionsProps {
   /** The primary button first. */
   children: ReactNode;
-  /** When the draft was saved, or what happens next. */
+  /** The time when the draft was saved, or what happens next. */
   note?: ReactNode;
 }
 

@@ -47,7 +47,7 @@ export interface ComboboxOption {
   also?: string;
 }
 
-/** Whether each typed word occurs in the option's text, in any spelling. */
+/** True if each typed word occurs in the option's text, in any spelling. */
 export const matches = ({ label, description = '', also = '' }: ComboboxOption, query: string): boolean =>
   matchesWords(`${label} ${description} ${also}`, query, { forgiving: true });
 

@@ -49,3 +49,8 @@ export function TextField({ width = 'full', unit, ...props }: TextFieldProps) {
     </Field>
   );
 }
+
+/** An email address: browsers show the keyboard of addresses, and correct nothing. */
+export function EmailField(props: Omit<TextFieldProps, 'type'>) {
+  return <TextField type="email" {...props} />;
+}

@@ -8,14 +8,14 @@ import { PasswordField } from './PasswordField';
 import { SearchField } from './SearchField';
 import { SelectField } from './SelectField';
 import { TextArea } from './TextArea';
-import { Input, TextField } from './TextField';
+import { EmailField, Input, TextField } from './TextField';
 
 const meta: Meta = {
   title: 'Forms/Text fields',
   component: TextField,
   subcomponents: { TextArea, PasswordField, CodeField, SearchField, Field, Input },
   parameters: usage(
-    'TextField: words and numbers that only the person knows; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
+    'TextField: words and numbers that only the person knows; EmailField for an address; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
     'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints. A bare Input without a Field or a label of its own.',
   ),
 };
@@ -26,13 +26,7 @@ export const States: StoryObj = {
     const say = useSay();
     return (
       <Stack gap={5}>
-        <TextField
-          name="email"
-          label={say('E-Mail-Adresse', 'Email address')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-        />
+        <EmailField name="email" label={say('E-Mail-Adresse', 'Email address')} autoComplete="username" />
         <TextField
           name="diagnosis"
           label={say('Diagnose', 'Diagnosis')}

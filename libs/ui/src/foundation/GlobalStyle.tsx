@@ -74,6 +74,15 @@ const schemes = css`
       ${declarations(moreContrast)}
     }
   }
+  :root:root[data-contrast='more'] {
+    ${declarations(moreContrast)}
+  }
+  :root[data-text='large'] {
+    font-size: 112.5%;
+  }
+  :root[data-text='larger'] {
+    font-size: 125%;
+  }
   @media (prefers-reduced-motion: reduce) {
     :root {
       ${declarations(reducedMotion)}

@@ -32,4 +32,13 @@ describe('A lazy component', () => {
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
   });
+
+  it('does not retry once it is unmounted', async () => {
+    jest.useFakeTimers();
+    waitingFor.mockReset().mockRejectedValue(new TypeError('no connection'));
+    const Later = later(waitingFor);
+    render(<Later name="Ada" />).unmount();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(waitingFor).toHaveBeenCalledTimes(1);
+  });
 });

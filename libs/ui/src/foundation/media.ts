@@ -12,6 +12,8 @@ export const below = {
   narrow: '@media (max-width: 20rem)',
   /** Any phone at 200 % text size, where a bar has room for two items. */
   tight: '@media (max-width: 17rem)',
+  /** A container, such as a page beside another, too narrow for a table. */
+  table: '@container (max-width: 34rem)',
 };
 /** A desk where a table beside a preview is narrow. */
 export const laptop = '@media (min-width: 64rem) and (max-width: 87.99rem)';

@@ -20,11 +20,11 @@ const wide = roomFor(from.wide);
 const onLaptop = roomFor(laptop);
 const tight = roomFor(below.tight);
 
-/** Whether panes fit side by side; below that, one at a time. */
+/** True if panes fit side by side; below that, one at a time. */
 export const useDesk = (): boolean => useSyncExternalStore(desk.watch, desk.fits);
-/** Whether a preview fits beside a list. */
+/** True if a preview fits beside a list. */
 export const useWide = (): boolean => useSyncExternalStore(wide.watch, wide.fits);
-/** Whether panes are side by side with little room. */
+/** True if panes are side by side with little room. */
 export const useLaptop = (): boolean => useSyncExternalStore(onLaptop.watch, onLaptop.fits);
-/** Whether a line has room for hardly more than a word: any phone at 200 % text size. */
+/** True if a line has room for hardly more than a word: any phone at 200 % text size. */
 export const useTightRoom = (): boolean => useSyncExternalStore(tight.watch, tight.fits);

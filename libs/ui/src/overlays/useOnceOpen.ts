@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether something is or was open: until then its code is not needed. */
+/** True if something is or was open: until then its code is not needed. */
 export function useOnceOpen(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);

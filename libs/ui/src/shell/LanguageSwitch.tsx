@@ -4,6 +4,7 @@ import { below } from '../foundation/media';
 
 const Nav = styled.nav`
   display: inline-flex;
+  flex-wrap: wrap;
   font-size: var(--font-size-small);
 
   a {
@@ -11,6 +12,7 @@ const Nav = styled.nav`
     place-items: center;
     min-inline-size: var(--size-target);
     min-block-size: var(--size-target);
+    padding-inline: var(--space-1);
     color: var(--color-text-muted);
     text-decoration: none;
     border-radius: var(--radius-control);
@@ -31,12 +33,23 @@ const Nav = styled.nav`
     text-decoration-thickness: 2px;
     text-underline-offset: 0.35em;
   }
+  /* Very large text. */
+  @media (max-width: 18rem) {
+    a,
+    a[aria-current] {
+      padding-inline: 0;
+      font-size: var(--font-size-caption);
+      font-weight: var(--font-weight-text);
+    }
+  }
 `;
 
 export interface Language {
   code: string;
   /** The language's own name: "Deutsch". */
   name: string;
+  /** Shown instead of the code. */
+  label?: string;
   /** The URL of the same page in that language, so that the switch works without scripts. */
   href: string;
 }
@@ -58,17 +71,18 @@ export function LanguageSwitch({ label, languages, current, onChange }: Language
   };
   return (
     <Nav aria-label={label}>
-      {languages.map(({ code, name, href }) => (
+      {languages.map(({ code, name, label: form, href }) => (
         <a
           key={code}
+          data-form={form}
           href={href}
           lang={code}
           hrefLang={code}
-          aria-label={`${name}, ${code.toUpperCase()}`}
+          aria-label={`${name}, ${form ?? code.toUpperCase()}`}
           aria-current={code === current ? 'true' : undefined}
           onClick={choose(code)}
         >
-          {code.toUpperCase()}
+          {form ?? code.toUpperCase()}
         </a>
       ))}
     </Nav>

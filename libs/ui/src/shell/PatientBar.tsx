@@ -127,7 +127,7 @@ export interface PatientBarProps {
   context?: string;
   /** The name is the page's h1 unless the page has a title of its own. */
   heading?: boolean;
-  /** Whose turn it is. */
+  /** The side whose turn it is. */
   state?: ReactNode;
   /** Appointment and priority. */
   children?: ReactNode;

@@ -63,12 +63,23 @@ const ActingFor = styled.p`
   align-items: center;
   justify-content: center;
   gap: var(--space-2);
-  padding: var(--space-2) var(--space-4);
+  margin-block: calc(-1 * var(--space-3)) var(--space-3);
+  padding-block: var(--space-2);
   background: var(--color-action-soft);
+  /* As wide as the window, without being scrolled. */
+  box-shadow: 0 0 0 100vmax var(--color-action-soft);
+  clip-path: inset(0 -100vmax);
   color: var(--color-text);
   font-size: var(--font-size-small);
   overflow-wrap: anywhere;
 
+  /* Comes with the page that it is about, and pushes no place holder down. */
+  main:has(h1[data-waiting]) > & {
+    display: none;
+  }
+  ${from.desk} {
+    margin-block: calc(-1 * var(--space-5)) var(--space-5);
+  }
   /* Very large text: the line stays as low as it can. */
   @media (max-width: 18rem) {
     padding-block: 0;
@@ -81,6 +92,12 @@ const HeaderEnd = styled.div`
   align-items: center;
   margin-inline-start: auto;
 
+  /* Very large text: the simple form is chosen in the settings, so that the head stays one line. */
+  @media (max-width: 18rem) {
+    [data-form] {
+      display: none;
+    }
+  }
   /* Room beside the mark; the person's button has its own. */
   ${below.tight} {
     margin-inline-end: calc(-1 * var(--space-3));
@@ -161,14 +178,14 @@ export function PatientShell({
             />
           </HeaderEnd>
         </Bar>
+      </Header>
+      <PatientMain id={mainId} tabIndex={-1}>
         {actingFor && (
           <ActingFor>
             <PersonIcon />
             {actingFor}
           </ActingFor>
         )}
-      </Header>
-      <PatientMain id={mainId} tabIndex={-1}>
         {notice && <Notice>{notice}</Notice>}
         {children}
       </PatientMain>

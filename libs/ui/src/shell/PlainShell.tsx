@@ -36,8 +36,9 @@ const Header = styled.header`
 
 const End = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: var(--space-3);
+  gap: 0 var(--space-3);
 
   > a {
     display: inline-flex;

@@ -4,11 +4,12 @@ import { useZodForm } from '@konsil/forms/forms';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, DateField, ErrorSummary, Form, FormActions, Row, useToast } from '@konsil/ui';
 import { Controller } from 'react-hook-form';
+import { ColleagueField } from '../second-looks/ColleagueField';
 import { absenceTexts } from './texts';
 
 const empty: PlanAbsence = { from: '', to: '' };
 
-/** First and last day of a new absence. */
+/** First and last day of a new absence, and who stands in. */
 export function AbsenceForm() {
   const { t } = useTexts(absenceTexts);
   const { t: common } = useCommon();
@@ -50,6 +51,18 @@ export function AbsenceForm() {
           />
         ))}
       </Row>
+      <Controller
+        control={form.control}
+        name="deputy"
+        render={({ field: { value, onChange, ...field } }) => (
+          <ColleagueField
+            field={{ ...field, value: value ?? '', onChange: (id: string) => onChange(id || undefined) }}
+            label={t('deputy')}
+            hint={t('deputyHint')}
+            error={errorOf('deputy')}
+          />
+        )}
+      />
       <FormActions>
         <Button type="submit" busy={busy}>
           {t('plan')}

@@ -40,7 +40,7 @@ export function AbsenceSection({ id }: { id: string }) {
   );
 }
 
-function PlannedAbsence({ absence: { id, from, to } }: { absence: Absence }) {
+function PlannedAbsence({ absence: { id, from, to, deputy } }: { absence: Absence }) {
   const { t } = useTexts(absenceTexts);
   const format = useFormat();
   const act = useAction();
@@ -55,6 +55,7 @@ function PlannedAbsence({ absence: { id, from, to } }: { absence: Absence }) {
   return (
     <ListRow
       title={t('days', days)}
+      detail={deputy && t('standsIn', { doctor: deputy.name })}
       state={isNow && <Badge>{t('now')}</Badge>}
       actions={
         <>

@@ -2,22 +2,11 @@ import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useListOwnActionsInfiniteQuery } from '@konsil/api/privacy';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListStates, MoreRows } from '@konsil/common';
+import { EmptyList, ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { auditKinds, ownActionsQuerySchema } from '@konsil/contracts/privacy';
 import { DayRange } from '@konsil/documents';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import {
-  Button,
-  EmptyState,
-  NothingFound,
-  Page,
-  PageTitle,
-  Row,
-  SearchField,
-  SeenIcon,
-  SelectField,
-  Stack,
-} from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, Page, PageTitle, Row, SeenIcon, SelectField, Stack } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { ActionDays } from './ActionDays';
 import { actionTexts } from './texts';
@@ -45,29 +34,22 @@ export default function ActionsPage() {
     resetFilters();
     setResets((before) => before + 1);
   };
-  const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>
-      {t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<SeenIcon />}>
-      {common('empty.accesses')}. {t('emptyText')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="accesses"
+      icon={<SeenIcon />}
+      field={field}
+      notFound={t(filters.search ? 'emptySearch' : 'emptyFilter')}
+      nothingYet={t('emptyText')}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField
-            compact
-            ref={field}
-            label={t('search')}
-            placeholder={t('search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
+          <ListSearch ref={field} label={t('search')} filters={filters} set={set} />
           <SelectField
             compact
             label={t('kind')}

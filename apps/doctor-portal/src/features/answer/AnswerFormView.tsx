@@ -6,7 +6,6 @@ import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
 import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
@@ -14,17 +13,12 @@ import { FormProvider } from 'react-hook-form';
 import { markAnsweredInQueue } from '../case/frozen-queue';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
+import { AnswerFields } from './AnswerFields';
 import { AnswerFoot } from './AnswerFoot';
-import { answerFormSchema, changeKind, draftAfter, toWire, type AnswerForm } from './answer-form';
+import { answerFormSchema, draftAfter, toWire, type AnswerForm } from './answer-form';
 import { AnswerPreview } from './AnswerPreview';
-import { AnswerText } from './AnswerText';
 import { useMarkedMeasurements } from './marked-measurements';
-import { MeasurementFields } from './MeasurementFields';
-import { KindOfAnswer } from './KindOfAnswer';
-import { OptionFields } from './OptionFields';
-import { QuestionAnswers } from './QuestionAnswers';
-import { TodoFields } from './TodoFields';
-import { PinFields } from './PinFields';
+import { PreparedAnswers } from './PreparedAnswers';
 import { answerTexts } from './texts';
 import { usePins } from './use-pins';
 import { useSendKey, useStartWriting } from './writing';
@@ -58,6 +52,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         ...toWire(form, theCase.questions),
         ...measurements.sent,
         request_id: theCase.requests.at(-1)?.id,
+        last_answer_id: theCase.last_answer?.id ?? null,
         draft: form,
       };
       await intend(form, (key) =>
@@ -80,47 +75,16 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   });
   const measurements = useMarkedMeasurements(theCase.id, { measurements: answer.form.watch('measurements') });
   useSaveDraft(answer.form, draft);
-  usePins(formRef, answer.form, theCase.questions);
+  usePins(formRef, answer.form, theCase);
   const note = useDraftNote(draft);
-  const option = answer.form.watch('option');
-
-  const choose = (chosen: AnswerOption) => {
-    // `option` is still the previous kind.
-    const {
-      question_answers: _answers,
-      finished: _finished,
-      option: _option,
-      ...form
-    } = changeKind({ ...answer.form.getValues(), option }, chosen);
-    for (const name of Object.keys(form) as (keyof typeof form)[])
-      answer.form.setValue(name, form[name], { shouldDirty: true });
-    answer.form.clearErrors();
-  };
-  const kind = answer.form.register('option', {
-    onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value),
-  });
 
   return (
     <FormProvider {...answer.form}>
+      <PreparedAnswers theCase={theCase} adopt={draft.adopt} />
       <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} noValidate aria-label={t('kind')}>
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
-          <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
-          <QuestionAnswers
-            key={String(rulesOf(option).questions === 'all')}
-            theCase={theCase}
-            errorOf={answer.errorOf}
-            required={rulesOf(option).questions === 'all'}
-          />
-          <AnswerText
-            field={answer.field('answer')}
-            label={t(`text.${option}`, { name: fullName(theCase.patient) })}
-            patient={theCase.patient}
-          />
-          <PinFields theCase={theCase} error={answer.errorOf('pins')} />
-          <MeasurementFields caseId={theCase.id} error={answer.errorOf('measurements')} />
-          <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
-          <TodoFields field={answer.field} errorOf={answer.errorOf} />
+          <AnswerFields theCase={theCase} answer={answer} />
         </Stack>
         <AnswerFoot note={note} theCase={theCase} busy={answer.busy} onPreview={() => setPreviewing(true)} />
       </form>

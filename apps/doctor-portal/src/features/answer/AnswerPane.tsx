@@ -1,48 +1,22 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/drafts/drafts';
 import { useListSendingsQuery } from '@konsil/api/sendings';
-import { appointmentOf, useFormTopics } from '@konsil/cases';
+import { appointmentOf, cancelledBy, shortDoctorName, useFormTopics } from '@konsil/cases';
 import { WaitingForDraft } from '@konsil/common';
-import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { useFormat, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
 import { useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ownName } from '../case/standing-in';
 import { paths } from '../paths';
-import { emptyAnswer, type AnswerForm } from './answer-form';
+import type { AnswerForm } from './answer-form';
 import { AnswerFormView } from './AnswerFormView';
+import { openAnswer } from './open-answer';
 import { answerTexts } from './texts';
 import { startWriting } from './writing';
-
-/** After a cancelled appointment, the doctor most likely proposes another one at the same place. */
-const firstValues = (theCase: ProcessOverview): AnswerForm => {
-  const proposed = appointmentOf(theCase);
-  return proposed?.appointment?.cancelled
-    ? {
-        ...emptyAnswer,
-        option: proposed.option,
-        todo_title: rulesOf(proposed.option).todo,
-        appointment_place: proposed.appointment.place,
-      }
-    : emptyAnswer;
-};
-
-/** Merges a saved draft into an empty form, for the questions that exist now. */
-const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
-  const ofQuestions = <T,>(all: Record<string, T> = {}): Record<string, T> =>
-    Object.fromEntries(
-      theCase.questions.flatMap(({ id }): [string, T][] => (all[id] === undefined ? [] : [[id, all[id]]])),
-    );
-  const first = firstValues(theCase);
-  return {
-    ...first,
-    ...kept,
-    question_answers: ofQuestions(kept?.question_answers),
-    finished: ofQuestions(kept?.finished),
-    others: kept?.others ?? {},
-  };
-};
 
 /** Lets the doctor answer without waiting for the patient, or after an accepted appointment. */
 function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; title: string; children: ReactNode }) {
@@ -76,16 +50,38 @@ function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; titl
 function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
-  const { accepted, cancelled, place } = appointmentOf(theCase)?.appointment ?? {};
-  if (!accepted) return null;
+  const authorName = useAuthorName();
+  const agreed = appointmentOf(theCase);
+  const { accepted, cancelled, place } = agreed?.appointment ?? {};
+  if (!agreed || !accepted) return null;
+  const by = cancelledBy(theCase, agreed);
   if (!cancelled) return <Alert title={t('agreed', { moment: format.placeMoment(accepted) })}>{place}</Alert>;
   return (
     <Alert title={t('cancelled', { moment: format.placeMoment(accepted) })}>
       {t(({ doctor: 'cancelledByYou', patient: 'cancelledBy', system: 'cancelledByPortal' } as const)[cancelled.by], {
-        name: theCase.account_name,
+        name: by ? authorName(by, { patient: fullName(theCase.patient) }) : theCase.account_name,
         day: format.dayLong(cancelled.at),
       })}
     </Alert>
+  );
+}
+
+/** The last answer, if the doctor's deputy gave it, or for the deputy their doctor: nobody answers twice unnoticed. */
+function OtherAnswerNote({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const last = theCase.answers.find(({ id }) => id === theCase.last_answer?.id);
+  const isAmongUs = (theCase.deputies ?? []).length > 0 || last?.answered_for !== undefined;
+  if (!last || !isAmongUs || last.answered_by === ownName(theCase)) return null;
+  return (
+    <Alert
+      title={t('otherAnswered', { doctor: shortDoctorName(last.answered_by), day: format.dayLong(last.answered_at) })}
+      action={
+        <TextLink standalone to={paths.givenAnswer(theCase, last.id)}>
+          {t('otherAnsweredRead')}
+        </TextLink>
+      }
+    />
   );
 }
 
@@ -118,8 +114,10 @@ export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
-  // Renders the long form with low priority, because the document beside it loads at the same time.
-  const isLoading = useDeferredValue(draft.status === 'loading');
+  // Renders the long form with low priority, because the document beside it loads at the same time; at once without
+  // what is replaced.
+  const isReading = draft.status === 'loading';
+  const isLoading = useDeferredValue(isReading) || isReading;
 
   const { data: sendings = [] } = useListSendingsQuery();
   const held = sendings.some(({ kind, case_id, failed }) => kind === 'answer' && case_id === theCase.id && !failed);
@@ -134,7 +132,7 @@ export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
   const agreed = theCase.answers.find(({ id }) => id === theCase.last_answer?.id)?.appointment?.accepted;
   if (theCase.status === 'answered' && agreed)
     return (
-      <TakeBack theCase={theCase} title={t('agreed', { moment: format.moment(agreed) })}>
+      <TakeBack theCase={theCase} title={t('agreed', { moment: format.placeMoment(agreed) })}>
         {t('agreedText')}
       </TakeBack>
     );
@@ -145,9 +143,10 @@ export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
   if (isLoading) return <WaitingForDraft rows={5} />;
   return (
     <Stack>
+      <OtherAnswerNote theCase={theCase} />
       <AppointmentNote theCase={theCase} />
       <ChangedNote theCase={theCase} />
-      <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />
+      <AnswerFormView theCase={theCase} values={openAnswer(theCase, draft.restored)} draft={draft} onSent={onSent} />
     </Stack>
   );
 }

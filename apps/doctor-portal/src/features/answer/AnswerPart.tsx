@@ -6,9 +6,9 @@ export interface AnswerPartProps {
   title: string;
   /** The state as text: what is missing, or what was chosen. */
   state: string;
-  /** Whether something here still prevents sending. */
+  /** True if something here still prevents sending. */
   missing: boolean;
-  /** Whether it is initially expanded. */
+  /** True if it is initially expanded. */
   open: boolean;
   /** Errors inside keep it expanded. */
   faulty: boolean;

@@ -1,17 +1,16 @@
-import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { AnswerLetter } from '@konsil/cases';
+import { saveFile } from '@konsil/api/file';
+import { problemOf } from '@konsil/api/problem';
+import { previewAnswerLetter } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, Dialog, Stack } from '@konsil/ui';
+import { problemText, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Button, Dialog, DownloadIcon, useToast } from '@konsil/ui';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { AnswerForm } from './answer-form';
-import { previewOf } from './preview';
+import { toWire, type AnswerForm } from './answer-form';
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
-
-// An invalid date is kept in the form as typed.
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+import { WrittenAnswer } from './WholeDraft';
 
 interface AnswerPreviewProps {
   open: boolean;
@@ -37,6 +36,7 @@ export function AnswerPreview({ open, onClose, onSend, theCase }: AnswerPreviewP
       title={t('previewTitle', { name })}
       footer={
         <>
+          <PreviewLetter theCase={theCase} />
           <Button variant="secondary" onClick={onClose}>
             {t('previewClose')}
           </Button>
@@ -49,23 +49,38 @@ export function AnswerPreview({ open, onClose, onSend, theCase }: AnswerPreviewP
   );
 }
 
-function Preview({ theCase }: Pick<AnswerPreviewProps, 'theCase'>) {
-  const { t: common } = useCommon();
+/** Saves the letter as it would be sent now: the same file that the patient gets, with its pictures. */
+function PreviewLetter({ theCase }: Pick<AnswerPreviewProps, 'theCase'>) {
   const { t } = useTexts(answerTexts);
-  const format = useFormat();
-  const { data: doctors = [] } = useListDoctorsQuery();
-  const form = useFormContext<AnswerForm>().getValues();
-  const { going: measurements } = useMarkedMeasurements(theCase.id, form);
-  const title = form.todo_title === 'other' ? form.todo_other : common(`codes.todoTitle.${form.todo_title}`);
+  const { t: common } = useCommon();
+  const locale = useLocale();
+  const toast = useToast();
+  const form = useFormContext<AnswerForm>();
+  const { sent } = useMarkedMeasurements(theCase.id, form.getValues());
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    const { option, todo_title: title, ...values } = form.getValues();
+    const body = { ...toWire({ ...values, option, todo_title: title }, theCase.questions), ...sent };
+    setBusy(true);
+    try {
+      const file = await previewAnswerLetter({ id: theCase.id, answerValue: option, titleValue: title, body }, locale);
+      saveFile(file, `${t('previewFile')}.pdf`);
+    } catch (error) {
+      const problem = problemOf(error);
+      const text = problem.code === 'invalid' ? t('previewIncomplete') : problemText(common, problem);
+      toast({ tone: 'danger', text });
+    }
+    setBusy(false);
+  };
   return (
-    <Stack gap={4}>
-      <AnswerLetter answer={previewOf(form, theCase, doctors, measurements)} headingLevel={3} />
-      {form.todo_title !== 'none' && (
-        <p>
-          <strong>{common('concepts.todo')}:</strong> {title}
-          {isDay(form.deadline) && `, ${t('todo.until', { day: format.dayLong(form.deadline) })}`}
-        </p>
-      )}
-    </Stack>
+    <Button variant="quiet" icon={<DownloadIcon />} busy={busy} onClick={() => void save()}>
+      {t('previewLetter')}
+    </Button>
   );
+}
+
+function Preview({ theCase }: Pick<AnswerPreviewProps, 'theCase'>) {
+  const values = useFormContext<AnswerForm>().getValues();
+  const { going: measurements } = useMarkedMeasurements(theCase.id, values);
+  return <WrittenAnswer theCase={theCase} values={values} measurements={measurements} />;
 }

@@ -1,4 +1,4 @@
-import { answerOptions, type AnswerOption } from '@konsil/contracts/answer-options';
+import { answerOptions, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { RadioCards, SelectField, useDesk } from '@konsil/ui';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -8,14 +8,18 @@ interface KindOfAnswerProps {
   register: UseFormRegisterReturn<'option'>;
   chosen: AnswerOption;
   error: string | undefined;
+  /** A deputy proposes no times: nobody would keep them after the last day. */
+  withTimes: boolean;
 }
 
 /** The kinds of answer with their effects. One line on phones, so that the questions come first. */
-export function KindOfAnswer({ register, chosen, error }: KindOfAnswerProps) {
+export function KindOfAnswer({ register, chosen, error, withTimes }: KindOfAnswerProps) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
   const desk = useDesk();
-  const kinds = answerOptions.map((value) => ({ value, label: common(`codes.answerOption.${value}`) }));
+  const kinds = answerOptions
+    .filter((value) => withTimes || !proposesTimes(value))
+    .map((value) => ({ value, label: common(`codes.answerOption.${value}`) }));
   if (!desk)
     return <SelectField {...register} label={t('kind')} hint={t(`effects.${chosen}`)} error={error} options={kinds} />;
   return (

@@ -49,7 +49,7 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
   const remove = (number: number) => {
     const form = getValues();
     const left = withoutPin(form, number);
-    for (const name of ['answer', 'reason', 'next_step'] as const)
+    for (const name of ['answer', 'plain_words', 'reason', 'next_step'] as const)
       if (form[name] !== left[name]) setValue(name, left[name], { shouldDirty: true });
     for (const [id, text] of Object.entries(left.question_answers))
       if (text !== form.question_answers[id]) setValue(`question_answers.${id}`, text, { shouldDirty: true });

@@ -8,13 +8,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { newAnswerText, stateOf, type AnswerForm } from './answer-form';
+import { ownName } from '../case/standing-in';
 import { AnswerPart } from './AnswerPart';
 import { Excerpt, FoldedPart, PartState, QuestionHead, QuestionItem } from './answer-parts';
 import { answerTexts } from './texts';
 
 interface QuestionAnswersProps {
   theCase: ProcessOverview;
-  /** Whether the chosen kind of answer needs all of them. */
+  /** True if the chosen kind of answer needs all of them. */
   required: boolean;
   errorOf: (name: `question_answers.${string}`) => string | undefined;
 }
@@ -39,7 +40,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const unfold = ({ id, answer }: Question) => {
     const name = `question_answers.${id}` as const;
     // An own answer is edited from its text; another doctor's is not copied.
-    if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name)
+    if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === ownName(theCase))
       setValue(name, answer);
     // Editing makes an answer unfinished.
     setValue(`finished.${id}`, false, { shouldDirty: true });

@@ -77,6 +77,12 @@ test.each([
   ).toEqual([]);
 });
 
+test('sends plain words with every kind of answer, and nothing if there are none', () => {
+  const wire = (plain_words: string) => toWire({ ...form, option: 'question_to_patient', plain_words }, questions);
+  expect(wire('Der Knoten ist gutartig.')).toMatchObject({ plain_words: 'Der Knoten ist gutartig.' });
+  expect(wire(' ')).not.toHaveProperty('plain_words');
+});
+
 test('the schema puts each error at its field', () => {
   const result = answerFormSchema(questions).safeParse(form);
   expect(result.error?.issues).toEqual([

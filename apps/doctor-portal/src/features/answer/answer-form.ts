@@ -4,6 +4,7 @@ import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
+import { medicalCodeSchema, toGivenCode } from '@konsil/contracts/medical-codes';
 import { hasPin, pinPlaceSchema } from '@konsil/contracts/pins';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
@@ -13,6 +14,7 @@ const kindFields = z.object({
   /** For non-final kinds: send finished question answers along. */
   with_question_answers: z.boolean(),
   answer: z.string(),
+  plain_words: z.string(),
   todo_title: z.enum(todoTitles),
   todo_other: z.string(),
   todo_content: z.string(),
@@ -36,15 +38,20 @@ const fields = z.object({
   measurements: z.record(z.string(), z.boolean()),
   /** Places that the texts point at by number. */
   pins: z.array(z.object({ number: z.number(), words: z.string(), place: pinPlaceSchema })),
+  /** Diagnoses and procedures by code, for any kind of answer. */
+  codes: z.array(medicalCodeSchema),
   /** The drafts of the other kinds. */
   others: z.partialRecord(z.enum(answerOptions), kindFields),
   ...kindFields.shape,
 });
 export type AnswerForm = z.infer<typeof fields>;
+/** A draft of the form that somebody else wrote: it may lack fields, and hold anything. */
+export const otherAnswerDraft = z.partial(fields);
 
-const emptyKind: KindForm = {
+export const emptyKind: KindForm = {
   with_question_answers: false,
   answer: '',
+  plain_words: '',
   todo_title: 'none',
   todo_other: '',
   todo_content: '',
@@ -60,6 +67,7 @@ export const emptyAnswer: AnswerForm = {
   finished: {},
   measurements: {},
   pins: [],
+  codes: [],
   others: {},
   ...emptyKind,
 };
@@ -67,7 +75,7 @@ export const emptyAnswer: AnswerForm = {
 const kindOf = (form: AnswerForm): KindForm =>
   Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
 
-/** Whether anything was written for a kind of answer; a mere ToDo choice or date does not count. */
+/** True if anything was written for a kind of answer; a mere ToDo choice or date does not count. */
 const isWrittenKind = ({
   with_question_answers: _along,
   todo_title: _title,
@@ -92,6 +100,13 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
     others: { ...others, ...(form.option !== option && isWrittenKind(before) ? { [form.option]: before } : {}) },
   };
 };
+
+/** True if anything was written into the form. */
+export const isWritten = (form: AnswerForm): boolean =>
+  isWrittenKind(kindOf(form)) ||
+  Object.values(form.question_answers).some((text) => text.trim()) ||
+  form.codes.length > 0 ||
+  Object.keys(form.others).length > 0;
 
 /** Other kinds of answer that have a draft. */
 export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] =>
@@ -124,7 +139,7 @@ export const questionsOf = (form: AnswerForm, questions: readonly Question[]): {
   return { go: numbersOf(goes), stay: numbersOf((question) => stateOf(form, question) !== 'none' && !goes(question)) };
 };
 
-/** What remains a draft after sending; null if nothing does. */
+/** The part that remains a draft after sending; null if none does. */
 export const draftAfter = (form: AnswerForm, questions: readonly Question[]): AnswerForm | null => {
   const { stay } = questionsOf(form, questions);
   const left = questions.filter((_, index) => stay.includes(index + 1));
@@ -156,8 +171,9 @@ const timesOf = ({ appointments }: AnswerForm) =>
   });
 
 /** The texts of a kind of answer that may point at places. */
-type KindTexts = Pick<KindForm, 'answer' | 'reason' | 'next_step'>;
-const textsOf = (kind: KindTexts | undefined): string[] => (kind ? [kind.answer, kind.reason, kind.next_step] : []);
+const pointing = ['answer', 'plain_words', 'reason', 'next_step'] as const;
+type KindTexts = Pick<KindForm, (typeof pointing)[number]>;
+const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map((name) => kind[name]) : []);
 
 /**
  * The number of the next pin. It stands in no text yet, neither in a draft nor in an earlier answer that may be edited:
@@ -177,8 +193,9 @@ export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]):
 /** The texts, the drafts of the other kinds, and the pins without one pin. */
 export const withoutPin = (form: AnswerForm, number: number) => {
   const without = (text: string) => text.replaceAll(` [${number}]`, '').replaceAll(`[${number}]`, '');
-  const ofKind = ({ answer, reason, next_step }: KindTexts): KindTexts => ({
+  const ofKind = ({ answer, plain_words, reason, next_step }: KindTexts): KindTexts => ({
     answer: without(answer),
+    plain_words: without(plain_words),
     reason: without(reason),
     next_step: without(next_step),
   });
@@ -196,14 +213,14 @@ export const withoutPin = (form: AnswerForm, number: number) => {
 
 /** The pins whose numbers stand in a text that is sent. */
 export const pinsOf = (form: AnswerForm, { question_answers = [], ...sent }: AnswerPatient): AnswerForm['pins'] => {
-  const texts = [sent.answer, sent.reason ?? '', sent.next_step ?? '', ...question_answers.map(({ text }) => text)];
+  const texts = [...pointing.map((name) => sent[name] ?? ''), ...question_answers.map(({ text }) => text)];
   return form.pins.filter(({ number }) => texts.some((text) => hasPin(text, number)));
 };
 
 /** The request body: only what is new, finished, and part of the chosen option. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
   const { go } = questionsOf(form, questions);
-  const { recommended_doctor_id, with_question_answers, ...written } = kindOf(form);
+  const { recommended_doctor_id, with_question_answers, plain_words, ...written } = kindOf(form);
   const whole = {
     ...written,
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
@@ -211,23 +228,33 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
       .filter((_, index) => go.includes(index + 1))
       .map((question) => ({ question_id: question.id, question: question.text, text: newAnswerText(form, question) })),
     ...(with_question_answers && rulesOf(form.option).questions === 'chosen' && { with_question_answers }),
+    ...(plain_words.trim() && { plain_words }),
     ...(recommended_doctor_id && { recommended_doctor_id }),
     appointments: timesOf(form).map(({ moment }) => moment),
   };
   const sent = partsThatTravel(whole, form.option, form.todo_title);
   const pins = pinsOf(form, sent);
-  return pins.length > 0 ? { ...sent, pins } : sent;
+  return {
+    ...sent,
+    ...(pins.length > 0 ? { pins } : {}),
+    ...(form.codes.length > 0 ? { codes: form.codes.map(toGivenCode) } : {}),
+  };
 }
 
 type Complaint = { path: (string | number)[]; message: string };
 
 /** The form field of an error in the contract. */
-const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly PropertyKey[]): Complaint['path'] => {
+const placeOf = (
+  form: AnswerForm,
+  wire: AnswerPatient,
+  [name, part, member]: readonly PropertyKey[],
+): Complaint['path'] => {
   if (name === 'aufgabeTitel') return ['todo_other'];
   if (name === 'appointments') return ['appointments', timesOf(form)[Number(part ?? 0)]?.index ?? 0, 'at'];
   // By id if it is open, otherwise by index in the body.
   if (name === 'question_answers')
     return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
+  if (name === 'codes' && member === 'certainty') return ['codes', Number(part), 'certainty'];
   return [String(name)];
 };
 

@@ -4,6 +4,7 @@ import type { Doctor } from '@konsil/contracts/doctors';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import type { Pin, WrittenPin } from '@konsil/contracts/pins';
 import { ofWrittenParts, type Answer } from '@konsil/contracts/requests';
+import { ownName } from '../case/standing-in';
 import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;
@@ -42,8 +43,9 @@ export function previewOf(
     request_id: 'preview',
     option: form.option,
     answered_at: now.toISOString(),
-    answered_by: theCase.doctor.name,
+    answered_by: ownName(theCase),
     answer: wire.answer,
+    ...(orNull(wire.plain_words) && { plain_words: wire.plain_words }),
     question_answers: (wire.question_answers ?? []).map(({ question_id, text }) => ({
       question_id,
       question: textOf(question_id),
@@ -61,6 +63,7 @@ export function previewOf(
       : null,
     ...(measurements.length > 0 ? { measurements } : {}),
     ...(wire.pins ? { pins: wire.pins.map((pin) => previewedPin(pin, theCase)) } : {}),
+    ...(form.codes.length > 0 ? { codes: form.codes } : {}),
     todo_id: null,
     read_at: null,
     understood_at: null,

@@ -27,11 +27,13 @@ export const useSendSummary = (
         : common(`codes.todoTitle.${form.todo_title}`);
   const goes = [
     common(`codes.answerOption.${form.option}`),
+    ...(form.plain_words.trim() ? [t('parts.plainWords')] : []),
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
     ...(todo ? [t('parts.todo', { title: todo })] : []),
     ...(go.length > 0 ? [numbers(go)] : []),
     ...(pins.length > 0 ? [t('parts.pins', { count: pins.length })] : []),
     ...(going.length > 0 ? [t('parts.measurements', { count: going.length })] : []),
+    ...(form.codes.length > 0 ? [t('parts.codes', { count: form.codes.length })] : []),
   ];
   const stays = [
     ...otherDrafts(form).map((option) => common(`codes.answerOption.${option}`)),

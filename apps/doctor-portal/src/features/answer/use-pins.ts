@@ -7,16 +7,21 @@ import type { UseFormReturn } from 'react-hook-form';
 import { nextPinNumber, type AnswerForm } from './answer-form';
 import { useTakePins } from './pin-desk';
 import { answerTexts } from './texts';
+import { useBroughtPlace } from './use-brought-place';
 
 /** Texts of the form that can point at places. */
 const takesPins = (element: unknown): element is HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement && /^(answer|reason|next_step|question_answers\..+)$/.test(element.name);
+  element instanceof HTMLTextAreaElement &&
+  /^(answer|plain_words|reason|next_step|question_answers\..+)$/.test(element.name);
+
+/** The text of a case's answer that was written last, for when the answer is shown again. */
+const lastTexts = new Map<string, { name: string; at: number }>();
 
 /** Takes marked places into the text that was written last, at its cursor. */
 export const usePins = (
   form: RefObject<HTMLFormElement | null>,
   { getValues, setValue, watch }: UseFormReturn<AnswerForm>,
-  questions: readonly Question[],
+  { id: caseId, questions }: { id: string; questions: readonly Question[] },
 ) => {
   const { t } = useTexts(answerTexts);
   const toast = useToast();
@@ -27,12 +32,25 @@ export const usePins = (
       if (takesPins(target)) last.current = target;
     };
     element?.addEventListener('focusin', note);
-    return () => element?.removeEventListener('focusin', note);
-  }, [form]);
+    return () => {
+      element?.removeEventListener('focusin', note);
+      if (last.current) lastTexts.set(caseId, { name: last.current.name, at: last.current.selectionEnd });
+    };
+  }, [form, caseId]);
   const take = (place: PinPlace) => {
-    const named = form.current?.elements.namedItem('answer');
-    const field = last.current?.isConnected ? last.current : takesPins(named) ? named : null;
+    const named = (name: string) => {
+      const element = form.current?.elements.namedItem(name);
+      return takesPins(element) ? element : null;
+    };
+    const before = lastTexts.get(caseId);
+    const again = before ? named(before.name) : null;
+    const field = last.current?.isConnected ? last.current : (again ?? named('answer'));
     if (!field) return;
+    // A field that is shown anew has lost its cursor: without one, the place goes to the end.
+    if (field !== last.current) {
+      const at = Math.min(again && before ? before.at : field.value.length, field.value.length);
+      field.setSelectionRange(at, at);
+    }
     const pins = getValues('pins');
     const number = nextPinNumber(getValues(), questions);
     const { value, selectionEnd: at } = field;
@@ -43,4 +61,5 @@ export const usePins = (
     toast({ text: t('pins.inserted', { number }) });
   };
   useTakePins(take, watch('pins'));
+  useBroughtPlace(take);
 };

@@ -1,8 +1,12 @@
+import type { PinPlace } from '@konsil/contracts/pins';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Router state of shortcuts that open an answer: moves the focus into the form. */
 export const startWriting = { state: { writing: true } };
+
+/** Router state that brings a marked place into the answer: where document and answer are not shown together. */
+export const writeWith = (place: PinPlace) => ({ state: { place } });
 
 /** Focuses the field to continue with when a shortcut led here; if nothing is expanded, the chosen kind of answer. */
 export function useStartWriting(form: RefObject<HTMLFormElement | null>): void {

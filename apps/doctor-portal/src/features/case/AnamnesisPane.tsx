@@ -1,4 +1,4 @@
-import { useFormTopics } from '@konsil/cases';
+import { TopicDetail, useFormTopics } from '@konsil/cases';
 import type { FormChange, ProcessOverview } from '@konsil/contracts/cases';
 import { anamnesisTopics, type FormTopic } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
@@ -66,7 +66,14 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
               words('')
             ),
           ),
-          ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
+          ...anamnesisTopics.map((topic) =>
+            item(
+              topic,
+              <TopicDetail topic={topic} anamnesis={theCase.anamnesis} reader="doctor">
+                {words(theCase.anamnesis[topic])}
+              </TopicDetail>,
+            ),
+          ),
         ]}
       />
     </>

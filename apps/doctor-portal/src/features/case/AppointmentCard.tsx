@@ -5,18 +5,20 @@ import { useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, Row, Section, Stack } from '@konsil/ui';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
+import { isStandIn } from './standing-in';
 import { caseTexts } from './texts';
 
 /** The current appointment of a case; after a cancellation with a link to propose other times. */
 export function AppointmentCard({ answer, theCase }: { answer: Answer; theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const cancelled = Boolean(answer.appointment?.cancelled);
+  const standsIn = isStandIn(theCase);
   return (
     <Card>
       <Section title={t(cancelled ? 'appointment.cancelled' : 'appointment.title')} headingLevel={3}>
         <Stack gap={3}>
-          <AcceptedAppointment answer={answer} theCase={theCase} reader="doctor" />
-          {cancelled && (
+          <AcceptedAppointment answer={answer} theCase={theCase} reader="doctor" standsIn={standsIn} />
+          {cancelled && !standsIn && (
             <Row>
               <ButtonLink to={paths.answer(theCase)} {...startWriting}>
                 {t('appointment.proposeAnew')}

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anAnswer, aPage, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aCase, aLogin, anAnswer, anId, aPage, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
@@ -56,7 +56,7 @@ describe('on a phone', () => {
   });
 });
 
-test('the name leads to the patient, allergies and blood thinners stand below it, other cases are one press away', async () => {
+test('shows allergies and blood thinners, and links to the patient and other cases', async () => {
   const triage = {
     unopened: false,
     marked_unread: false,
@@ -174,4 +174,47 @@ test("the header shows the note of the patient's request", async () => {
   expect(await screen.findByRole('region', { name: 'Zur Anfrage geschrieben' })).toHaveTextContent(
     'Miriam Adler schreibt zur Anfrage vom 20.11.2026: Die Operation ist am 10. Dezember.',
   );
+});
+
+const deputy = {
+  id: anId(),
+  state: 'open' as const,
+  deputy: { name: 'Dr. med. Ruth Ohlsen', specialty: 'Nuklearmedizin', city: 'Kiel' },
+  doctor: 'Dr. Elif Sandberg',
+  from: '2026-12-01',
+  until: '2026-12-12',
+  mine: true,
+};
+
+test('a deputy sees for whom and until when, and nothing that is the doctor’s alone', async () => {
+  await show(aProcessOverview({ deputies: [deputy], archived_at: archivedAt }));
+  expect(await screen.findByText(/Für Dr\.\sSandberg, bis 12\.12\.2026/)).toBeVisible();
+  expect(screen.queryByLabelText('Priorität:')).toBeNull();
+  expect(screen.queryByRole('button', { name: /archivieren|Wiederherstellen/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Adler/ })).toBeNull();
+});
+
+test('whoever was a deputy before and is the doctor now has all of the doctor’s tools', async () => {
+  await show(aProcessOverview({ deputies: [{ ...deputy, state: 'ended' }] }));
+  expect(await screen.findByRole('link', { name: /Adler/ })).toBeVisible();
+  expect(screen.queryByText(/Für Dr\.\sSandberg/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Fall archivieren' })).toBeVisible();
+});
+
+test('a deputy in two absences reads the last day of the one that is now', async () => {
+  const next = { ...deputy, id: anId(), state: 'agreed' as const, from: '2027-02-01', until: '2027-02-12' };
+  await show(aProcessOverview({ deputies: [next, deputy] }));
+  expect(await screen.findByText(/Für Dr\.\sSandberg, bis 12\.12\.2026/)).toBeVisible();
+});
+
+test('a doctor sees the place of a case in the queue; an assistant has no queue', async () => {
+  const theCase = aProcessOverview();
+  const queue = { items: [aCase(), theCase].map(({ id, patient }) => ({ id, patient: { id: patient.id } })) };
+  await show(theCase, { caseQueue: queue });
+  expect(await screen.findByText('2 von 2')).toBeVisible();
+  cleanup();
+  api.restore();
+  await show({ ...theCase, assistants: { allowed: true, names: ['Mara Klein'], mine: true } }, { caseQueue: queue });
+  expect(await screen.findByText(/^Für Dr\.\sSandberg$/)).toBeVisible();
+  expect(api.callsOf('caseQueue')).toEqual([]);
 });

@@ -1,17 +1,19 @@
 // @bundle route
 import { useSetPriorityMutation } from '@konsil/api/cases';
-import { CaseTurnPill, doctorTurn, useAppointmentOf } from '@konsil/cases';
+import { CaseTurnPill, doctorTurn, shortDoctorName, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   ArchiveIcon,
+  Badge,
   DownIcon,
   IconButton,
   IconLink,
   PatientBar,
   PrioritySelect,
+  Row,
   Text,
   TextLink,
   UpIcon,
@@ -22,6 +24,7 @@ import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
 import { HeadNotes, Warnings } from './case-parts';
 import { OtherCases } from './OtherCases';
+import { isAssisting, isStandIn, standingIn } from './standing-in';
 import { caseTexts } from './texts';
 import { useMarkOpened } from './use-opened';
 import { useQueue } from './use-queue';
@@ -34,12 +37,13 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const toast = useToast();
-  const [setPriority] = useSetPriorityMutation();
   useMarkOpened(theCase);
-  const queue = useQueue(theCase.id);
+  const assists = isAssisting(theCase);
+  const queue = useQueue(assists ? undefined : theCase.id);
   const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
   const { patient, account_name: writer } = theCase;
+  const deputy = standingIn(theCase);
+  const standsIn = isStandIn(theCase);
   const { allergies, thinners } = warningsOf(theCase);
   const represented = writer !== fullName(patient) && t('represented', { name: writer });
   return (
@@ -48,7 +52,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         heading={heading}
         back={{ to: paths.inbox, label: t('back') }}
         name={`${patient.last_name}, ${patient.first_name}`}
-        nameTo={paths.patient(patient.id)}
+        {...(!standsIn && { nameTo: paths.patient(patient.id) })}
         facts={[
           format.day(patient.date_of_birth),
           format.age(patient.date_of_birth),
@@ -58,17 +62,29 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           .filter(Boolean)
           .join(', ')}
         context={theCase.case_name}
-        state={<CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />}
+        state={
+          <Row as="span" gap={2}>
+            <CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />
+            {deputy && (
+              <Badge>
+                {t('deputies.for', { doctor: shortDoctorName(deputy.doctor), day: format.day(deputy.until) })}
+              </Badge>
+            )}
+            {assists && <Badge>{t('assistants.for', { doctor: shortDoctorName(theCase.doctor.name) })}</Badge>}
+          </Row>
+        }
         more={t('more')}
         steps={
           <>
             {queue.place >= 0 && (
               <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>
             )}
-            <CaseArchiveButton
-              theCase={theCase}
-              tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />}
-            />
+            {!standsIn && (
+              <CaseArchiveButton
+                theCase={theCase}
+                tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />}
+              />
+            )}
             {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
             {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
           </>
@@ -81,17 +97,8 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
             </TextLink>
           </Text>
         )}
-        <OtherCases theCase={theCase} />
-        <PrioritySelect
-          label={t('priority')}
-          value={theCase.priority}
-          options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
-          onChange={(priority) =>
-            void setPriority({ id: theCase.id, priority })
-              .unwrap()
-              .catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))
-          }
-        />
+        {!standsIn && <OtherCases theCase={theCase} />}
+        {!deputy && <Priority theCase={theCase} />}
       </PatientBar>
       {(allergies || thinners) && (
         <Warnings aria-label={t('warnings.label')}>
@@ -120,7 +127,27 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           ))}
         </HeadNotes>
       )}
-      <ArchivedNotice theCase={theCase} />
+      {!standsIn && <ArchivedNotice theCase={theCase} />}
     </>
+  );
+}
+
+/** The priority for the practice. */
+function Priority({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const [setPriority] = useSetPriorityMutation();
+  return (
+    <PrioritySelect
+      label={t('priority')}
+      value={theCase.priority}
+      options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
+      onChange={(priority) =>
+        void setPriority({ id: theCase.id, priority })
+          .unwrap()
+          .catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))
+      }
+    />
   );
 }

@@ -33,7 +33,7 @@ const open = (theCase: ReturnType<typeof caseWith>) =>
     login: aLogin({ role: 'doctor' }),
   });
 
-test('an upcoming appointment stands above the timeline; a cancelled one offers new times', async () => {
+test('shows an upcoming appointment above the timeline; a cancelled one offers times', async () => {
   const { unmount } = await open(caseWith(null));
   expect(await screen.findByRole('region', { name: 'Termin' })).toHaveTextContent('1. Dezember 2099');
   expect(screen.getByRole('button', { name: 'Termin absagen' })).toBeVisible();

@@ -17,6 +17,7 @@ import { CaseTodoList } from '@konsil/todos';
 import { AddIcon, Button, ButtonLink, PrintIcon, Row, Stack, useDesk } from '@konsil/ui';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
+import { PreparePane } from '../answer/PreparePane';
 import { WholePane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
@@ -28,6 +29,9 @@ import { AnamnesisSheet } from './AnamnesisSheet';
 import { AppointmentCard } from './AppointmentCard';
 import { PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
+import { Deputies } from './Deputies';
+import { CaseAssistants } from '../assistants/CaseAssistants';
+import { isAssisting, isStandIn } from './standing-in';
 import { caseTexts } from './texts';
 
 interface CasePaneContentProps {
@@ -43,7 +47,11 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
       return (
         <>
           <WholePane data-print="hide">
-            <AnswerPane theCase={theCase} onSent={afterAnswer} />
+            {isAssisting(theCase) ? (
+              <PreparePane theCase={theCase} />
+            ) : (
+              <AnswerPane theCase={theCase} onSent={afterAnswer} />
+            )}
           </WholePane>
           <AnamnesisSheet theCase={theCase} />
         </>
@@ -92,7 +100,9 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           <CourseSheet theCase={theCase} optionWords="answerOption" />
         )}
       </PrintedLetter>
-      {!shown && <SecondLooks theCase={theCase} />}
+      {!shown && <Deputies theCase={theCase} />}
+      {!shown && <CaseAssistants theCase={theCase} />}
+      {!shown && !isStandIn(theCase) && <SecondLooks theCase={theCase} />}
       {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
       {shown && (
         <AnswerLetter
@@ -115,7 +125,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           }
           appointment={
             shown.appointment?.accepted ? (
-              <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" />
+              <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" standsIn={isStandIn(theCase)} />
             ) : undefined
           }
         />

@@ -7,12 +7,12 @@ import { useTexts } from '@konsil/i18n';
 import { SplitView, Stack, TabLinks, useDesk, useLaptop, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { startWriting } from '../answer/writing';
+import { startWriting, writeWith } from '../answer/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseHead } from './CaseHead';
 import { CasePaneContent } from './CasePaneContent';
-import { casePanes, isCasePane, type CasePane } from './case-panes';
+import { firstPane, isCasePane, paneName, panesOf, type CasePane } from './case-panes';
 import { PaneBody, PaneColumn, Workplace } from './case-parts';
 import { DocumentRail } from './DocumentRail';
 import { FoldedDocuments } from './FoldedDocuments';
@@ -34,7 +34,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const desk = useDesk();
   const wide = useWide();
   const laptop = useLaptop();
-  const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
+  const pane = isCasePane(word) && panesOf(theCase).includes(word) ? word : firstPane(theCase);
   // Memoised, because it may be thousands and each selection renders again.
   const entries = useMemo(() => byExamination(inReadingOrder(theCase.documents, theCase)), [theCase]);
   const asked = documentId ?? params.get('document');
@@ -88,6 +88,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       current={current}
       files={files}
       answers={theCase.answers}
+      onPlace={
+        documentId && !desk && firstPane(theCase) === 'answer'
+          ? (place) => void navigate(address('answer'), writeWith(place))
+          : undefined
+      }
       open={(document) => void navigate(hrefOf(document))}
       details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }}
     />
@@ -96,15 +101,15 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     <PaneColumn>
       <TabLinks
         label={t('panes.label')}
-        items={casePanes.map((name) => ({
+        items={panesOf(theCase).map((name) => ({
           to: address(name),
-          label: t(`panes.${name}`),
+          label: t(paneName(name, theCase)),
           current: name === pane && !documentId,
           ...marks[name],
         }))}
       />
       <PaneBody key={documentId ?? pane} ref={body} tabIndex={-1}>
-        <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>
+        <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : paneName(pane, theCase))}</VisuallyHidden>
         {documentId && current && files ? (
           <Stack>
             <DocumentDetails key={current.id} document={current} files={files} />

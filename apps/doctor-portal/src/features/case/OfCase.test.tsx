@@ -43,9 +43,11 @@ const open = (page: ReactElement, place: string, answers: FakeAnswers = {}) => {
 
 test('a new ToDo says who will be its assignee', async () => {
   await open(<TodoPage />, 'todos/new');
-  expect(await screen.findByText('Adler, Miriam')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Adler, Miriam')).toBeVisible());
   expect(screen.getByText(theCase.case_name)).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Neue Aufgabe']);
+  expect((await screen.findAllByRole('heading', { level: 1 })).map(({ textContent }) => textContent)).toEqual([
+    'Neue Aufgabe',
+  ]);
 });
 
 test.each([

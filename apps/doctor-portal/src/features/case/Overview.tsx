@@ -1,7 +1,8 @@
-import { SaidMissing } from '@konsil/cases';
+import { LetterRecipients, SaidMissing, useAuthor } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text, TextLink } from '@konsil/ui';
+import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
 import { SecondLookAnswers } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
@@ -14,7 +15,9 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const author = useAuthor();
   const place = useStartReading();
+  const isAssistant = useIsAssistant();
   const notes = theCase.requests.filter(({ note, said_missing: missing }) => note.trim() || missing.length > 0);
   const answers = [...theCase.answers].reverse();
   return (
@@ -43,15 +46,18 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
         )}
         <AnamnesisPane theCase={theCase} />
         <SecondLookAnswers theCase={theCase} />
+        {!isAssistant && <LetterRecipients theCase={theCase} reader="doctor" headingLevel={3} />}
         {answers.length > 0 && (
           <section>
             <h3>{t('overview.answers')}</h3>
             <Given>
-              {answers.map(({ id, option, answered_at, answered_by }) => (
-                <li key={id}>
-                  <time dateTime={answered_at}>{format.day(answered_at)}</time>
-                  <TextLink to={paths.givenAnswer(theCase, id)}>{common(`codes.answerOption.${option}`)}</TextLink>
-                  <Text tone="muted">{answered_by}</Text>
+              {answers.map((answer) => (
+                <li key={answer.id}>
+                  <time dateTime={answer.answered_at}>{format.day(answer.answered_at)}</time>
+                  <TextLink to={paths.givenAnswer(theCase, answer.id)}>
+                    {common(`codes.answerOption.${answer.option}`)}
+                  </TextLink>
+                  <Text tone="muted">{author(answer)}</Text>
                 </li>
               ))}
             </Given>

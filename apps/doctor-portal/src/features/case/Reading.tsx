@@ -1,5 +1,6 @@
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
+import type { PinPlace } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
 import { DocumentViewer, marksAt, marksOn, useExaminationWords, useKindWords, usePlace } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
@@ -18,12 +19,14 @@ interface ReadingProps {
   open: (document: Document) => void;
   /** The link to the document's details, or back from them. */
   details: { shown: boolean; to: string } | undefined;
+  /** Takes a marked place to the answer, where that is not shown beside. */
+  onPlace?: ((place: PinPlace) => void) | undefined;
   /** Sent ones, whose pins lead to places. */
   answers?: readonly Answer[];
 }
 
 /** The open document, or two side by side. */
-export function Reading({ entries, current, files, open, details, answers = [] }: ReadingProps) {
+export function Reading({ entries, current, files, open, details, onPlace, answers = [] }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf, sourceOf } = useKindWords();
   const { amountOf } = useExaminationWords();
@@ -96,7 +99,7 @@ export function Reading({ entries, current, files, open, details, answers = [] }
           files={files ?? [current]}
           place={pinned}
           marks={pinDesk ? marksOn(current.id, pinDesk.pins) : marksAt(current.id, pinned, answers)}
-          onPlace={pinDesk?.take}
+          onPlace={pinDesk?.take ?? onPlace}
           tools={
             <>
               {about}
@@ -114,7 +117,7 @@ export function Reading({ entries, current, files, open, details, answers = [] }
             document={beside}
             files={besideFiles}
             marks={pinDesk ? marksOn(beside.id, pinDesk.pins) : []}
-            onPlace={pinDesk?.take}
+            onPlace={pinDesk?.take ?? onPlace}
           />
         )
       }

@@ -1,6 +1,7 @@
 // @bundle route
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { foldWord } from '@konsil/contracts/fold';
+import { medicineName } from '@konsil/contracts/medication';
 
 /** Substances and brands that thin the blood, as patients write them; beginnings of words. */
 const thinners = [
@@ -51,14 +52,15 @@ const thins = (part: string): boolean => {
 };
 
 /**
- * What a doctor must not overlook, in the patient's own words: allergies, and the parts of the medication that name a
+ * Facts that a doctor must not overlook, in the patient's own words: allergies, and the parts of the medication that name a
  * blood thinner. None found does not mean that there is none.
  */
 export const warningsOf = ({ anamnesis }: Pick<ProcessOverview, 'anamnesis'>) => ({
   allergies: anamnesis.allergies.trim(),
-  thinners: anamnesis.medication
-    .split(/[\n;,]+/)
-    .map((part) => part.trim())
+  thinners: [
+    ...(anamnesis.medication_list?.medicines ?? []).map(medicineName),
+    ...anamnesis.medication.split(/[\n;,]+/).map((part) => part.trim()),
+  ]
     .filter(thins)
     .join(', '),
 });

@@ -1,12 +1,13 @@
-import type { EpicrisisContent, EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack } from '@konsil/ui';
+import { writtenOf, type WrittenEpicrisis } from './epicrisis-form';
 import { SectionDifference } from './SectionDifference';
 import { epicrisisTexts } from './texts';
 
 interface ConflictNoteProps {
   theirs: EpicrisisVersion;
-  mine: EpicrisisContent;
+  mine: WrittenEpicrisis;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
@@ -39,7 +40,7 @@ export function ConflictNote({ theirs, mine, onKeepMine, onTakeTheirs }: Conflic
             number: theirs.version,
           })}
         </p>
-        <SectionDifference before={theirs.content} after={mine} />
+        <SectionDifference before={writtenOf(theirs)} after={mine} />
       </Stack>
     </Alert>
   );

@@ -1,14 +1,15 @@
-import type { Epicrisis, EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Card, DoneIcon, List, ListRow, Section, SelectField, Stack, Text } from '@konsil/ui';
 import { useDeferredValue, useState } from 'react';
+import { writtenOf, type WrittenEpicrisis } from './epicrisis-form';
 import { SectionDifference } from './SectionDifference';
 import { epicrisisTexts } from './texts';
 
 interface EpicrisisChangesProps {
   epicrisis: Epicrisis;
   /** The current form values. */
-  mine: EpicrisisContent;
+  mine: WrittenEpicrisis;
 }
 
 /** Beside the form: earlier versions, and the changes since one of them. */
@@ -57,7 +58,7 @@ export function EpicrisisChanges({ epicrisis: { versions, released, patient }, m
         }
       >
         <Card>
-          <SectionDifference before={since.content} after={shown} />
+          <SectionDifference before={writtenOf(since)} after={shown} />
         </Card>
       </Section>
     </Stack>

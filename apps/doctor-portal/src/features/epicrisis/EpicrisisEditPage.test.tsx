@@ -117,7 +117,8 @@ test('a draft begun before another save does not overwrite it', async () => {
       updated_at: '2026-11-03T10:00:00.000Z',
     },
   });
-  expect(await screen.findByLabelText('Diagnosen')).toHaveValue('Follikuläre Neoplasie');
+  const diagnoses = await screen.findByLabelText('Diagnosen');
+  await waitFor(() => expect(diagnoses).toHaveValue('Follikuläre Neoplasie'));
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   expect(await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).toBeVisible();
 });
@@ -172,7 +173,7 @@ test('a missing or inaccessible patient says so and links to the list, without a
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
 });
 
-test('in a case, stands beside its documents and takes over what is known only when pressed', async () => {
+test('in a case, is beside its documents and copies known facts only on request', async () => {
   const theCase = aProcessOverview({
     patient: { ...aProcessOverview().patient, id: patient.id },
     documents: [],
@@ -195,4 +196,35 @@ test('in a case, stands beside its documents and takes over what is known only w
   api.change({ saveEpicrisis: newer });
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   await waitFor(() => expect(currentPath()).toContain(`/process/${theCase.id}/epicrisis`));
+});
+
+test('codes of the answer are taken over only when pressed, and saved with the summary', async () => {
+  const code = {
+    system: 'icd10gm' as const,
+    version: '2026',
+    code: 'E04.1',
+    title: 'Nichttoxischer solitärer Schilddrüsenknoten',
+    certainty: 'G' as const,
+    side: null,
+  };
+  const theCase = aProcessOverview({
+    patient: { ...aProcessOverview().patient, id: patient.id },
+    documents: [],
+    answers: [anAnswer({ codes: [code] })],
+  });
+  await open(
+    {
+      getCase: theCase,
+      getCodeLists: [{ system: 'icd10gm', version: '2026' }],
+      listCases: refusalWith('internal', 500),
+      saveEpicrisis: newer,
+    },
+    `?case=${theCase.id}`,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Kodes aus Ihrer Antwort übernehmen: E04.1' }));
+  expect(await screen.findByLabelText('Wie sicher ist E04.1?')).toHaveValue('G');
+  expect(screen.queryByRole('button', { name: /^Kodes aus Ihrer Antwort/ })).toBeNull();
+  const { title: _title, ...sent } = code;
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await waitFor(() => expect(api.callsOf('saveEpicrisis')[0]?.body).toMatchObject({ codes: [sent] }));
 });

@@ -10,7 +10,7 @@ import { useNotShared } from '../case/use-not-shared';
 import { patientTexts } from '../patients/texts';
 import { paths } from '../paths';
 import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
-import { knownOf } from './KnownTexts';
+import { knownOf, newestAnswer } from './KnownTexts';
 import { epicrisisTexts } from './texts';
 
 // Loaded with the first such page: the viewer is heavy, and a small screen shows the form alone.
@@ -63,6 +63,7 @@ export default function EpicrisisEditPage() {
         draft={draft}
         inPane={inCase !== undefined}
         known={inCase ? knownOf(inCase) : []}
+        knownCodes={inCase ? newestAnswer(inCase)?.codes : undefined}
         onSaved={() => void navigate(back)}
       />
     );

@@ -5,12 +5,8 @@ import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/forms/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
-import {
-  epicrisisSchema,
-  writtenEpicrisisSchema,
-  type Epicrisis,
-  type EpicrisisContent,
-} from '@konsil/contracts/epicrisis';
+import { epicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { toGivenCode, type MedicalCode } from '@konsil/contracts/medical-codes';
 import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, Stack, TextArea, useToast } from '@konsil/ui';
@@ -19,12 +15,14 @@ import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
 import { KnownTexts, type Known } from './KnownTexts';
 import { EpicrisisChanges } from './EpicrisisChanges';
+import { EpicrisisCodes } from './EpicrisisCodes';
+import { epicrisisFormSchema, writtenOf } from './epicrisis-form';
 import { EditorFoot, Sections } from './epicrisis-parts';
 import { epicrisisTexts } from './texts';
 import { useAboveKeyboard } from './use-above-keyboard';
 
 /** `version`: the one loaded when editing began. */
-export type EpicrisisDraft = EpicrisisContent & { version: number };
+export type EpicrisisDraft = EpicrisisContent & { codes?: MedicalCode[]; version: number };
 
 interface EpicrisisFormProps {
   epicrisis: Epicrisis;
@@ -33,6 +31,8 @@ interface EpicrisisFormProps {
   inPane: boolean;
   /** Offered for taking over. */
   known: readonly Known[];
+  /** The codes of the newest answer, offered as well. */
+  knownCodes?: readonly MedicalCode[] | undefined;
   onSaved: () => void;
 }
 
@@ -49,7 +49,7 @@ const empty: EpicrisisContent = {
 };
 
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
-export function EpicrisisForm({ epicrisis, draft, inPane, known, onSaved }: EpicrisisFormProps) {
+export function EpicrisisForm({ epicrisis, draft, inPane, known, knownCodes = [], onSaved }: EpicrisisFormProps) {
   const { t } = useTexts(epicrisisTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -59,13 +59,20 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, onSaved }: Epic
   const releasing = useRef(false);
   const [opened] = useState(draft.restored?.version ?? epicrisis.version);
   const { theirs, version = opened, watching, settle } = useConflict(epicrisisSchema, opened);
-  const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: writtenEpicrisisSchema,
-    defaultValues: { ...empty, ...epicrisis.current?.content, ...draft.restored },
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
+    schema: epicrisisFormSchema,
+    defaultValues: {
+      ...empty,
+      ...(epicrisis.current ? writtenOf(epicrisis.current) : { codes: [] }),
+      ...draft.restored,
+    },
     guard: false,
-    act: async (content) => {
+    act: async ({ codes, ...content }) => {
       await watching(
-        save({ patientId: epicrisis.patient.id, body: { version, content, release: releasing.current } }).unwrap(),
+        save({
+          patientId: epicrisis.patient.id,
+          body: { version, content, codes: codes.map(toGivenCode), release: releasing.current },
+        }).unwrap(),
       );
       await draft.drop();
       toast({ text: common('toasts.epicrisisUpdated') });
@@ -89,7 +96,7 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, onSaved }: Epic
   /** Errors are shown before the release is confirmed. */
   const release = async () => ((await form.trigger()) ? setAsking(true) : submit(true));
   const takeTheirs = () => {
-    if (theirs?.current) form.reset(theirs.current.content);
+    if (theirs?.current) form.reset(writtenOf(theirs.current));
     settle();
   };
   const take = ({ text, into }: Known) => {
@@ -134,6 +141,14 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, onSaved }: Epic
             rows={4}
           />
         </Sections>
+        <EpicrisisCodes
+          codes={form.watch('codes')}
+          known={knownCodes}
+          onChange={(codes) =>
+            form.setValue('codes', codes, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
+          errorOf={errorOf}
+        />
         <EditorFoot ref={foot} data-above-keyboard={up || undefined}>
           <SnippetMenu patient={epicrisis.patient} into={section} />
           <p>{t('snippetInto', { section: wordOf(section) })}</p>

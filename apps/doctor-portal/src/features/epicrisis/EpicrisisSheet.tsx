@@ -1,4 +1,4 @@
-import { LetterSheet } from '@konsil/cases';
+import { CodeList, LetterSheet } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import type { PatientName } from '@konsil/contracts/patients';
@@ -9,7 +9,7 @@ import { epicrisisTexts } from './texts';
 
 /** One version of the epicrisis for print. */
 export function EpicrisisSheet({
-  version: { author, content, created_at: at, released_at: released, version },
+  version: { author, codes, content, created_at: at, released_at: released, version },
   patient,
 }: {
   version: EpicrisisVersion;
@@ -39,6 +39,11 @@ export function EpicrisisSheet({
         <Fragment key={name}>{part(t(`sections.${name}`), content[name])}</Fragment>
       ))}
       {part(t('plain'), content.plain_language)}
+      {codes && (
+        <Section title={t('codes')} headingLevel={2}>
+          <CodeList codes={codes} />
+        </Section>
+      )}
     </LetterSheet>
   );
 }

@@ -1,5 +1,5 @@
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
-import { PrintedLetter } from '@konsil/cases';
+import { PrintedLetter, SummaryLetterButton } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, PrintIcon, Row, Section, Stack } from '@konsil/ui';
@@ -60,6 +60,12 @@ export function EpicrisisView({ patientId, caseId, termsBeside = false }: Epicri
           <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>
             {t('print')}
           </Button>
+          {epicrisis.released && (
+            <SummaryLetterButton
+              patientId={patientId}
+              releasedAt={epicrisis.released.released_at ?? epicrisis.released.created_at}
+            />
+          )}
         </Row>
       }
     >

@@ -10,11 +10,14 @@ export interface Known {
   into: keyof EpicrisisContent;
 }
 
+export const newestAnswer = ({ answers }: ProcessOverview) =>
+  [...answers].sort((one, other) => (one.answered_at < other.answered_at ? 1 : -1))[0];
+
 /** Texts of the case to take over: the diagnosis as the patient gave it, and the newest answer. */
-export const knownOf = ({ diagnosis, answers }: ProcessOverview): Known[] => {
-  const [newest] = [...answers].sort((one, other) => (one.answered_at < other.answered_at ? 1 : -1));
+export const knownOf = (theCase: ProcessOverview): Known[] => {
+  const newest = newestAnswer(theCase);
   const known: Known[] = [
-    { key: 'diagnosis', text: diagnosis, into: 'diagnoses' },
+    { key: 'diagnosis', text: theCase.diagnosis, into: 'diagnoses' },
     { key: 'answer', text: newest?.answer ?? '', into: 'assessment' },
     { key: 'next_step', text: newest?.next_step ?? '', into: 'recommendation' },
   ];

@@ -1,14 +1,15 @@
+import { codeLine } from '@konsil/contracts/code-words';
 import { epicrisisSections } from '@konsil/contracts/codes';
-import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
-import { useTexts } from '@konsil/i18n';
+import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { difference } from './difference';
 import { Difference } from './epicrisis-parts';
+import type { WrittenEpicrisis } from './epicrisis-form';
 import { epicrisisTexts } from './texts';
 
 interface SectionDifferenceProps {
-  before: EpicrisisContent;
-  after: EpicrisisContent;
+  before: WrittenEpicrisis;
+  after: WrittenEpicrisis;
 }
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
@@ -16,16 +17,25 @@ const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 /** The changes between two versions by section; unchanged sections are left out. */
 export function SectionDifference({ before, after }: SectionDifferenceProps) {
   const { t } = useTexts(epicrisisTexts);
-  const changed = ([...epicrisisSections, 'plain_language'] as const).filter((name) => before[name] !== after[name]);
+  const locale = useLocale();
+  const textOf = (written: WrittenEpicrisis, name: keyof WrittenEpicrisis): string =>
+    name === 'codes' ? written.codes.map((code) => codeLine(code, locale)).join('\n') : written[name];
+  const changed = ([...epicrisisSections, 'plain_language', 'codes'] as const).filter(
+    (name) => textOf(before, name) !== textOf(after, name),
+  );
+  const titleOf = (name: (typeof changed)[number]) => {
+    if (name === 'codes') return t('codes');
+    return name === 'plain_language' ? t('plain') : t(`sections.${name}`);
+  };
   if (changed.length === 0) return <p>{t('same')}</p>;
   return (
     <DefinitionList
       items={changed.map((name) => ({
         key: name,
-        term: name === 'plain_language' ? t('plain') : t(`sections.${name}`),
+        term: titleOf(name),
         detail: (
           <Difference>
-            {difference(before[name], after[name]).map(({ text, change }, index) => {
+            {difference(textOf(before, name), textOf(after, name)).map(({ text, change }, index) => {
               const Tag = tags[change];
               return <Tag key={index}>{text}</Tag>;
             })}

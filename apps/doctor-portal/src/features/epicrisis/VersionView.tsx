@@ -1,9 +1,11 @@
+import { CodeList } from '@konsil/cases';
 import type { Gender } from '@konsil/contracts/codes';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Button, DefinitionList, DoneIcon, Row, Stack, Text } from '@konsil/ui';
 import { useState } from 'react';
+import { writtenOf } from './epicrisis-form';
 import { VersionSheet } from './epicrisis-parts';
 import { SectionDifference } from './SectionDifference';
 import { epicrisisTexts } from './texts';
@@ -61,7 +63,7 @@ export function VersionView({ version, before, released, gender, termsBeside }: 
           )}
         </Row>
         {comparing && before ? (
-          <SectionDifference before={before.content} after={content} />
+          <SectionDifference before={writtenOf(before)} after={writtenOf(version)} />
         ) : (
           <DefinitionList
             layout={termsBeside ? 'beside' : 'under'}
@@ -87,6 +89,9 @@ export function VersionView({ version, before, released, gender, termsBeside }: 
                       ),
                     },
                   ]
+                : []),
+              ...(version.codes
+                ? [{ key: 'codes', term: t('codes'), detail: <CodeList codes={version.codes} /> }]
                 : []),
             ]}
           />

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } fr
 export interface AboveKeyboard {
   /** Passes the height of the on-screen keyboard to the styles. */
   style: CSSProperties;
-  /** Whether a keyboard covers the page. */
+  /** True if a keyboard covers the page. */
   up: boolean;
   foot: RefObject<HTMLElement | null>;
   /** To call after each change of a text. */

@@ -37,6 +37,7 @@ const open = (answers: FakeAnswers, route = '/doctor') => {
   api = fakeApi({
     getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '' }),
     getSettings: someSettings(),
+    listDeputyCases: [],
     ...answers,
   });
   return renderWithProviders(<InboxPage />, { route, path: '/doctor', login: aLogin({ role: 'doctor' }) });
@@ -293,7 +294,7 @@ const triaged = (changes: object = {}) => ({
   ...changes,
 });
 
-test('a row counts questions, new documents, examinations and other cases, where there are any', async () => {
+test('a row counts questions, new documents, examinations and other cases, if any', async () => {
   await open({
     listCases: listOf([
       aCase({ triage: triaged() }),
@@ -323,7 +324,7 @@ test('the list has the focus once it is there', async () => {
   expect(await rowOf(/Novak/)).toHaveFocus();
 });
 
-test('goes on from the place that was left, loading pages up to it, though its case is gone', async () => {
+test('returns to the last row, loading pages up to it, even if its case is gone', async () => {
   rememberRow({ list: '', id: anId(), place: 2 });
   const berg = aCase({ patient: aPatientName({ first_name: 'Ida', last_name: 'Berg' }) });
   await open({
@@ -336,7 +337,7 @@ test('goes on from the place that was left, loading pages up to it, though its c
   expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ cursor: 'second', limit: '200' });
 });
 
-test('a single key sets the priority and selects the next row; Ctrl+Z puts back and returns', async () => {
+test('one key sets the priority and selects the next row; Ctrl+Z undoes both', async () => {
   const before = [{ id: adler.id, priority: 'undefined' as const }];
   await open({ listCases: listOf([adler, novak]), triageCases: { before } });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
@@ -365,7 +366,7 @@ test('a key held down decides about one case only', async () => {
   expect(await rowOf(/Novak/)).toHaveFocus();
 });
 
-test('whoever wants the selection to stay keeps it; changed keys act, usual ones no longer', async () => {
+test('the selection stays if so configured; changed keys replace the default ones', async () => {
   const keys = { ...usualKeys, list: { ...usualKeys.list, high: 'h' } };
   await open({
     listCases: listOf([adler, novak]),
@@ -403,7 +404,7 @@ test('a waiting case goes into the archive only after a question', async () => {
   );
 });
 
-test('a case is put off until a chosen day, which is warned of when the answer is due before', async () => {
+test('a case is snoozed until a chosen day, with a warning if its answer is due before', async () => {
   await open({ listCases: listOf([adler]), triageCases: { before: [] } });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('z');
@@ -441,4 +442,20 @@ test("the row shows the note of the patient's request", async () => {
     ]),
   });
   expect(await screen.findByText('„Die Operation ist am 10. Dezember.“')).toBeVisible();
+});
+
+test('a case in which the doctor stands in is marked with for whom and until when', async () => {
+  const deputy = {
+    id: anId(),
+    state: 'open' as const,
+    deputy: { name: 'Dr. med. Ruth Ohlsen', specialty: 'Nuklearmedizin', city: 'Kiel' },
+    doctor: 'Dr. Elif Sandberg',
+    from: '2026-12-01',
+    until: '2026-12-12',
+    mine: true,
+  };
+  await open({ listCases: listOf([adler]), listDeputyCases: [{ case: novak, deputy }] });
+  const row = await screen.findByRole('link', { name: /Petra Novak: Hyperkalzämie/ });
+  expect(row).toHaveTextContent(/für Dr\.\sSandberg, bis 12\.12\.2026/);
+  expect(row).toHaveAttribute('href', `/doctor/patient/${novak.patient.id}/process/${novak.id}`);
 });

@@ -3,7 +3,7 @@ import { useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { problemOf } from '@konsil/api/problem';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { LoadFailed, Waiting } from '@konsil/common';
+import { ListSearch, LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -14,7 +14,6 @@ import {
   InboxIcon,
   NothingFound,
   PageTitle,
-  SearchField,
   TabLinks,
   useDesk,
   later,
@@ -25,6 +24,7 @@ import { useDeferredValue, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { useListedQueue } from '../case/use-queue';
+import { DeputyCases } from './DeputyCases';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
 import { isQueue, knownQuery, views, type View } from './inbox-views';
 import { SavedViews } from './SavedViews';
@@ -132,17 +132,7 @@ export default function InboxPage() {
   };
   return (
     <Desk>
-      <PageTitle
-        actions={
-          <SearchField
-            ref={field}
-            label={t('search')}
-            placeholder={t('search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
-        }
-      >
+      <PageTitle actions={<ListSearch ref={field} label={t('search')} filters={filters} set={set} compact={false} />}>
         {t('title')}
       </PageTitle>
       <TabLinks
@@ -163,6 +153,7 @@ export default function InboxPage() {
       {(narrowed || !nothingYet) && (
         <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
       )}
+      <DeputyCases />
       {content()}
     </Desk>
   );

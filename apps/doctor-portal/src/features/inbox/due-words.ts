@@ -3,7 +3,7 @@ import { inboxTexts } from './texts';
 
 export type Urgency = 'late' | 'today' | 'later';
 
-/** How close the expected answer day is. */
+/** Distance to the expected answer day. */
 export const urgencyOf = (day: string, today = practiceToday()): Urgency => {
   const left = daysBetween(today, day);
   return left < 0 ? 'late' : left === 0 ? 'today' : 'later';

@@ -9,6 +9,7 @@ import {
   HelpIcon,
   ImagingIcon,
   MessagesIcon,
+  PersonIcon,
   PriorityMark,
   SnoozeIcon,
   useDesk,
@@ -98,6 +99,12 @@ export function useInboxColumns(
           <EditIcon /> {t('state.draft')}
         </State>
       );
+    if (triage.prepared)
+      return (
+        <State data-state="draft">
+          <PersonIcon /> {t('state.prepared')}
+        </State>
+      );
     if (triage.unopened) return <State data-state="unopened">{t('state.unopened')}</State>;
     return came ? (
       <State>
@@ -124,14 +131,15 @@ export function useInboxColumns(
     const images = triage?.new_images ?? 0;
     const others = triage?.other_cases ?? 0;
     const questions = triage?.open_questions ?? 0;
+    const begun = triage?.draft || triage?.prepared;
     return (
-      ((desk ? note : triage?.draft) || fresh + others + questions > 0) && (
+      ((desk ? note : begun) || fresh + others + questions > 0) && (
         <Facts>
           {fact(<HelpIcon />, questions, t('facts.questions', { count: questions }))}
           {fact(<DocumentIcon />, fresh - images, t('facts.documents', { count: fresh - images }))}
           {fact(<ImagingIcon />, images, t('facts.images', { count: images }))}
           {fact(<CasesIcon />, others, t('facts.others', { count: others }))}
-          {desk ? noteOf(theCase) : triage?.draft && stateOf(theCase)}
+          {desk ? noteOf(theCase) : begun && stateOf(theCase)}
         </Facts>
       )
     );

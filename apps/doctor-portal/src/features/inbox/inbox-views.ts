@@ -6,7 +6,7 @@ import { caseDues, caseOnlies, caseSorts, caseViews, priorities } from '@konsil/
 export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'later', 'answered'] as const;
 export type View = (typeof views)[number] | 'archive';
 
-/** Whether a group is work for the doctor, sorted by priority and waiting time. */
+/** True if a group is work for the doctor, sorted by priority and waiting time. */
 export const isQueue = (view: View): boolean => view === 'needs_answer' || view === 'due_soon';
 
 /** The sort orders of a queue. */

@@ -1,7 +1,7 @@
 import type { PagedList } from '@konsil/common';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Where no pointer and key is at work: after loading, or after the focused row went away. */
+/** Puts the focus on the list after loading, or after the focused row went away. */
 const isFree = () => {
   const { activeElement: active, body } = document;
   return active === null || active === body || active.matches('main, main h1');

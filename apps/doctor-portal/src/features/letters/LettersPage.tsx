@@ -1,28 +1,14 @@
 import { saveFile } from '@konsil/api/file';
 import { getLetter, useListLettersInfiniteQuery } from '@konsil/api/letters';
 import { problemOf } from '@konsil/api/problem';
-import { ListStates, MoreRows } from '@konsil/common';
+import { EmptyList, ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { lettersQuerySchema, type KeptLetter } from '@konsil/contracts/letters';
 import { DayRange } from '@konsil/documents';
-import { nothingFound, problemText, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { problemText, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useDebounced } from '@konsil/lists/use-settled';
-import {
-  Button,
-  DocumentIcon,
-  DownloadIcon,
-  EmptyState,
-  List,
-  ListRow,
-  NothingFound,
-  Page,
-  PageTitle,
-  Row,
-  SearchField,
-  Stack,
-  useToast,
-} from '@konsil/ui';
+import { Button, DocumentIcon, DownloadIcon, List, ListRow, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { letterTexts } from './texts';
 
@@ -42,29 +28,22 @@ export default function LettersPage() {
     resetFilters();
     setResets((before) => before + 1);
   };
-  const { also, ...words } = nothingFound(common, 'letters', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<DocumentIcon />} {...words} search={field} onClear={reset}>
-      {t('emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<DocumentIcon />}>
-      {common('empty.letters')}. {t('emptyText')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="letters"
+      icon={<DocumentIcon />}
+      field={field}
+      notFound={t('emptyFilter')}
+      nothingYet={t('emptyText')}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField
-            compact
-            ref={field}
-            label={t('search')}
-            placeholder={t('search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
+          <ListSearch ref={field} label={t('search')} filters={filters} set={set} />
           <DayRange labelOf={t} values={filters} onChange={set} resets={resets} />
         </Row>
         <Row>
@@ -113,9 +92,12 @@ function SentLetter({ letter: { id, sent_at, option, patient, born, case_name } 
   return (
     <ListRow
       title={patient}
-      detail={[day, common(`codes.answerOption.${option}`), case_name, t('born', { day: format.day(born) })].join(
-        ' · ',
-      )}
+      detail={[
+        day,
+        option ? common(`codes.answerOption.${option}`) : t('summary'),
+        case_name,
+        t('born', { day: format.day(born) }),
+      ].join(' · ')}
       actions={
         <Button
           variant="quiet"

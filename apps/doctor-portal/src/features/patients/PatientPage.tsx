@@ -5,7 +5,8 @@ import { useGetPatientQuery } from '@konsil/api/patients';
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import type { Patient } from '@konsil/contracts/patients';
+import { patientDetails, type Patient } from '@konsil/contracts/patients';
+import { addressLines } from '@konsil/contracts/postal-address';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   ArchiveIcon,
@@ -119,25 +120,24 @@ function PatientCases({ patientId }: { patientId: string }) {
 
 function Contact({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
-  const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country]
-    .filter(Boolean)
-    .join(', ');
+  const { t: common } = useCommon();
   return (
     <Section title={t('contact')}>
       <Card>
         <DefinitionList
           items={[
-            { term: t('address'), detail: address },
-            {
-              term: t('phone'),
-              detail: patient.phone ? (
-                <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>
-                  {patient.phone}
-                </TextLink>
-              ) : (
-                t('noPhone')
-              ),
-            },
+            { term: t('address'), detail: addressLines(patient).join(', ') },
+            ...patientDetails.map((name) => ({
+              term: common(`codes.patientDetail.${name}`),
+              detail:
+                name === 'phone' && patient.phone ? (
+                  <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>
+                    {patient.phone}
+                  </TextLink>
+                ) : (
+                  patient[name] || t('notGiven')
+                ),
+            })),
           ]}
         />
       </Card>

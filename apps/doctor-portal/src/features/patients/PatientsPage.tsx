@@ -2,20 +2,17 @@ import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListStates, MoreRows } from '@konsil/common';
+import { EmptyList, ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
-import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   ArchiveIcon,
   Button,
   DataTable,
   Desk,
-  EmptyState,
-  NothingFound,
   PageTitle,
   Pane,
   PatientsIcon,
-  SearchField,
   SelectField,
   ToolBar,
   TurnPill,
@@ -93,29 +90,19 @@ export default function PatientsPage() {
       cell: ({ last_activity_at }) => format.moment(last_activity_at),
     },
   ];
-  const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>
-      {t('emptyFilter')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<PatientsIcon />}>
-      {common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="patients"
+      icon={<PatientsIcon />}
+      field={field}
+      notFound={t('emptyFilter')}
+      nothingYet={t(archived ? 'emptyArchive' : 'emptyText')}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Desk>
-      <PageTitle
-        actions={
-          <SearchField
-            ref={field}
-            label={t('search')}
-            placeholder={t('search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.target.value)}
-          />
-        }
-      >
+      <PageTitle actions={<ListSearch ref={field} label={t('search')} filters={filters} set={set} compact={false} />}>
         {t('title')}
       </PageTitle>
       <ToolBar>

@@ -1,11 +1,10 @@
 import { useAnswerSecondLookMutation, useGetLookedAtCaseQuery } from '@konsil/api/second-looks';
-import { QuestionAnswers, shortDoctorName, useFormTopics } from '@konsil/cases';
+import { QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import type { Document } from '@konsil/contracts/documents';
-import { byExamination } from '@konsil/contracts/examinations';
 import { fullName } from '@konsil/contracts/full-name';
+import { topicText } from '@konsil/contracts/medication';
 import { answerSecondLookSchema, type LookedAtCase } from '@konsil/contracts/second-looks';
-import { DocumentViewer, useExaminationWords, useKindWords } from '@konsil/documents';
+import { ReadDocuments } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
@@ -18,8 +17,6 @@ import {
   ErrorSummary,
   Form,
   FormActions,
-  List,
-  ListLinkRow,
   Page,
   PageTitle,
   Section,
@@ -28,8 +25,8 @@ import {
   TextArea,
   useToast,
 } from '@konsil/ui';
-import { useMemo, type ReactNode } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { secondLookTexts } from './texts';
 
@@ -75,7 +72,9 @@ function Shown({ look }: { look: LookedAtCase }) {
           <Card>
             <Section title={t('page.question', { doctor })}>{lines(look.question)}</Section>
           </Card>
-          <Documents look={look} />
+          <Section title={t('page.documents')}>
+            <ReadDocuments documents={look.documents} none={t('page.noDocuments')} opensFirst />
+          </Section>
           <About look={look} />
         </Stack>
         <Card>
@@ -86,63 +85,12 @@ function Shown({ look }: { look: LookedAtCase }) {
   );
 }
 
-function Documents({ look: { documents } }: { look: LookedAtCase }) {
-  const { t } = useTexts(secondLookTexts);
-  const format = useFormat();
-  const { nameOf, sourceOf } = useKindWords();
-  const { amountOf } = useExaminationWords();
-  const [params, setParams] = useSearchParams();
-  const entries = useMemo(() => byExamination(documents), [documents]);
-  const asked = params.get('document');
-  const place = Math.max(
-    0,
-    entries.findIndex((entry) => entry.some(({ id }) => id === asked)),
-  );
-  const files = entries[place];
-  const current = files?.find(({ id }) => id === asked) ?? files?.[0];
-  const open = (document: Document) => setParams({ document: document.id }, { replace: true });
-  const [before, after] = [entries[place - 1]?.[0], entries[place + 1]?.[0]];
-  return (
-    <Section title={t('page.documents')}>
-      {!current || !files ? (
-        <p>{t('page.noDocuments')}</p>
-      ) : (
-        <Stack gap={4}>
-          {entries.length > 1 && (
-            <List>
-              {entries.map((entry) => (
-                <ListLinkRow
-                  key={entry[0].id}
-                  to={`?document=${entry[0].id}`}
-                  title={nameOf(entry[0])}
-                  detail={[
-                    entry[0].issue_date && format.day(entry[0].issue_date),
-                    entry.length > 1 ? amountOf(entry) : sourceOf(entry[0]),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                />
-              ))}
-            </List>
-          )}
-          <DocumentViewer
-            document={current}
-            files={files}
-            {...(before && { onPrevious: () => open(before) })}
-            {...(after && { onNext: () => open(after) })}
-          />
-        </Stack>
-      )}
-    </Section>
-  );
-}
-
 function About({ look }: { look: LookedAtCase }) {
   const { t } = useTexts(secondLookTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
-  const given = anamnesisTopics.filter((topic) => look.anamnesis[topic]);
+  const given = anamnesisTopics.filter((topic) => topicText(look.anamnesis, topic));
   return (
     <Stack>
       <Section title={t('page.about')}>
@@ -150,7 +98,15 @@ function About({ look }: { look: LookedAtCase }) {
           items={[
             { key: 'diagnosis', term: t('page.diagnosis'), detail: lines(look.diagnosis) },
             { key: 'history', term: t('page.history'), detail: lines(look.medical_history) },
-            ...given.map((topic) => ({ key: topic, term: topicWord(topic), detail: lines(look.anamnesis[topic]) })),
+            ...given.map((topic) => ({
+              key: topic,
+              term: topicWord(topic),
+              detail: (
+                <TopicDetail topic={topic} anamnesis={look.anamnesis} reader="doctor">
+                  {lines(look.anamnesis[topic])}
+                </TopicDetail>
+              ),
+            })),
             ...look.notes.map(({ text, sent_at: at }) => ({
               key: at,
               term: `${t('page.notes')}, ${format.day(at)}`,

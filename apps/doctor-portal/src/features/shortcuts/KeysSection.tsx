@@ -1,6 +1,6 @@
 import { useGetSettingsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import type { Settings } from '@konsil/contracts/accounts';
-import { usualKeys } from '@konsil/contracts/shortcut-keys';
+import { usualKeys, usualViewerKeys, type ViewerKey } from '@konsil/contracts/shortcut-keys';
 import { chosenKeysSchema } from '@konsil/contracts/shortcuts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -22,6 +22,7 @@ import styled from 'styled-components';
 import * as z from 'zod/mini';
 import { triageActs } from '../inbox/triage';
 import { pageShortcuts } from './shortcuts';
+import { viewerKeyTexts } from '../viewer-keys/texts';
 import { shortcutTexts } from './texts';
 
 const schema = z.object({ keys: chosenKeysSchema, goes_on: z.boolean() });
@@ -36,6 +37,8 @@ const Fields = styled.div`
     text-transform: uppercase;
   }
 `;
+
+const viewerActs = Object.keys(usualViewerKeys) as ViewerKey[];
 
 /** Keys as they are read and typed: one sign, no correction. */
 const oneSign = {
@@ -59,6 +62,7 @@ export function KeysSection({ id }: { id?: string }) {
 
 function KeysForm({ settings: { keys, goes_on, shortcuts } }: { settings: Settings }) {
   const { t } = useTexts(shortcutTexts);
+  const { t: viewer } = useTexts(viewerKeyTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [save] = useSaveSettingsMutation();
@@ -94,6 +98,13 @@ function KeysForm({ settings: { keys, goes_on, shortcuts } }: { settings: Settin
           <Fields>
             {pageShortcuts.map((name) => (
               <TextField key={name} {...field(`keys.page.${name}`)} {...oneSign} label={t(`names.${name}`)} />
+            ))}
+          </Fields>
+        </Fieldset>
+        <Fieldset legend={viewer('title')} hint={viewer('hint')}>
+          <Fields>
+            {viewerActs.map((name) => (
+              <TextField key={name} {...field(`keys.viewer.${name}`)} {...oneSign} label={viewer(`names.${name}`)} />
             ))}
           </Fields>
         </Fieldset>

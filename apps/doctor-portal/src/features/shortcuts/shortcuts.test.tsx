@@ -27,7 +27,7 @@ test('lists all keys', async () => {
 });
 
 test('changed keys are shown wherever keys are', async () => {
-  await show(true, { list: { ...usualKeys.list, answer: 'q' }, page: { ...usualKeys.page, help: 'w' } });
+  await show(true, { ...usualKeys, list: { ...usualKeys.list, answer: 'q' }, page: { ...usualKeys.page, help: 'w' } });
   await waitFor(() => expect(screen.getAllByText('Q')).toHaveLength(2));
   expect(screen.getByText('W')).toBeVisible();
 });

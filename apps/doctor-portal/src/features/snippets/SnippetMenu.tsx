@@ -4,6 +4,7 @@ import { useLocale, useTexts } from '@konsil/i18n';
 import { Button, Menu, SnippetIcon, VisuallyHidden } from '@konsil/ui';
 import { useRef } from 'react';
 import { answerTexts } from '../answer/texts';
+import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
 import { fillSnippet } from './fill-snippet';
 import { insertSnippet } from './insert-snippet';
@@ -20,8 +21,11 @@ interface SnippetMenuProps {
 export function SnippetMenu({ patient, into, of }: SnippetMenuProps) {
   const { t } = useTexts(answerTexts);
   const locale = useLocale();
-  const { data: snippets = [] } = useListSnippetsQuery();
+  const isAssistant = useIsAssistant();
+  const { data: snippets = [] } = useListSnippetsQuery(undefined, { skip: isAssistant });
   const trigger = useRef<HTMLButtonElement>(null);
+  // They are the doctor's.
+  if (isAssistant) return null;
   const insert = (text: string) => {
     const field = trigger.current?.form?.elements.namedItem(into);
     if (!(field instanceof HTMLTextAreaElement)) return;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
 import { aLogin, anId, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { SnippetsSection } from './SnippetsSection';
@@ -108,4 +109,11 @@ test('unsaved input survives a reload, until it is saved or discarded', async ()
   expect(await screen.findByText('Kontrolle')).toBeVisible();
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   expect(screen.queryByText('Abschied')).toBeNull();
+});
+
+test('leaving asks nothing, because unsaved input is a draft', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Baustein hinzufügen' }));
+  await userEvent.keyboard('Abschied');
+  expect(hasUnsavedChanges()).toBe(false);
 });

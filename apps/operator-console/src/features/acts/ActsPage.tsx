@@ -26,7 +26,7 @@ import {
 import { peopleTexts } from '../people/texts';
 import { actsTexts } from './texts';
 
-const detailNames = ['found', 'letters', 'acts', 'network', 'device', 'permissions'] as const;
+const detailNames = ['clinic', 'found', 'letters', 'acts', 'network', 'device', 'permissions'] as const;
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
 const everybody = 'all';
@@ -78,6 +78,12 @@ function useActWords() {
     'operator.close': t('actions.operator_close'),
     'letters.retry': t('actions.letters_retry'),
     'letters.give_up': t('actions.letters_give_up'),
+    'clinic.add': t('actions.clinic_add'),
+    'clinic.change': t('actions.clinic_change'),
+    'clinic.archive': t('actions.clinic_archive'),
+    'clinic.restore': t('actions.clinic_restore'),
+    'clinic.doctor_in': t('actions.clinic_doctor_in'),
+    'clinic.doctor_out': t('actions.clinic_doctor_out'),
     'operators.export': t('actions.operators_export'),
     'account.sign_in': t('actions.account_sign_in'),
     'account.password': t('actions.account_password'),

@@ -10,6 +10,7 @@ import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {
   Button,
   Card,
+  EmailField,
   ErrorSummary,
   Form,
   FormActions,
@@ -70,15 +71,7 @@ export function InviteOne() {
       <Card>
         <Form onSubmit={(event) => void onSubmit(event)} method="post">
           <ErrorSummary {...summary} />
-          <TextField
-            {...field('email')}
-            label={t('columns.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...field('email')} label={t('columns.email')} autoComplete="off" />
           <TextField
             {...field('title')}
             label={t('columns.title')}

@@ -75,7 +75,8 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const format = useFormat();
   const { appointment } = answer;
   // After a hand-over, messages go to another doctor than the author of this answer.
-  const mayReply = newest && doctorReadsMessages(theCase) && answer.answered_by === theCase.doctor.name;
+  const mayReply =
+    newest && doctorReadsMessages(theCase) && (answer.answered_for ?? answer.answered_by) === theCase.doctor.name;
 
   const steps = <AnswerSteps answer={answer} theCase={theCase} />;
   // Where the doctor waits for the patient, the reply is the next step.
@@ -113,6 +114,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
         appointment={times || undefined}
         afterRecommendation={
           newest &&
+          !theCase.acting &&
           recommendsOther(answer, theCase) && (
             <Row>
               <HandOver theCase={theCase} doctor={recommendedBy(answer)} />

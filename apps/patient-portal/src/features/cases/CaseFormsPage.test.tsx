@@ -107,7 +107,8 @@ test('a drafted question that was answered meanwhile is not asked again', async 
       updated_at: '2026-11-04T09:00:00.000Z',
     },
   });
-  expect(await screen.findByRole('textbox', { name: 'Diagnose' })).toHaveValue('Entwurf');
+  const diagnosis = await screen.findByRole('textbox', { name: 'Diagnose' });
+  await waitFor(() => expect(diagnosis).toHaveValue('Entwurf'));
   expect(screen.getAllByRole('textbox', { name: /^Frage/ })).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Frage 2' })).toHaveValue('Offene Frage');
 });

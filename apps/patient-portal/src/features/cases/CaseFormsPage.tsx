@@ -13,6 +13,7 @@ import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -30,6 +31,7 @@ import {
   TextArea,
   useToast,
 } from '@konsil/ui';
+import { MedicationField } from '../medication/MedicationField.tsx';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
 import { WithCase } from './CaseFrame.tsx';
@@ -47,7 +49,7 @@ const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema 
 type Drafted = GeneralForms & Record<string, unknown>;
 
 /**
- * Whether a question is required: the patient asks one to five (docs/product.md section 1). Cases sent without one by
+ * True if a question is required: the patient asks one to five (docs/product.md section 1). Cases sent without one by
  * another client are left alone.
  */
 const mustAsk = ({ status, questions }: ProcessOverview) =>
@@ -63,7 +65,7 @@ const formsOf = (theCase: ProcessOverview): GeneralForms => {
     questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions,
   };
 };
-/** Who reads the changes, and when. */
+/** Says who reads the changes, and when. */
 const leadOf = (theCase: ProcessOverview) =>
   theCase.status === 'draft' ? 'forms.leadDraft' : doctorReadsMessages(theCase) ? 'forms.lead' : 'forms.leadUnshared';
 /** A new question returns such a case to the doctor; after a recommendation it waits for the next doctor. */
@@ -128,7 +130,13 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
     schema: mustAsk(theCase) ? askingSchema : formSchema,
-    defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) },
+    defaultValues: {
+      ...formsOf(theCase),
+      version,
+      ...draft.restored,
+      anamnesis: { ...theCase.anamnesis, ...draft.restored?.anamnesis },
+      ...(asked && { questions: asked }),
+    },
     guard: false,
     act: async (body) => {
       const saved = await watching(
@@ -152,7 +160,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     void draft.drop();
   };
   const take = (texts: HealthTexts) => {
-    for (const topic of healthTopics)
+    for (const topic of [...healthTopics, 'medication_list'] as const)
       form.setValue(`anamnesis.${topic}`, texts[topic], { shouldDirty: true, shouldValidate: true });
   };
   const listed = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
@@ -162,8 +170,8 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     { label: t('forms.questions'), theirs: listed(theirs), mine: listed(mine) },
     ...anamnesisTopics.map((topic) => ({
       label: common(`codes.anamnesisTopic.${topic}`),
-      theirs: theirs.anamnesis?.[topic],
-      mine: mine.anamnesis?.[topic],
+      theirs: theirs.anamnesis && topicText(theirs.anamnesis, topic),
+      mine: mine.anamnesis && topicText(mine.anamnesis, topic),
     })),
   ];
   return (
@@ -211,10 +219,23 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
         <Text as="p" tone="muted">
           {t('forms.anamnesisLead')}
         </Text>
-        <TakeFromProfile
-          patientId={theCase.patient.id}
-          written={form.watch('anamnesis') ?? theCase.anamnesis}
-          onTake={take}
+        {/* The profile is the owner's. */}
+        {!theCase.acting && (
+          <TakeFromProfile
+            patientId={theCase.patient.id}
+            written={form.watch('anamnesis') ?? theCase.anamnesis}
+            onTake={take}
+          />
+        )}
+        <MedicationField
+          person={theCase.patient}
+          list={form.watch('anamnesis')?.medication_list}
+          allergies={form.watch('anamnesis')?.allergies ?? ''}
+          onChange={(list) => form.setValue('anamnesis.medication_list', list, { shouldDirty: true })}
+          onAllergies={(allergies) =>
+            form.setValue('anamnesis.allergies', allergies, { shouldDirty: true, shouldValidate: true })
+          }
+          headingLevel={3}
         />
         <AnamnesisFields topics={anamnesisTopics} bind={(topic) => field(`anamnesis.${topic}`)} />
       </Section>

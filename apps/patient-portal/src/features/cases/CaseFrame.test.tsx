@@ -14,7 +14,8 @@ const open = async (theCase: ProcessOverview, tab: CaseTab) => {
     route: `/patient/process/${theCase.id}`,
     path: '/patient/process/:caseId',
   });
-  const head = (await screen.findByRole('heading', { level: 1 })).closest('header');
+  // The title is one of the page before the case is there.
+  const head = (await screen.findByRole('heading', { level: 1, name: theCase.case_name })).closest('header');
   return within(head as HTMLElement);
 };
 

@@ -10,6 +10,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, Page, PageTitle, TabLinks } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { ActingNote } from './Acting.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMenu } from './CaseMenu.tsx';
 import { CaseStandingLine } from './CaseStandingLine.tsx';
@@ -74,7 +75,7 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
       {(theCase) => (
         <Page width="wide">
           <PageTitle
-            back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}
+            back={<WayBack theCase={theCase} />}
             part={!standing}
             more={<CaseMenu theCase={theCase} />}
             lead={
@@ -89,13 +90,24 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
             <span hidden>{`${t(`page.${tab}`)}: `}</span>
             {theCase.case_name}
           </PageTitle>
-          <CaseNotices theCase={theCase} />
+          <ActingNote theCase={theCase} />
+          {!theCase.acting && <CaseNotices theCase={theCase} />}
           {standing?.(theCase)}
           <TabLinks label={t('page.tabs')} items={tabs(theCase)} />
           {children(theCase)}
         </Page>
       )}
     </WithCase>
+  );
+}
+
+/** Leads back to the list of cases, or to the person for whom the reader acts, whose cases are not in that list. */
+function WayBack({ theCase: { acting, patient } }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  return acting ? (
+    <BackLink to={paths.sharedPerson(acting.reader_id)}>{fullName(patient)}</BackLink>
+  ) : (
+    <BackLink to={paths.cases}>{t('page.back')}</BackLink>
   );
 }
 

@@ -34,9 +34,7 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
   const [asking, setAsking] = useState<Question | null>(null);
   const { id, status, archived_at, case_name: name } = theCase;
 
-  const items: MenuEntry[] = [
-    { label: t('page.forms'), icon: <EditIcon />, to: paths.caseForms(id) },
-    { label: t(status === 'draft' ? 'page.editDraft' : 'page.edit'), icon: <EditIcon />, to: paths.editCase(id) },
+  const ofOwner: MenuEntry[] = [
     { label: t('page.summary'), icon: <EpicrisisIcon />, to: paths.epicrisis(theCase.patient.id) },
     { label: t('page.takeAway'), icon: <DownloadIcon />, to: paths.takeCaseAway(id) },
     ...(status === 'answered'
@@ -48,6 +46,11 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
     archived_at
       ? { label: t('page.restore'), icon: <RestoreIcon />, onSelect: () => void actions.restore() }
       : { label: t('page.archive'), icon: <ArchiveIcon />, onSelect: () => setAsking('archive') },
+  ];
+  const items: MenuEntry[] = [
+    { label: t('page.forms'), icon: <EditIcon />, to: paths.caseForms(id) },
+    { label: t(status === 'draft' ? 'page.editDraft' : 'page.edit'), icon: <EditIcon />, to: paths.editCase(id) },
+    ...(theCase.acting ? [] : ofOwner),
   ];
   const trigger = useTightRoom() ? (
     <IconButton icon={<MoreIcon />} label={t('page.more')} />

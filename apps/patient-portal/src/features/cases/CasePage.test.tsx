@@ -53,7 +53,7 @@ test.each([refusalWith('internal', 500), refusalWith('not_found', 404)])(
   async (getCase) => {
     await open(aProcessOverview(), { getCase });
     expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
+    expect(await screen.findByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
   },
 );
 

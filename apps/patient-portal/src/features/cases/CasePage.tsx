@@ -1,14 +1,17 @@
 import { useParams } from 'react-router-dom';
 import { useGetSettingsQuery } from '@konsil/api/account';
-import { CaseFacts, CaseTimeline, QuestionAnswers } from '@konsil/cases';
+import { CaseFacts, CaseTimeline, LetterRecipients, QuestionAnswers } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { CaseClinics } from '../clinics/CaseClinics.tsx';
 import { CaseShareLinks } from '../share/CaseShareLinks.tsx';
+import { Assistants } from './Assistants.tsx';
 import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
 import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
+import { Deputies } from './Deputies.tsx';
 import { SecondLooks } from './SecondLooks.tsx';
 import { casePageTexts } from './texts.ts';
 
@@ -23,8 +26,10 @@ export function CasePage() {
       waits={todos.isLoading || settings.isLoading}
       standing={(theCase) => (
         <>
+          <Deputies theCase={theCase} />
           <SecondLooks theCase={theCase} />
           <CaseStanding theCase={theCase} />
+          <Assistants theCase={theCase} />
         </>
       )}
     >
@@ -56,7 +61,7 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
           messages: paths.caseMessages(id),
           todos: paths.caseTodos(id),
           documents: paths.documents(id),
-          epicrisis: paths.epicrisis(theCase.patient.id),
+          ...(!theCase.acting && { epicrisis: paths.epicrisis(theCase.patient.id) }),
           formOf: (kind) => (kind === 'message' ? paths.newMessage(id) : paths.send(id)),
         }}
       />
@@ -86,7 +91,15 @@ function About({ theCase }: { theCase: ProcessOverview }) {
           </Section>
         </Card>
       )}
-      <CaseShareLinks caseId={theCase.id} />
+      <CaseClinics theCase={theCase} />
+      {!theCase.acting && (
+        <>
+          <Card>
+            <LetterRecipients theCase={theCase} reader="patient" />
+          </Card>
+          <CaseShareLinks caseId={theCase.id} />
+        </>
+      )}
     </Stack>
   );
 }

@@ -30,6 +30,8 @@ import {
   UploadIcon,
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { OwnersTurn } from './Acting.tsx';
+import { isOwners } from './acting.ts';
 import { useCaseActions } from './case-actions.ts';
 import { HandOver } from './HandOver.tsx';
 import { lastAnswerOf, placeOf } from './place-of.ts';
@@ -49,14 +51,19 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const besides = theCase.status === 'closed' || (theCase.status === 'with_doctor' && !left);
   return (
     <>
-      {step && <YourTurn theCase={theCase} step={step} />}
+      {step &&
+        (theCase.acting && isOwners(theCase, step) ? (
+          <OwnersTurn owner={theCase.acting.owner} step={step} />
+        ) : (
+          <YourTurn theCase={theCase} step={step} />
+        ))}
       {!isAll && (!step || besides) && <NotYourTurn theCase={theCase} />}
       {agreed && <Appointment key={agreed.id} answer={agreed} theCase={theCase} isAll={isAll} />}
     </>
   );
 }
 
-/** Whether the doctor has opened the case, and how the patient is notified of the answer; or that it is late. */
+/** Says if the doctor has opened the case and how the patient is notified of the answer, or that it is late. */
 const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
@@ -125,8 +132,9 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { reopen } = useCaseActions(theCase);
-  const { id, status, shared } = theCase;
+  const { acting, id, status, shared } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
+  const owner = acting?.owner ?? '';
   const turn = patientTurn(theCase, practiceToday());
   const waiting = useWaiting(theCase);
   const held = shared && lastAnswerOf(theCase)?.appointment?.accepted;
@@ -143,10 +151,18 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
     },
     answered:
       theCase.doctor.left && shared
-        ? { title: t('page.doneTitle'), text: t('page.leftText', { doctor }), action: <HandOver theCase={theCase} /> }
+        ? {
+            title: t('page.doneTitle'),
+            text: acting ? t('acting.left', { doctor, owner }) : t('page.leftText', { doctor }),
+            action: !acting && <HandOver theCase={theCase} />,
+          }
         : {
             title: held ? t('page.appointmentOver', { moment: format.placeMoment(held) }) : t('page.doneTitle'),
-            text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
+            text: acting
+              ? t(held ? 'acting.appointmentOver' : 'acting.answered', { doctor, owner })
+              : held
+                ? t('page.appointmentOverText', { doctor })
+                : t('page.doneText'),
             action: (
               <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>
                 {t('page.addDocuments')}
@@ -155,8 +171,8 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
           },
     closed: {
       title: t('page.closedTitle'),
-      text: t('page.closedText'),
-      action: (
+      text: acting ? t('acting.closed', { owner }) : t('page.closedText'),
+      action: !acting && (
         <Button variant="secondary" icon={<UndoIcon />} onClick={() => void reopen()}>
           {t('page.reopen')}
         </Button>
@@ -181,7 +197,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
             </Row>
           )}
           <p>{said.text}</p>
-          <Row>{said.action}</Row>
+          {said.action && <Row>{said.action}</Row>}
         </Stack>
       </Section>
     </Card>

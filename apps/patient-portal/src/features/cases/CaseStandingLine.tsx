@@ -3,6 +3,7 @@ import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { practiceToday } from '@konsil/i18n';
 import { Row } from '@konsil/ui';
+import { isOwners } from './acting.ts';
 import { placeOf } from './place-of.ts';
 
 export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
@@ -21,7 +22,8 @@ const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
 
 /** The state of a case and a link to the next step in one line, for its other tabs. */
 export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; tab: CaseTab }) {
-  const step = patientNextStep(theCase);
+  const next = patientNextStep(theCase);
+  const step = next && isOwners(theCase, next) ? null : next;
   const turn = patientTurn(theCase, practiceToday());
   return (
     <Row as="span" gap={2}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ListContent, Waiting } from '@konsil/common';
+import { EmptyList, ListContent, ListSearch, Waiting } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
@@ -7,19 +7,16 @@ import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useDebounced } from '@konsil/lists/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import {
   AddIcon,
   Button,
   ButtonLink,
   CasesIcon,
   ChoiceChips,
-  EmptyState,
-  NothingFound,
   Page,
   PageTitle,
   Row,
-  SearchField,
   SelectField,
   Stack,
 } from '@konsil/ui';
@@ -34,7 +31,6 @@ const views = ['waiting_for_patient', 'needs_answer', 'answered'] as const;
 /** All cases of the account, with search, filters, sort order and archive. */
 export function CasesPage() {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
   const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
@@ -49,15 +45,16 @@ export function CasesPage() {
     </ButtonLink>
   );
 
-  const { also, ...words } = nothingFound(common, 'cases', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<CasesIcon />} {...words} search={field} onClear={reset}>
-      {t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<CasesIcon />} action={!archived && start}>
-      {common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="cases"
+      icon={<CasesIcon />}
+      field={field}
+      notFound={t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')}
+      nothingYet={t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}
+      action={!archived && start}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
 
   return (
@@ -70,14 +67,7 @@ export function CasesPage() {
       ) : (
         <Stack gap={4}>
           <Row align="end">
-            <SearchField
-              compact
-              ref={field}
-              label={t('list.search')}
-              placeholder={t('list.search')}
-              value={filters.search ?? ''}
-              onChange={(event) => set('search', event.currentTarget.value)}
-            />
+            <ListSearch ref={field} label={t('list.search')} filters={filters} set={set} />
             <Row wrap={false}>
               {people.length > 1 && (
                 <SelectField

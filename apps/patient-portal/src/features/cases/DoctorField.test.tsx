@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDoctor, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import { doctorsInPage } from '@konsil/contracts/doctors-in-page';
+import { aDoctor, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DoctorField } from './DoctorField.tsx';
 
@@ -37,6 +38,16 @@ test('a directory that fails to load is not an empty one, and can be retried', a
   expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
 });
 
+test('finds a doctor whom only a later page of the directory has', async () => {
+  const many = Array.from({ length: doctorsInPage }, () => aDoctor({ id: anId(), name: 'Dr. Anna Aal' }));
+  const last = aDoctor({ id: anId(), name: 'Dr. Zoe Zander' });
+  api = fakeApi({ listDoctors: ({ query }) => (query.after === many.at(-1)?.id ? [last] : many) });
+  await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />);
+  await userEvent.type(await screen.findByRole('combobox'), 'Zander');
+  expect(await screen.findByRole('option', { name: /Zoe Zander/ })).toBeVisible();
+  expect(api.callsOf('listDoctors')).toHaveLength(2);
+});
+
 test.each(['endocrine surgery', 'endokrine chir'])(
   'an English reader finds a doctor by "%s" and sees the specialty in English',
   async (typed) => {
@@ -53,3 +64,18 @@ test.each(['endocrine surgery', 'endokrine chir'])(
     ]);
   },
 );
+
+test('the chosen doctor takes no typing until the directory is there', async () => {
+  const sandberg = aDoctor({ name: 'Dr. Elif Sandberg' });
+  let arrive = (_doctors: (typeof sandberg)[]) => {};
+  api = fakeApi({ listDoctors: () => new Promise((resolve) => (arrive = resolve)) });
+  await renderWithProviders(<DoctorField name="doctor" value={sandberg.id} onChange={() => {}} />);
+  const field = await screen.findByRole('combobox');
+  await userEvent.type(field, 'Vogel');
+  expect(field).toHaveValue('');
+  arrive([sandberg]);
+  await waitFor(() => expect(field).toHaveValue('Dr. Elif Sandberg'));
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Sand');
+  expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
+});

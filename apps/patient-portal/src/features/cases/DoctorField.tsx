@@ -35,6 +35,7 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
     <Stack gap={3}>
       <Combobox
         {...field}
+        readOnly={!data && !error && field.value !== ''}
         label={t('new.doctor.label')}
         hint={t('new.doctor.hint')}
         words={{

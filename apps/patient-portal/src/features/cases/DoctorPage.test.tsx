@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aDoctor, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import { aDoctor, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DoctorPage } from './DoctorPage.tsx';
 
@@ -13,7 +13,7 @@ const open = (getDoctor: unknown) => {
   return renderWithProviders(<DoctorPage />, { route: `/doctors/${doctor.id}`, path: '/doctors/:doctorId' });
 };
 
-test("shows the doctor's own words and the measured reply time with its basis, and leads to the case", async () => {
+test("shows the doctor's text and the measured reply time, and links to a new case", async () => {
   await open({ ...doctor, ...words, measured_reply: { requests: 20, days: 2 } });
   expect(await screen.findByRole('heading', { level: 1, name: doctor.name })).toBeVisible();
   expect(screen.getByText('Operationen an Schilddrüse und Nebenschilddrüse')).toBeVisible();
@@ -26,13 +26,39 @@ test("shows the doctor's own words and the measured reply time with its basis, a
   );
 });
 
-test('without enough answers the time is the doctor’s own account; without new cases nobody is asked', async () => {
+test("states the doctor's own reply time without enough answers", async () => {
   await open({ ...doctor, ...words, about_de: '', topics: '', accepts_cases: false, measured_reply: null });
   expect(await screen.findByText('Antwort in 5 Werktagen')).toBeVisible();
   expect(screen.getByText('so die eigene Angabe')).toBeVisible();
   expect(screen.getByText('Nimmt zurzeit keine neuen Fälle an')).toBeVisible();
   expect(screen.queryByRole('link', { name: /fragen$/ })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'In eigenen Worten' })).toBeNull();
+});
+
+test('a doctor of a clinic is shown with it and the site', async () => {
+  const clinic = { id: anId(), name: 'Klinikum Nord', site: { name: 'Haus Mitte', city: 'Bonn' } };
+  await open({ ...doctor, ...words, clinics: [clinic] });
+  expect(await screen.findByRole('link', { name: 'Klinikum Nord' })).toHaveAttribute(
+    'href',
+    `/patient/clinics/${clinic.id}`,
+  );
+  expect(screen.getByText('Haus Mitte, Bonn')).toBeVisible();
+});
+
+test("shows the doctor's portrait, and the cost with who states it", async () => {
+  const portrait_url = `/api/portraits/${anId()}`;
+  const { container } = await open({ ...doctor, ...words, portrait_url, price_de: '140 €', price_en: '' });
+  expect(await screen.findByText('140 €')).toBeVisible();
+  expect(screen.getByText('Kosten, nach eigener Angabe')).toBeVisible();
+  expect(container.querySelector('img')).toHaveAttribute('src', portrait_url);
+});
+
+test('without a portrait there are initials, and the cost is that of the clinic', async () => {
+  const clinic = { id: anId(), name: 'Klinikum Nord', site: null, price_de: '90 €', price_en: '' };
+  const { container } = await open({ ...doctor, ...words, clinics: [clinic] });
+  expect(await screen.findByText('Kosten, nach Angabe von Klinikum Nord')).toBeVisible();
+  expect(screen.getByText('ES')).toBeVisible();
+  expect(container.querySelector('img')).toBeNull();
 });
 
 test('a doctor who is not in the directory has no page', async () => {

@@ -58,7 +58,7 @@ function About({ doctor }: { doctor: Shown }) {
     <Columns>
       <Stack>
         <Row gap={4} wrap={false} align="start">
-          <Avatar name={doctor.name} voice="doctor" size="large" />
+          <Avatar name={doctor.name} voice="doctor" size="large" picture={doctor.portrait_url} />
           <div>
             <Text as="p" strong>
               {specialtyIn(doctor.specialty, locale)}

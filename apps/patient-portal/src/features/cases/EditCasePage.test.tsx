@@ -47,6 +47,7 @@ test('a conflict shows that another doctor was saved than the chosen one', async
   });
   const user = userEvent.setup();
   const field = screen.getByRole('combobox', { name: 'Ärztin oder Arzt' });
+  await waitFor(() => expect(field).toHaveValue(theCase.doctor.name));
   await user.clear(field);
   await user.type(field, 'Vogel');
   await user.click(await screen.findByRole('option', { name: /Vogel/ }));

@@ -58,7 +58,7 @@ test('a case can be handed over to the recommended doctor, with a consent of its
   await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: recommended.id, consent: true }));
 });
 
-test('long after the sign-in the password is asked for, and then the case is handed over', async () => {
+test('a hand-over long after the sign-in asks for the password first', async () => {
   const recommended = aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' });
   const answer = anAnswer({
     option: 'recommendation_different_physician',
@@ -84,7 +84,7 @@ test('long after the sign-in the password is asked for, and then the case is han
     user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
   await submit();
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie, dass Sie es sind.');
-  await user.type(within(dialog).getByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
+  await user.type(await within(dialog).findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('proveIdentity')[0]?.body).toEqual({ current_password: 'Konsil-Demo-1' });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
-import { useListDoctorsQuery } from '@konsil/api/doctors';
+import { useGetDoctorQuery, useListDoctorsQuery } from '@konsil/api/doctors';
 import { useProveIdentityMutation } from '@konsil/api/passkeys';
 import { problemOf } from '@konsil/api/problem';
 import { useZodForm } from '@konsil/forms/forms';
@@ -17,6 +17,7 @@ import type { ButtonProps } from '@konsil/ui';
 import { OwnPassword } from '../privacy/OwnPassword.tsx';
 import { ConsentField } from '../send/ConsentField.tsx';
 import { DoctorField } from './DoctorField.tsx';
+import { DoctorPrice } from './DoctorPrice.tsx';
 import { casePageTexts } from './texts.ts';
 
 interface Props {
@@ -58,7 +59,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   // Asked for only when the sign-in was long ago.
   const [asked, setAsked] = useState(false);
   const [proven, setProven] = useState(false);
-  const { data: directory = [] } = useListDoctorsQuery(undefined, { skip: Boolean(doctor) });
+  const { data: directory = [] } = useListDoctorsQuery();
   const before = shortDoctorName(theCase.doctor.name);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: z.extend(caseRoutes.handOverCase.body, { current_password: z.string() }),
@@ -85,6 +86,8 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   });
   const chosenId = form.watch('doctor');
   const chosen = doctor ?? directory.find(({ id }) => id === chosenId);
+  // By id: the recommended doctor may be on a later page of the directory.
+  const { currentData: priced } = useGetDoctorQuery(chosenId, { skip: chosenId === '' });
   const name = chosen && shortDoctorName(chosen.name);
   // A consent to one doctor is none to the next.
   const choose = (onChange: (id: string) => void) => (id: string) => {
@@ -108,9 +111,10 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
       </Text>
       {futureAppointments(theCase).map((moment) => (
         <p key={moment}>
-          <strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: before })}</strong>
+          <strong>{t('page.handoverAppointment', { moment: format.placeMoment(moment), doctor: before })}</strong>
         </p>
       ))}
+      {priced && <DoctorPrice doctor={priced} />}
       <ConsentField patient={theCase.patient} doctor={chosen?.name ?? t('page.handoverChosen')} {...field('consent')} />
       {asked && <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />}
       <FormActions>

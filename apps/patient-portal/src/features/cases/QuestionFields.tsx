@@ -1,3 +1,4 @@
+// @bundle route
 import { useEffect, useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import type { Control, FieldValues } from 'react-hook-form';

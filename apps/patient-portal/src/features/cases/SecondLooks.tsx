@@ -5,9 +5,8 @@ import { useAction } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { secondLookDays, type SecondLook } from '@konsil/contracts/second-look-states';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Button, Card, ConfirmDialog, Row, Section, Stack, Text } from '@konsil/ui';
-import { useState } from 'react';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { ColleagueAccess, ColleagueQuestion } from './ColleagueCards.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** The patient's decisions about second looks of a case: the question, and the access that they gave. */
@@ -40,66 +39,37 @@ function Question({ theCase, look }: Props) {
       text: t(agrees ? 'secondLook.agreed' : 'secondLook.refused', words),
     });
   return (
-    <Card>
-      <Section title={t('secondLook.title', words)}>
-        <Stack gap={3}>
-          <p>{t('secondLook.consent', words)}</p>
-          <Text as="p" tone="muted">
-            {t('secondLook.free', words)}
-          </Text>
-          <Row>
-            <Button busy={isLoading} onClick={() => void say(true)}>
-              {t('secondLook.agree')}
-            </Button>
-            <Button variant="secondary" busy={isLoading} onClick={() => void say(false)}>
-              {t('secondLook.refuse')}
-            </Button>
-          </Row>
-        </Stack>
-      </Section>
-    </Card>
+    <ColleagueQuestion
+      title={t('secondLook.title', words)}
+      paragraphs={[t('secondLook.consent', words)]}
+      free={t('secondLook.free', words)}
+      agreeLabel={t('secondLook.agree')}
+      refuseLabel={t('secondLook.refuse')}
+      busy={isLoading}
+      onDecide={say}
+    />
   );
 }
 
 function Reader({ theCase, look }: Props) {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
   const format = useFormat();
   const act = useAction();
-  const [asks, setAsks] = useState(false);
   const [end, { isLoading }] = useEndSecondLookMutation();
   const words = {
     doctor: shortDoctorName(look.asked_by),
     colleague: shortDoctorName(look.reader.name),
     day: look.until ? format.dayLong(look.until) : '',
   };
-  const confirm = async () => {
-    await act(end({ id: look.id, caseId: theCase.id }).unwrap(), { text: t('secondLook.ended', words) });
-    setAsks(false);
-  };
   return (
-    <Card>
-      <Section title={t('secondLook.openTitle', words)}>
-        <Stack gap={3}>
-          <p>{t('secondLook.open', words)}</p>
-          <Row>
-            <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
-              {t('secondLook.end')}
-            </Button>
-          </Row>
-        </Stack>
-      </Section>
-      <ConfirmDialog
-        open={asks}
-        onCancel={() => setAsks(false)}
-        onConfirm={() => void confirm()}
-        title={t('secondLook.endTitle')}
-        confirmLabel={t('secondLook.end')}
-        cancelLabel={common('words.cancel')}
-        busy={isLoading}
-      >
-        {t('secondLook.endText', words)}
-      </ConfirmDialog>
-    </Card>
+    <ColleagueAccess
+      title={t('secondLook.openTitle', words)}
+      text={t('secondLook.open', words)}
+      endLabel={t('secondLook.end')}
+      endTitle={t('secondLook.endTitle')}
+      endText={t('secondLook.endText', words)}
+      busy={isLoading}
+      onEnd={() => act(end({ id: look.id, caseId: theCase.id }).unwrap(), { text: t('secondLook.ended', words) })}
+    />
   );
 }

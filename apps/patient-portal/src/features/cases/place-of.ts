@@ -26,11 +26,11 @@ export const lastAnswerOf = ({
   last_answer: last,
 }: Pick<ProcessOverview, 'answers' | 'last_answer'>): Answer | undefined => answers.find(({ id }) => id === last?.id);
 
-/** Whether a doctor reads the patient's messages in a case. */
+/** True if a doctor reads the patient's messages in a case. */
 export const doctorReadsMessages = ({ shared, doctor }: Pick<CaseSummary, 'shared' | 'doctor'>): boolean =>
   shared && !doctor.left;
 
-/** Whether the newest answer refers the patient to another doctor, to whom the case can be handed over. */
+/** True if the newest answer refers the patient to another doctor, to whom the case can be handed over. */
 export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: Pick<CaseSummary, 'status'>): boolean =>
   status === 'answered' && rulesOf(option).handsOver;
 

@@ -1,3 +1,4 @@
+// @bundle route
 import * as z from 'zod/mini';
 import { idSchema, optionalText } from '@konsil/contracts/common';
 import { mostQuestions, questionsComplaint } from '@konsil/contracts/question-rules';

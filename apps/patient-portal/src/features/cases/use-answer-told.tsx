@@ -10,7 +10,7 @@ const wayOf = ({ notify_email, notify_sms }: Settings) =>
   notify_email === 'none' && notify_sms ? 'sms' : notify_email;
 
 /**
- * How the user is notified of the answer due on `day`, by their settings; null if none is due or the settings are
+ * Says how the user is notified of the answer due on `day`, by their settings; null if none is due or the settings are
  * loading.
  */
 export const useAnswerNotification = (day: string | null): ReactNode => {

@@ -129,7 +129,7 @@ test('an unread answer is linked without an excerpt', async () => {
     }),
   );
   const aside = await screen.findByRole('region', { name: 'Neueste Antwort' });
-  expect(aside).toHaveTextContent('Zum Fall „Knoten“ von Jakob Adler');
+  expect(await within(aside).findByText(/Zum Fall „Knoten“ von Jakob Adler/)).toBeVisible();
   expect(aside).toHaveTextContent('Die Antwort ist da. Lesen Sie sie, wann es Ihnen passt.');
   expect(within(aside).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute(
     'href',

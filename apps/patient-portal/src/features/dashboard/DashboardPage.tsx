@@ -4,7 +4,7 @@ import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { AddIcon, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { AddIcon, Alert, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { FirstCase } from './FirstCase.tsx';
@@ -12,6 +12,7 @@ import { NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
 
+const SharedPersons = lazy(async () => ({ default: (await import('../readers/SharedWithMe.tsx')).SharedPersons }));
 const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/ErasurePlanned.tsx')).ErasurePlanned }));
 
 /** The start page of the signed-in portal: next steps, other cases, newest answer. */
@@ -23,7 +24,7 @@ export function DashboardPage() {
   );
 }
 
-/** What waits for the reader and how many: cases, else ToDos, messages, documents, medical summaries. */
+/** Counts the things that wait for the reader: cases, else ToDos, messages, documents, medical summaries. */
 const waitingIn = ({
   needs_me: mine,
   cases,
@@ -45,7 +46,7 @@ const waitingIn = ({
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
   const { data: account } = useGetAccountQuery();
-  const { needs_me: mine, cases, archived_cases: archived } = dashboard;
+  const { needs_me: mine, cases, archived_cases: archived, referrals = 0 } = dashboard;
   const all = mine.length + cases.length;
   const [waiting, count] = waitingIn(dashboard);
   return (
@@ -58,8 +59,25 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           <ErasurePlanned on={account.erasure_at} held={account.erasure_held ?? false} />
         </Suspense>
       )}
+      {referrals > 0 && (
+        <Alert
+          title={t('referrals.title')}
+          action={
+            <ButtonLink variant="secondary" size="small" to={paths.referrals}>
+              {t('referrals.look')}
+            </ButtonLink>
+          }
+        >
+          {t('referrals.text')}
+        </Alert>
+      )}
       <Columns>
         <Stack>
+          {dashboard.shared_with_me && (
+            <Suspense>
+              <SharedPersons persons={dashboard.shared_with_me} />
+            </Suspense>
+          )}
           {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}
           {all + archived > 0 && (
             <Section

@@ -5,6 +5,7 @@ import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink, Row, SendIcon, Stack, UploadIcon } from '@konsil/ui';
 import { CaseFrame } from '../cases/CaseFrame.tsx';
+import { isOwners } from '../cases/acting.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
@@ -16,6 +17,7 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
   const { id: caseId, doctor } = theCase;
   const step = patientNextStep(theCase)?.key;
   const undescribed = theCase.undescribed_documents > 0;
+  const describes = undescribed && !isOwners(theCase, { key: 'describe', place: 'upload' });
   const unsent = step && elsewhere.includes(step) ? 0 : theCase.new_documents;
   return (
     <Stack gap={4}>
@@ -23,7 +25,7 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
         <Alert
           title={t('unsent', { count: unsent })}
           action={
-            undescribed ? (
+            theCase.acting && !describes ? undefined : undescribed ? (
               <ButtonLink to={paths.upload(caseId)}>{t('describe')}</ButtonLink>
             ) : (
               <ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>
@@ -32,7 +34,12 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
             )
           }
         >
-          {t(undescribed ? 'undescribedText' : 'unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
+          {theCase.acting
+            ? t('unsentActing', { owner: theCase.acting.owner, count: unsent })
+            : t(undescribed ? 'undescribedText' : 'unsentText', {
+                count: unsent,
+                doctor: shortDoctorName(doctor.name),
+              })}
         </Alert>
       )}
       <Row>

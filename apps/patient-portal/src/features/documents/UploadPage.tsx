@@ -18,14 +18,18 @@ export function UploadPage() {
 function Upload({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(documentPageTexts);
   const back = useWayBack(theCase);
-  const { id, doctor, documents, new_documents: unsent, undescribed_documents: undescribed } = theCase;
+  const { id, acting, doctor, documents, new_documents: unsent, undescribed_documents: undescribed } = theCase;
   // Only a first request has a list of what is usually needed.
   const { data: preview } = usePreviewRequestQuery(id, { skip: theCase.status !== 'draft' });
   return (
     <Page>
       <PageTitle
         back={<BackLink to={back.to}>{back.label}</BackLink>}
-        lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}
+        lead={
+          acting
+            ? t('uploadLeadActing', { doctor: shortDoctorName(doctor.name), owner: acting.owner })
+            : t('uploadLead', { doctor: shortDoctorName(doctor.name) })
+        }
       >
         {t('uploadTitle')}
       </PageTitle>
@@ -37,7 +41,8 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
         pdfPicture={PdfThumbnail}
         // While a document still has open questions, its button is the primary one.
         next={
-          unsent > 0 && (
+          unsent > 0 &&
+          !acting && (
             <ButtonLink to={paths.send(id)} variant={undescribed > 0 ? 'secondary' : 'primary'} icon={<SendIcon />}>
               {t('send')}
             </ButtonLink>

@@ -82,3 +82,20 @@ test('prints the released version as a letter of its author, without earlier one
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelector('[data-print="alone"]')).toBeNull();
 });
+
+test('coded diagnoses are told by their title, with the code below it, also on paper', async () => {
+  const code = {
+    system: 'icd10gm' as const,
+    version: '2026',
+    code: 'E04.1',
+    title: 'Nichttoxischer solitärer Schilddrüsenknoten',
+    certainty: 'V' as const,
+    side: 'R' as const,
+  };
+  await open([{ ...second, codes: [code] }]);
+  const codes = await screen.findByRole('region', { name: 'Diagnosen und Behandlungen mit ihrem Kode' });
+  expect(codes).toHaveTextContent('Nichttoxischer solitärer Schilddrüsenknoten, Verdacht, rechtsICD-10-GM 2026: E04.1');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(document.querySelector('[data-print="alone"]')).toHaveTextContent('ICD-10-GM 2026: E04.1');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
-import { LetterSheet, PrintedLetter } from '@konsil/cases';
+import { CodeList, LetterSheet, PrintedLetter, SummaryLetterButton } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { fullName } from '@konsil/contracts/full-name';
@@ -18,6 +18,7 @@ import {
   Page,
   PageTitle,
   PrintIcon,
+  Row,
   Section,
   Stack,
   Text,
@@ -48,15 +49,12 @@ function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epi
         lead={t('lead', { name })}
         actions={
           released && (
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<PrintIcon />}
-              data-print="hide"
-              onClick={() => window.print()}
-            >
-              {t('print')}
-            </Button>
+            <Row data-print="hide">
+              <Button variant="secondary" size="small" icon={<PrintIcon />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+              <SummaryLetterButton patientId={patient.id} releasedAt={released.released_at ?? released.created_at} />
+            </Row>
           )
         }
       >
@@ -84,7 +82,7 @@ function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epi
 const readingOrder = ['plain_language', ...epicrisisSections] as const;
 
 function Version({
-  version: { content, author, released_at: released },
+  version: { codes, content, author, released_at: released },
   before,
 }: {
   version: EpicrisisVersion;
@@ -130,6 +128,11 @@ function Version({
               </Text>
             </Section>
           ))}
+          {codes && (
+            <Section title={t('sections.codes')}>
+              <CodeList codes={codes} />
+            </Section>
+          )}
         </Stack>
       </Card>
     </Stack>
@@ -138,7 +141,7 @@ function Version({
 
 /** The released version as a letter. */
 function Released({
-  version: { content, author, created_at: at, released_at: released },
+  version: { codes, content, author, created_at: at, released_at: released },
   patient,
 }: {
   version: EpicrisisVersion;
@@ -162,6 +165,11 @@ function Released({
             </Text>
           </Section>
         ))}
+      {codes && (
+        <Section title={t('sections.codes')} headingLevel={2}>
+          <CodeList codes={codes} />
+        </Section>
+      )}
     </LetterSheet>
   );
 }
@@ -173,7 +181,7 @@ function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
   return (
     <Card data-print="hide">
       <Section title={t('earlier')}>
-        {versions.map(({ id, content, created_at, released_at }) => (
+        {versions.map(({ id, codes, content, created_at, released_at }) => (
           <details key={id}>
             <summary>
               {t('version', {
@@ -182,13 +190,16 @@ function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
               })}
             </summary>
             <DefinitionList
-              items={readingOrder
-                .filter((section) => content[section])
-                .map((section) => ({
-                  key: section,
-                  term: t(`sections.${section}`),
-                  detail: <Text preserveLines>{content[section]}</Text>,
-                }))}
+              items={[
+                ...readingOrder
+                  .filter((section) => content[section])
+                  .map((section) => ({
+                    key: section as string,
+                    term: t(`sections.${section}`),
+                    detail: <Text preserveLines>{content[section]}</Text>,
+                  })),
+                ...(codes ? [{ key: 'codes', term: t('sections.codes'), detail: <CodeList codes={codes} /> }] : []),
+              ]}
             />
           </details>
         ))}

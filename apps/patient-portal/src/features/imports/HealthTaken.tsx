@@ -1,6 +1,7 @@
 // @bundle route
 import { LongText } from '@konsil/cases';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DefinitionList, Row, Section, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -10,7 +11,7 @@ import { importTexts } from './texts.ts';
 export function HealthTaken({ patientId, texts }: { patientId: string; texts: HealthTexts }) {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
-  const told = healthTopics.filter((topic) => texts[topic].trim() !== '');
+  const told = healthTopics.filter((topic) => topicText(texts, topic).trim() !== '');
   if (told.length === 0) return <Text as="p">{t('health.none')}</Text>;
   return (
     <Section title={t('health.title')}>
@@ -20,7 +21,7 @@ export function HealthTaken({ patientId, texts }: { patientId: string; texts: He
             items={told.map((topic) => ({
               key: topic,
               term: common(`codes.anamnesisTopic.${topic}`),
-              detail: <LongText>{texts[topic]}</LongText>,
+              detail: <LongText>{topicText(texts, topic)}</LongText>,
             }))}
           />
           <Text as="p" tone="muted">

@@ -215,7 +215,7 @@ function Files({ archive, content }: { archive: RecordImport; content: ImportedC
   const format = useFormat();
   const navigate = useNavigate();
   const act = useAction();
-  const { download, busy } = useDownload(archive.id);
+  const { download, saveReceipt, busy } = useDownload(archive.id);
   const [remove] = useRemoveImportMutation();
   const [asking, setAsking] = useState(false);
   const removeIt = async () => {
@@ -235,7 +235,7 @@ function Files({ archive, content }: { archive: RecordImport; content: ImportedC
           icon={<DownloadIcon />}
           busy={busy === place}
           aria-label={t('downloadNamed', { name: title })}
-          onClick={() => void download(place)}
+          onClick={() => void (place === 'receipt' ? saveReceipt() : download(place))}
         >
           {t('download')}
         </Button>
@@ -247,6 +247,7 @@ function Files({ archive, content }: { archive: RecordImport; content: ImportedC
       <List>
         {row('dossier', t('files.dossier'), t('files.dossierText'))}
         {row('archive', t('files.archive'), format.size(archive.size))}
+        {content.receipt && !content.ours && row('receipt', t('receipt.title'), t('receipt.text'))}
         {content.enclosed.map(({ file_name: name, place }) => row(String(place), name, t('files.enclosed')))}
       </List>
       <Row>

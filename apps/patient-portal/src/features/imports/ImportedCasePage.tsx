@@ -2,10 +2,12 @@
 import { useParams } from 'react-router-dom';
 import { useGetImportedCaseQuery } from '@konsil/api/imports';
 import { LongText } from '@konsil/cases';
+import { codeLine } from '@konsil/contracts/code-words';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase } from '@konsil/contracts/imports';
+import { topicText } from '@konsil/contracts/medication';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {
   Alert,
@@ -86,7 +88,7 @@ function Concern({ theCase }: CaseProps) {
             ...fact('diagnosis', t('case.diagnosis'), theCase.diagnosis),
             ...fact('history', t('case.history'), theCase.medical_history),
             ...anamnesisTopics.flatMap((topic) =>
-              fact(topic, common(`codes.anamnesisTopic.${topic}`), theCase.anamnesis[topic]),
+              fact(topic, common(`codes.anamnesisTopic.${topic}`), topicText(theCase.anamnesis, topic)),
             ),
             ...theCase.questions.flatMap(({ text, answer }, at) =>
               fact(`question-${at}`, text, answer ?? t('case.unanswered')),
@@ -102,6 +104,7 @@ function Concern({ theCase }: CaseProps) {
 function Conversation({ theCase }: CaseProps) {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
+  const locale = useLocale();
   const steps = [
     ...theCase.requests.map(({ sent_at: at, sent_by: by, note }) => ({
       at,
@@ -125,10 +128,12 @@ function Conversation({ theCase }: CaseProps) {
   function answerFacts(answer: ImportedCase['case']['answers'][number]) {
     const { recommended_doctor: doctor, appointment } = answer;
     return [
+      { term: t('case.plainWords'), text: answer.plain_words ?? null },
       { term: '', text: answer.answer },
       ...answer.question_answers.map(({ question, text }) => ({ term: question, text })),
       { term: t('case.reason'), text: answer.reason },
       { term: t('case.nextStep'), text: answer.next_step },
+      { term: t('case.codes'), text: answer.codes?.map((code) => codeLine(code, locale)).join('\n') ?? null },
       {
         term: t('case.recommended'),
         text: doctor

@@ -4,7 +4,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useListImportsQuery } from '@konsil/api/imports';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
-import { comparePersonName } from '@konsil/contracts/person-names';
 import type { Patient } from '@konsil/contracts/patients';
 import type { RecordImport } from '@konsil/contracts/imports';
 import { useFormat, useTexts } from '@konsil/i18n';
@@ -30,7 +29,10 @@ import { paths } from '../paths.ts';
 import { patientPageTexts } from '../patients/texts.ts';
 import { HealthTaken } from './HealthTaken.tsx';
 import { readSummary, type ReadSummary } from './ips.ts';
+import { isOfPerson } from './set-person.ts';
+import { SetSection } from './SetSection.tsx';
 import { importTexts } from './texts.ts';
+import { mostSummaryBytes } from './use-read-set.ts';
 import { useSendArchive, type Sending } from './use-send-archive.ts';
 
 /** Takes a record over into a person's, from an archive or a patient summary. */
@@ -55,6 +57,7 @@ export function ImportsPage() {
           </PageTitle>
           <Stack>
             <Choose patient={shown} />
+            <SetSection patient={shown} />
             <TakenOver patientId={shown.id} />
           </Stack>
         </Page>
@@ -62,9 +65,6 @@ export function ImportsPage() {
     </Loaded>
   );
 }
-
-// A summary is text: larger files are none.
-const mostSummaryBytes = 16 * 1024 * 1024;
 
 function Choose({ patient }: { patient: Patient }) {
   const { t } = useTexts(importTexts);
@@ -153,7 +153,7 @@ function Advancing({ sending }: { sending: Sending }) {
 function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSummary }) {
   const { t } = useTexts(importTexts);
   const format = useFormat();
-  const isSame = comparePersonName(summary.name, patient) === 'same' && summary.birthDate === patient.date_of_birth;
+  const isSame = isOfPerson(summary, patient);
   const born = /^\d{4}-\d\d-\d\d$/.test(summary.birthDate) ? format.day(summary.birthDate) : t('unknown');
   return (
     <Stack gap={3}>

@@ -37,6 +37,7 @@ const content: NonNullable<RecordImport['content']> = {
   left_out: [],
   enclosed: [],
   health: null,
+  receipt: true,
 };
 const anImport = (changes: Partial<RecordImport> = {}): RecordImport => ({
   id: anId(),
@@ -101,7 +102,7 @@ test('takes over another name only after it was confirmed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
   expect(await screen.findByText('Bitte bestätigen Sie, dass es diese Person ist')).toBeVisible();
   expect(api.callsOf('takeImport')).toEqual([]);
-  await userEvent.click(screen.getByRole('checkbox', { name: /gehört zu Miriam Adler/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /gehört zu Miriam Adler/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(() => expect(api.callsOf('takeImport')[0]?.body).toEqual({ same_person: true }));
 });
@@ -179,6 +180,47 @@ describe('a patient summary', () => {
     });
   });
 
+  test('says nothing of what nobody asked, as an example of HL7 has it, and tells what there is none of', () => {
+    const summary = aSummary([]);
+    const resource = summary.entry[0]?.resource as unknown as { section: Record<string, unknown>[] };
+    const empty = (code: string) => ({ emptyReason: { coding: [{ code }] } });
+    resource.section = resource.section.map((section, at) => ({
+      ...section,
+      ...empty(['unavailable', 'nilknown', 'notasked'][at] ?? ''),
+    }));
+    expect(readSummary(JSON.stringify(summary))?.texts).toEqual({
+      medication: '',
+      allergies: 'Erste Zeile\n48765-2',
+      operations: '',
+      previous_illnesses: '',
+    });
+  });
+
+  test('is read where Trusted Types refuse plain text for the parser', () => {
+    class Strict extends DOMParser {
+      override parseFromString(html: unknown, type: DOMParserSupportedType) {
+        if (typeof html === 'string') throw new TypeError('This document requires TrustedHTML assignment.');
+        return super.parseFromString(String(html), type);
+      }
+    }
+    const [plain, window] = [DOMParser, globalThis as { trustedTypes?: unknown; DOMParser: unknown }];
+    window.DOMParser = Strict;
+    window.trustedTypes = {
+      createPolicy: (_: string, { createHTML }: { createHTML: (html: string) => string }) => ({
+        createHTML: (html: string) => Object(createHTML(html)),
+      }),
+    };
+    try {
+      jest.isolateModules(() => {
+        const fresh = jest.requireActual<{ readSummary: typeof readSummary }>('./ips.ts');
+        expect(fresh.readSummary(JSON.stringify(aSummary([])))?.texts.allergies).toBe('Erste Zeile\n48765-2');
+      });
+    } finally {
+      window.DOMParser = plain;
+      delete window.trustedTypes;
+    }
+  });
+
   test.each(['', '{', '[]', 'null', '{"resourceType":"Bundle","type":"document"}', '{"resourceType":"Patient"}'])(
     '%j is none',
     (text) => expect(readSummary(text)).toBeNull(),
@@ -201,9 +243,37 @@ describe('a patient summary', () => {
     const added = { medication: 'A\nB', allergies: 'Penicillin', operations: '', previous_illnesses: '\n' };
     expect(withAddedTexts(here, added)).toEqual({
       medication: 'A\nB',
+      medication_list: null,
       allergies: 'Penicillin',
       operations: 'O',
       previous_illnesses: '',
     });
   });
+});
+
+test('saves a receipt for the installation that the record came from', async () => {
+  const taken = anImport({ state: 'taken', taken_at: '2026-11-26T08:00:00.000Z' });
+  api = fakeApi({ getPatient: patient, getImport: taken, getReceipt: { receipt: 'a.b.c', log: '3 ab12' } });
+  const made = jest.fn<string, [Blob]>(() => 'blob:receipt');
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+  const pressed = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await shownAt(`/patient/imports/${taken.id}`);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Quittung für die andere Installation herunterladen' }),
+  );
+  await waitFor(() => expect(pressed).toHaveBeenCalled());
+  expect(pressed.mock.contexts[0]).toMatchObject({ download: 'konsil-quittung.jws', href: 'blob:receipt' });
+  expect(await made.mock.calls[0]?.[0].text()).toBe('a.b.c');
+});
+
+test('offers no receipt for an older record, or one from here', async () => {
+  for (const changes of [{ receipt: false }, { ours: true }]) {
+    const taken = anImport({ state: 'taken', content: { ...content, ...changes } });
+    api = fakeApi({ getPatient: patient, getImport: taken });
+    const { unmount } = await shownAt(`/patient/imports/${taken.id}`);
+    expect(await screen.findByText('Akte als PDF')).toBeVisible();
+    expect(screen.queryByText(/Quittung/)).toBeNull();
+    unmount();
+    api.restore();
+  }
 });

@@ -45,12 +45,30 @@ const isSo = ({ resourceType, status, verificationStatus, clinicalStatus }: Json
   );
 };
 
+interface TrustedTypesWindow {
+  trustedTypes?: {
+    createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+  };
+}
+let parses: ((text: string) => Document) | undefined;
+/** Parses HTML into a document that runs and loads nothing; only its text is read. */
+const inertDocument = (text: string): Document => {
+  if (!parses) {
+    const { trustedTypes } = globalThis as TrustedTypesWindow;
+    // Trusted Types refuse plain text; the name is in the portals' CSP (apps/server, hosting/policy.ts).
+    const policy = trustedTypes?.createPolicy('konsil-summary', { createHTML: (html) => html });
+    parses = (html) => new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
+  }
+  return parses(text);
+};
+
+/** An empty section whose words only say that nothing was asked or passed on; `nilknown` says that there is nothing. */
+const isUnknown = ({ entry, emptyReason }: Json): boolean =>
+  listOf(entry).length === 0 && codingsOf(emptyReason).some(({ code }) => code !== 'nilknown');
+
 const narrativeOf = (section: Json): string => {
   const div = isObject(section['text']) ? textOf(section['text']['div']) : '';
-  const words = new DOMParser().parseFromString(
-    div.replace(/<(?:br|\/p|\/li|\/tr|\/div)\b[^>]*>/g, '\n$&'),
-    'text/html',
-  );
+  const words = inertDocument(div.replace(/<(?:br|\/p|\/li|\/tr|\/div)\b[^>]*>/g, '\n$&'));
   return (words.body.textContent ?? '')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -96,7 +114,7 @@ export const readSummary = (text: string): ReadSummary | null => {
     const topic = codingsOf(section['code'])
       .map(({ code }) => topics[textOf(code)])
       .find(Boolean);
-    if (!topic) continue;
+    if (!topic || isUnknown(section)) continue;
     const told = listOf(section['entry']).map(find).filter(isObject);
     const lines = told.filter(isSo).map(words).filter(Boolean);
     // Words are told where nothing is coded; beside coded entries that are refuted they would say the opposite.

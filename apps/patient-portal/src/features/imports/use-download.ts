@@ -1,30 +1,44 @@
 // @bundle route
 import { useState } from 'react';
+import { useLazyGetReceiptQuery } from '@konsil/api/exchange';
 import { useLazyGetImportedFileQuery } from '@konsil/api/imports';
-import { addressOf } from '@konsil/api/origin';
+import { saveFile } from '@konsil/api/file';
 import { problemOf } from '@konsil/api/problem';
-import { problemText, useCommon } from '@konsil/i18n';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
+import { downloadFrom } from '../shared/download.ts';
+import { importTexts } from './texts.ts';
 
 /** Downloads a file of an archive; `busy` is the place of the one that is being asked for. */
 export const useDownload = (id: string) => {
+  const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [ask] = useLazyGetImportedFileQuery();
+  const [askReceipt] = useLazyGetReceiptQuery();
   const [busy, setBusy] = useState<string | null>(null);
   const download = async (place: string): Promise<void> => {
     setBusy(place);
     try {
       const { Filelocation } = await ask({ id, place }).unwrap();
-      const link = document.createElement('a');
-      link.href = new URL(addressOf(Filelocation as `/${string}`), window.location.href).href;
-      link.download = '';
-      link.click();
+      downloadFrom(Filelocation);
     } catch (failure) {
       toast({ tone: 'danger', text: problemText(common, problemOf(failure)) });
     } finally {
       setBusy(null);
     }
   };
-  return { download, busy };
+  /** Saves the receipt for the installation that the record came from. */
+  const saveReceipt = async (): Promise<void> => {
+    setBusy('receipt');
+    try {
+      const { receipt } = await askReceipt(id).unwrap();
+      saveFile(new Blob([receipt], { type: 'application/jose' }), `${t('receipt.file')}.jws`);
+    } catch (failure) {
+      toast({ tone: 'danger', text: problemText(common, problemOf(failure)) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { download, saveReceipt, busy };
 };

@@ -66,7 +66,7 @@ test('"I don\'t have this" shows the request again and returns the case with a m
   });
   await renderWithProviders(<NewMessagePage />, { route: `${route}/new?without=documents`, path: `${path}/new` });
   expect(await screen.findByRole('heading', { level: 1, name: 'Das habe ich nicht' })).toBeVisible();
-  expect(screen.getByText('Es fehlt noch der Befund der Feinnadelpunktion.')).toBeVisible();
+  expect(await screen.findByText('Es fehlt noch der Befund der Feinnadelpunktion.')).toBeVisible();
   expect(
     screen.getByText(
       /^Schreiben Sie kurz, was Sie nicht haben\. Mit dieser Nachricht ist Dr\.\sSandberg wieder dran\.$/,
@@ -139,11 +139,11 @@ test('a message after a question is an answer, on its page and in links to it', 
   api = fakeApi({ getCase: asked, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
   const { unmount } = await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByRole('form', { name: 'Frage beantworten' })).toBeVisible();
-  expect(screen.getByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
+  expect(await screen.findByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
   unmount();
   await renderWithProviders(<NewMessagePage />, { route, path });
   expect(await screen.findByRole('heading', { level: 1, name: 'Frage beantworten' })).toBeVisible();
-  expect(screen.getByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
+  expect(await screen.findByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
   expect(await screen.findByRole('textbox', { name: 'Betreff' })).toHaveValue('Antwort auf Ihre Frage');
   expect(screen.getByRole('form')).toHaveAccessibleName('Frage beantworten');
   expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument();
@@ -190,7 +190,7 @@ test('the thread reads oldest first by day, with the form for the next message b
     ...drafts,
   });
   await renderWithProviders(<CaseMessagesPage />, { route, path });
-  const rows = within(await screen.findByRole('region', { name: 'Ihre Nachrichten' })).getAllByRole('listitem');
+  const rows = await within(await screen.findByRole('region', { name: 'Ihre Nachrichten' })).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => /Danke|Wann|Montag/.exec(textContent ?? '')?.[0])).toEqual([
     'Danke',
     'Wann',

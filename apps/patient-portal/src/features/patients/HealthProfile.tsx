@@ -1,6 +1,8 @@
 import { useConfirmHealthProfileMutation, useGetHealthProfileQuery } from '@konsil/api/patients';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
+import { TopicDetail } from '@konsil/cases';
 import { healthTopics, type HealthProfile as Profile } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ButtonLink, Card, DoneIcon, EmptyState, Row, Section, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -63,10 +65,12 @@ function Kept({ patientId, profile, fixed }: { patientId: string; profile: Profi
           <div key={topic}>
             <dt>{common(`codes.anamnesisTopic.${topic}`)}</dt>
             <dd>
-              {profile[topic] ? (
-                <Text as="p" preserveLines>
-                  {profile[topic]}
-                </Text>
+              {topicText(profile, topic) ? (
+                <TopicDetail topic={topic} anamnesis={profile} reader="patient">
+                  <Text as="p" preserveLines>
+                    {profile[topic]}
+                  </Text>
+                </TopicDetail>
               ) : (
                 <Text tone="muted">{t('page.none')}</Text>
               )}

@@ -18,6 +18,7 @@ import {
   type HealthProfile,
   type HealthTexts,
 } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -32,6 +33,7 @@ import {
   PageTitle,
   useToast,
 } from '@konsil/ui';
+import { MedicationField } from '../medication/MedicationField.tsx';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
@@ -67,26 +69,19 @@ function Edit({ patient, profile }: { patient: Patient; profile: HealthProfile }
       {draft.status === 'loading' ? (
         <WaitingForDraft />
       ) : (
-        <ProfileForm patientId={patient.id} profile={profile} draft={draft} />
+        <ProfileForm person={patient} profile={profile} draft={draft} />
       )}
     </Page>
   );
 }
 
-function ProfileForm({
-  patientId,
-  profile,
-  draft,
-}: {
-  patientId: string;
-  profile: HealthProfile;
-  draft: Draft<Drafted>;
-}) {
+function ProfileForm({ person, profile, draft }: { person: Patient; profile: HealthProfile; draft: Draft<Drafted> }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const navigate = useNavigate();
   const toast = useToast();
   const [save] = useSaveHealthProfileMutation();
+  const { id: patientId } = person;
   const back = paths.patient(patientId);
   const { theirs, version, watching, settle } = useConflict(
     healthProfileSchema,
@@ -94,7 +89,8 @@ function ProfileForm({
   );
   // From a record or summary that was taken over; nothing is saved before its reader presses the button.
   const added = healthTextsSchema.safeParse((useLocation().state as { added?: unknown } | null)?.added).data;
-  const here = { ...healthTextsIn(profile), ...(draft.restored && healthTextsIn(draft.restored)) };
+  // A draft from before there were lists has none, which does not mean that it was emptied.
+  const here = healthTextsIn({ ...profile, ...draft.restored });
   const { form, field, onSubmit, summary, busy } = useZodForm<HealthTexts, HealthTexts>({
     schema: healthTextsSchema,
     defaultValues: added ? withAddedTexts(here, added) : here,
@@ -119,8 +115,8 @@ function ProfileForm({
   const compare = (newer: HealthTexts, mine: HealthTexts) =>
     healthTopics.map((topic) => ({
       label: common(`codes.anamnesisTopic.${topic}`),
-      theirs: newer[topic],
-      mine: mine[topic],
+      theirs: topicText(newer, topic),
+      mine: topicText(mine, topic),
     }));
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
@@ -136,6 +132,14 @@ function ProfileForm({
         </ConflictAlert>
       )}
       {added && <Alert>{t('health.added')}</Alert>}
+      <MedicationField
+        person={person}
+        list={form.watch('medication_list')}
+        allergies={form.watch('allergies')}
+        onChange={(list) => form.setValue('medication_list', list, { shouldDirty: true })}
+        onAllergies={(allergies) => form.setValue('allergies', allergies, { shouldDirty: true, shouldValidate: true })}
+        headingLevel={2}
+      />
       <AnamnesisFields topics={healthTopics} bind={(topic) => field(topic)} />
       <FormActions note={note}>
         <Button type="submit" busy={busy}>

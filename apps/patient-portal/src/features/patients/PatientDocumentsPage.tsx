@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useListPatientDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { useGetPatientQuery } from '@konsil/api/patients';
-import { ListStates, MoreRows } from '@konsil/common';
+import { ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { medicalKinds } from '@konsil/contracts/codes';
 import { patientDocumentsQuerySchema } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
@@ -27,7 +27,6 @@ import {
   Page,
   PageTitle,
   Row,
-  SearchField,
   SelectField,
   Stack,
 } from '@konsil/ui';
@@ -95,14 +94,7 @@ function Documents({ patient }: { patient: Patient }) {
       </PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField
-            compact
-            ref={field}
-            label={t('documents.search')}
-            placeholder={t('documents.search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.currentTarget.value)}
-          />
+          <ListSearch ref={field} label={t('documents.search')} filters={filters} set={set} />
           <SelectField
             compact
             label={t('documents.sort')}

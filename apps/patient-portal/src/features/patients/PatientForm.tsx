@@ -5,8 +5,8 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { countryName, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/forms/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
-import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
-import type { NewPatient, Patient } from '@konsil/contracts/patients';
+import { addressParts, newPatientSchema, patientDetails, patientSchema } from '@konsil/contracts/patients';
+import type { NewPatient, Patient, PatientDetail } from '@konsil/contracts/patients';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   Button,
@@ -35,6 +35,8 @@ export interface PatientFormProps {
   /** Saves it. Rejects with the error of the request. */
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
   cancelPath: string;
+  /** Shows the address alone, where only that is missing. */
+  addressOnly?: boolean;
 }
 
 const empty = {
@@ -47,7 +49,7 @@ const empty = {
   city: '',
   state: '',
   country: '',
-  phone: '',
+  ...Object.fromEntries(patientDetails.map((name) => [name, ''])),
 };
 const textFields = [
   'first_name',
@@ -59,6 +61,9 @@ const textFields = [
   'state',
   'country',
 ] as const;
+const inputOf: Partial<Record<PatientDetail, { type: 'tel'; autoComplete: string }>> = {
+  phone: { type: 'tel', autoComplete: 'tel' },
+};
 const fieldsOf = ({
   id: _id,
   version: _version,
@@ -67,8 +72,15 @@ const fieldsOf = ({
   ...fields
 }: Patient): NewPatient => fields;
 
+/** The fields of a record. A country is suggested only where there is no address yet: without one it may be another. */
+const startOf = (patient: Patient, suggested: string): NewPatient => {
+  const fields = fieldsOf(patient);
+  const isEmpty = addressParts.every((part) => !fields[part]);
+  return { ...fields, country: fields.country || (isEmpty ? suggested : '') };
+};
+
 /** A patient record: identity, address, relationship to the account holder. */
-export function PatientForm({ patient, draft, save, cancelPath }: PatientFormProps) {
+export function PatientForm({ patient, draft, save, cancelPath, addressOnly = false }: PatientFormProps) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -82,7 +94,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
     defaultValues: {
       ...empty,
       country: countryName('DE', locale),
-      ...(patient && fieldsOf(patient)),
+      ...(patient && startOf(patient, countryName('DE', locale))),
       ...draft.restored,
     },
     guard: false,
@@ -115,7 +127,11 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
       mine: mine.date_of_birth,
       shown: format.day(newer.date_of_birth),
     },
-    { label: t('form.phone'), theirs: newer.phone, mine: mine.phone },
+    ...patientDetails.map((name) => ({
+      label: common(`codes.patientDetail.${name}`),
+      theirs: newer[name],
+      mine: mine[name],
+    })),
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
@@ -130,7 +146,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
           <NewerValues values={compare(fieldsOf(theirs), form.getValues())} />
         </ConflictAlert>
       )}
-      {!own && (
+      {!own && !addressOnly && (
         <RadioCards
           columns={2}
           legend={t('form.relationship')}
@@ -141,51 +157,59 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
             .map((value) => ({ value, title: common(`codes.relationship.${value}`) }))}
         />
       )}
-      <Section title={t('form.person')}>
-        <Stack gap={5}>
-          <TextField
-            label={common('fields.first_name')}
-            autoComplete={own ? 'given-name' : 'off'}
-            {...field('first_name')}
-          />
-          <TextField
-            label={common('fields.last_name')}
-            autoComplete={own ? 'family-name' : 'off'}
-            {...field('last_name')}
-          />
-          <ChoiceChips
-            legend={common('fields.gender')}
-            options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
-            {...field('gender')}
-          />
-          <Controller
-            control={form.control}
-            name="date_of_birth"
-            render={({ field: day }) => (
-              <DateField
-                {...day}
-                locale={locale}
-                label={common('fields.date_of_birth')}
-                hint={t('form.dayHint', { example: format.day('1984-05-23') })}
-                error={errorOf('date_of_birth')}
-                pickLabel={common('words.openCalendar')}
-                max={today}
-              />
-            )}
-          />
-        </Stack>
-      </Section>
+      {!addressOnly && (
+        <Section title={t('form.person')}>
+          <Stack gap={5}>
+            <TextField
+              label={common('fields.first_name')}
+              autoComplete={own ? 'given-name' : 'off'}
+              {...field('first_name')}
+            />
+            <TextField
+              label={common('fields.last_name')}
+              autoComplete={own ? 'family-name' : 'off'}
+              {...field('last_name')}
+            />
+            <ChoiceChips
+              legend={common('fields.gender')}
+              options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
+              {...field('gender')}
+            />
+            <Controller
+              control={form.control}
+              name="date_of_birth"
+              render={({ field: day }) => (
+                <DateField
+                  {...day}
+                  locale={locale}
+                  label={common('fields.date_of_birth')}
+                  hint={t('form.dayHint', { example: format.day('1984-05-23') })}
+                  error={errorOf('date_of_birth')}
+                  pickLabel={common('words.openCalendar')}
+                  max={today}
+                />
+              )}
+            />
+          </Stack>
+        </Section>
+      )}
       <AddressFields bind={field} country={form.watch('country') ?? ''} />
-      <Section title={t('form.contact')}>
-        <TextField
-          type="tel"
-          width="long"
-          label={t('form.phone')}
-          optional={common('words.optional')}
-          autoComplete={own ? 'tel' : 'off'}
-          {...field('phone')}
-        />
-      </Section>
+      {!addressOnly && (
+        <Section title={t('form.contact')}>
+          <Stack gap={5}>
+            {patientDetails.map((name) => (
+              <TextField
+                key={name}
+                width="long"
+                label={common(`codes.patientDetail.${name}`)}
+                optional={common('words.optional')}
+                {...(own ? inputOf[name] : { ...inputOf[name], autoComplete: 'off' })}
+                {...field(name)}
+              />
+            ))}
+          </Stack>
+        </Section>
+      )}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>
           {t(patient ? 'form.save' : 'form.add')}

@@ -32,6 +32,7 @@ const open = (
     getSettings: someSettings(),
     listConsents: [],
     listShareLinks: [],
+    listReaders: [],
     getHealthProfile: health,
     confirmHealthProfile: health,
     listPatientDocuments: aPage([]),
@@ -99,4 +100,23 @@ test('names who sees a case of this person now, and ends it once asked', async (
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(await dialog.findByRole('button', { name: 'Widerrufen' }));
   await waitFor(() => expect(api.callsOf('withdrawConsent').map(({ params }) => params['id'])).toEqual([given.id]));
+});
+
+test('with no doctor, it is not said that nobody sees a person who is read along', async () => {
+  const reader = {
+    id: anId(),
+    state: 'open' as const,
+    role: 'see' as const,
+    name: 'Hedwig Lindner',
+    email: null,
+    expires_at: '2026-12-11T09:00:00.000Z',
+    since: '2026-11-20T09:00:00.000Z',
+    until: null,
+    ended_at: null,
+  };
+  await open(aPatient(), [current], 0, { listReaders: [reader] });
+  const sees = within(await screen.findByRole('region', { name: 'Wer darf was sehen' }));
+  expect(await sees.findByText('Hedwig Lindner')).toBeVisible();
+  expect(sees.getByText('Zurzeit keine Ärztin und kein Arzt.')).toBeVisible();
+  expect(sees.queryByText(/niemand außer Ihnen/)).toBeNull();
 });

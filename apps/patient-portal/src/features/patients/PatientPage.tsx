@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { ListContent, useAction } from '@konsil/common';
@@ -6,7 +6,8 @@ import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/lists/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
-import type { Patient } from '@konsil/contracts/patients';
+import { patientDetails, type Patient } from '@konsil/contracts/patients';
+import { addressLines } from '@konsil/contracts/postal-address';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   AddIcon,
@@ -127,7 +128,7 @@ function Person({ patient }: { patient: Patient }) {
         </Stack>
         <Stack>
           <Record patient={patient} />
-          <WhoMaySee patientId={patient.id} />
+          <WhoMaySee patientId={patient.id} name={name} />
         </Stack>
       </Columns>
     </Page>
@@ -139,7 +140,6 @@ function Record({ patient }: { patient: Patient }) {
   const { t: common } = useCommon();
   const format = useFormat();
   const none = t('page.none');
-  const { street, house_number, zipcode, city, state, country } = patient;
   return (
     <Stack gap={4}>
       <Card>
@@ -157,27 +157,20 @@ function Record({ patient }: { patient: Patient }) {
               { term: common('fields.gender'), detail: common(`codes.gender.${patient.gender}`) },
               {
                 term: t('page.address'),
-                detail: (
-                  <>
-                    {street} {house_number}
-                    <br />
-                    {zipcode} {city}
-                    {state && (
-                      <>
-                        <br />
-                        {state}
-                      </>
-                    )}
-                    {country && (
-                      <>
-                        <br />
-                        {country}
-                      </>
-                    )}
-                  </>
-                ),
+                detail:
+                  addressLines(patient).length > 0
+                    ? addressLines(patient).map((line, place) => (
+                        <Fragment key={line}>
+                          {place > 0 && <br />}
+                          {line}
+                        </Fragment>
+                      ))
+                    : none,
               },
-              { term: t('form.phone'), detail: patient.phone || none },
+              ...patientDetails.map((name) => ({
+                term: common(`codes.patientDetail.${name}`),
+                detail: patient[name] || none,
+              })),
             ]}
           />
         </Section>

@@ -1,24 +1,21 @@
-import { useRef } from 'react';
-import { ListContent } from '@konsil/common';
+import { lazy, Suspense, useRef } from 'react';
+import { EmptyList, ListContent, ListSearch } from '@konsil/common';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useDebounced } from '@konsil/lists/use-settled';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
-import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   Button,
   ButtonLink,
-  EmptyState,
   ListLinkRow,
-  NothingFound,
   Page,
   PageTitle,
   PatientsIcon,
   PersonNewIcon,
   Row,
-  SearchField,
   SelectField,
   Stack,
   Text,
@@ -26,13 +23,14 @@ import {
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
 
+const SharedWithMe = lazy(async () => ({ default: (await import('../readers/SharedWithMe.tsx')).SharedWithMe }));
+
 const names = ['search', 'sort', 'archived'] as const;
 const orders = ['sort', 'archived'] as const;
 
 /** The account holder and the people they act for. */
 export function PatientsPage() {
   const { t } = useTexts(patientPageTexts);
-  const { t: common } = useCommon();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
@@ -45,15 +43,16 @@ export function PatientsPage() {
     </ButtonLink>
   );
 
-  const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-  const empty = narrowed ? (
-    <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>
-      {t('list.emptyFiltered')} {also}
-    </NothingFound>
-  ) : (
-    <EmptyState icon={<PatientsIcon />} action={!archived && add}>
-      {common('empty.patients')}. {t(archived ? 'list.emptyArchive' : 'list.emptyText')}
-    </EmptyState>
+  const empty = (
+    <EmptyList
+      of="patients"
+      icon={<PatientsIcon />}
+      field={field}
+      notFound={t('list.emptyFiltered')}
+      nothingYet={t(archived ? 'list.emptyArchive' : 'list.emptyText')}
+      action={!archived && add}
+      {...{ filters, reset, narrowed, filtered }}
+    />
   );
   return (
     <Page>
@@ -62,14 +61,7 @@ export function PatientsPage() {
       </PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField
-            compact
-            ref={field}
-            label={t('list.search')}
-            placeholder={t('list.search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.currentTarget.value)}
-          />
+          <ListSearch ref={field} label={t('list.search')} filters={filters} set={set} />
           <SelectField
             compact
             label={t('list.sort')}
@@ -88,6 +80,11 @@ export function PatientsPage() {
         <ListContent list={list} empty={empty}>
           {(person) => <PersonRow key={person.id} person={person} />}
         </ListContent>
+        {!archived && (
+          <Suspense>
+            <SharedWithMe />
+          </Suspense>
+        )}
       </Stack>
     </Page>
   );

@@ -6,11 +6,12 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Button, DoctorIcon, List, ListRow, Section, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { WithdrawConsent } from '../privacy/WithdrawConsent.tsx';
+import { Readers } from '../readers/Readers.tsx';
 import { ShareLinks } from '../share/ShareLinks.tsx';
 import { patientPageTexts } from './texts.ts';
 
-/** Everybody who sees something of a person now: doctors by case, and sealed links; each can be ended here. */
-export function WhoMaySee({ patientId }: { patientId: string }) {
+/** Everybody who sees something of a person now: doctors by case, people who read along, sealed links; each can be ended here. */
+export function WhoMaySee({ patientId, name }: { patientId: string; name: string }) {
   const { t } = useTexts(patientPageTexts);
   const { data, error, refetch } = useListConsentsQuery();
   const [asking, setAsking] = useState<Consent | null>(null);
@@ -35,6 +36,7 @@ export function WhoMaySee({ patientId }: { patientId: string }) {
     <Section id="sees" title={t('sees.title')}>
       <Stack gap={4}>
         {doctors()}
+        <Readers patientId={patientId} name={name} />
         <Stack gap={2}>
           <h3>{t('sees.links')}</h3>
           <ShareLinks patientId={patientId} />
@@ -48,6 +50,14 @@ export function WhoMaySee({ patientId }: { patientId: string }) {
   );
 }
 
+const seesAs = {
+  health_data: 'sees.since',
+  send_to_doctor: 'sees.since',
+  second_look: 'sees.secondLook',
+  deputy: 'sees.deputy',
+  assistants: 'sees.assistants',
+} as const;
+
 function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
   const { t } = useTexts(patientPageTexts);
   const format = useFormat();
@@ -60,7 +70,7 @@ function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
         <>
           {id && <TextLink to={paths.case(id)}>{name}</TextLink>}
           <br />
-          {t(kind === 'second_look' ? 'sees.secondLook' : 'sees.since', { day: format.day(since) })}
+          {t(seesAs[kind], { day: format.day(since) })}
         </>
       }
     >

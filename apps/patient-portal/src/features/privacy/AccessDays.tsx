@@ -7,9 +7,9 @@ import { Line } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 import { useAccessSentence } from './use-access-sentence.ts';
 
-const icons: Record<AuditEntry['actor']['role'], typeof DoctorIcon> = {
+/** Everybody else is a `PersonIcon`. */
+const icons: Partial<Record<AuditEntry['actor']['role'], typeof DoctorIcon>> = {
   doctor: DoctorIcon,
-  patient: PersonIcon,
   admin: SafeIcon,
   system: SafeIcon,
 };
@@ -36,7 +36,7 @@ function Day({ day, lines }: AccessDay) {
       <List>
         {lines.map((line) => {
           const { id, at, actor } = line.entry;
-          const Icon = icons[actor.role];
+          const Icon = icons[actor.role] ?? PersonIcon;
           return (
             <Line key={id} hidden={!open && folded.has(line)}>
               <Icon />

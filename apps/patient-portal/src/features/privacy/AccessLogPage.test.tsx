@@ -134,7 +134,7 @@ test.each([
 test('searches on the server; a search without matches can be cleared', async () => {
   await open([], 0);
   const user = userEvent.setup();
-  await user.type(await screen.findByRole('searchbox', { name: 'Name, Fall oder Dokument suchen' }), 'sandb');
+  await user.type(await screen.findByRole('searchbox', { name: 'Name, Fall, Dokument suchen' }), 'sandb');
   await waitFor(() => expect(api.callsOf('listAccesses').at(-1)?.query).toMatchObject({ search: 'sandb' }));
   expect(await screen.findByText('Keine Einträge gefunden zu „sandb“.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Suche leeren' }));

@@ -6,7 +6,7 @@ import { listOf } from '@konsil/lists/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListStates, MoreRows } from '@konsil/common';
+import { ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { auditKinds, auditWhos as whos } from '@konsil/contracts/privacy';
@@ -23,7 +23,6 @@ import {
   PrintIcon,
   Row,
   SafeIcon,
-  SearchField,
   SeenIcon,
   SelectField,
   Stack,
@@ -49,7 +48,7 @@ const emptyWord = (who: Who, kind: Kind) => {
   return who === 'all' || kind === 'changed' ? 'other' : who;
 };
 
-/** Who accessed a patient's data: the number first, then sentences by day. */
+/** Accesses to a patient's data: the number first, then sentences by day. */
 export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);
@@ -135,14 +134,7 @@ function Log({ patient }: { patient: Patient }) {
             onChange={(event) => set('who', event.currentTarget.value)}
             options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))}
           />
-          <SearchField
-            compact
-            ref={field}
-            label={t('log.search')}
-            placeholder={t('log.search')}
-            value={filters.search ?? ''}
-            onChange={(event) => set('search', event.currentTarget.value)}
-          />
+          <ListSearch ref={field} label={t('log.search')} filters={filters} set={set} />
           <Row align="end">
             <Row wrap={false}>
               <SelectField

@@ -86,7 +86,7 @@ test('before a withdrawal it says which appointment ends with it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen/ }));
   const dialog = await screen.findByRole('alertdialog');
   expect(await within(dialog).findByText(/^Damit wird auch Ihr Termin abgesagt: /)).toHaveTextContent(
-    /^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, \d\d:00\sUhr\. Dr\. Elif Sandberg bekommt Bescheid\.$/,
+    /^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, 10:00\sUhr(?: \(Ortszeit der Praxis: [^)]+\))?\. Dr\. Elif Sandberg bekommt Bescheid\.$/,
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();

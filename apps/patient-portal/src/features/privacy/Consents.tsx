@@ -9,6 +9,7 @@ import { Button, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@kon
 import { ConsentLines, OtherConsents, Permission } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
 import { FindableList } from './FindableList.tsx';
+import { endsByItself } from './consent-kinds.ts';
 import { privacyTexts } from './texts.ts';
 import { WithdrawConsent } from './WithdrawConsent.tsx';
 
@@ -157,12 +158,21 @@ function Since({ consent: { kind, given_at: given, withdrawn_at: withdrawn } }: 
   return (
     <small>
       {kind === 'second_look' && `${t('consents.secondLook')} · `}
+      {kind === 'deputy' && `${t('consents.deputy')} · `}
+      {kind === 'assistants' && `${t('consents.assistants')} · `}
       {withdrawn
-        ? t(kind === 'second_look' ? 'consents.ended' : 'consents.withdrawn', { day: format.day(withdrawn) })
+        ? t(endsByItself(kind) ? 'consents.ended' : 'consents.withdrawn', { day: format.day(withdrawn) })
         : t('consents.given', { day: format.day(given) })}
     </small>
   );
 }
+
+const aboutDoctor = {
+  send_to_doctor: 'consents.send_to_doctor',
+  second_look: 'consents.secondLookOf',
+  deputy: 'consents.deputyOf',
+  assistants: 'consents.assistantsOf',
+} as const;
 
 function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   const { t } = useTexts(privacyTexts);
@@ -170,7 +180,7 @@ function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw:
   const what =
     kind === 'health_data'
       ? t('consents.health_data')
-      : t(kind === 'second_look' ? 'consents.secondLookOf' : 'consents.send_to_doctor', {
+      : t(aboutDoctor[kind], {
           doctor: doctor ?? '',
           case: name ?? '',
         });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownPasswordSchema } from '@konsil/account/own-proof';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useZodForm } from '@konsil/forms/forms';
 import { useRequestErasureMutation } from '@konsil/api/privacy';
@@ -18,7 +19,7 @@ import {
   useToast,
 } from '@konsil/ui';
 import { ErasurePlanned } from './ErasurePlanned.tsx';
-import { OwnPassword, ownPasswordSchema } from './OwnPassword.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 const graceDays = 30;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ownPasswordSchema } from '@konsil/account/own-proof';
 import { useZodForm } from '@konsil/forms/forms';
 import { addressOf } from '@konsil/api/origin';
 import { useExportDataMutation } from '@konsil/api/privacy';
@@ -18,7 +19,7 @@ import {
   Stack,
   Text,
 } from '@konsil/ui';
-import { OwnPassword, ownPasswordSchema } from './OwnPassword.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 /** Exports all data of the account as a ZIP. */

@@ -16,7 +16,7 @@ export interface FindableListProps<Item> {
   total?: number;
   /** Shown while some are missing. */
   missing?: ReactNode;
-  /** Whether an item matches the search. */
+  /** True if an item matches the search. */
   finds: (item: Item, search: string) => boolean;
   /** The texts of the list, by kind of item. */
   of: 'people' | 'consents';

@@ -6,7 +6,16 @@ import { useAction } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ConfirmDialog, Stack } from '@konsil/ui';
+import { endsByItself } from './consent-kinds.ts';
 import { privacyTexts } from './texts.ts';
+
+const asks = {
+  health_data: 'consents.askText',
+  send_to_doctor: 'consents.askText',
+  second_look: 'consents.askSecondLook',
+  deputy: 'consents.askDeputy',
+  assistants: 'consents.askAssistants',
+} as const;
 
 /** Asks before a consent is withdrawn, and says which appointments end with it. */
 export function WithdrawConsent({ consent, onClose }: { consent: Consent | null; onClose: () => void }) {
@@ -39,19 +48,20 @@ export function WithdrawConsent({ consent, onClose }: { consent: Consent | null;
           </>
         ) : (
           <p>
-            {t(consent?.kind === 'second_look' ? 'consents.askSecondLook' : 'consents.askText', {
+            {t(asks[consent?.kind ?? 'send_to_doctor'], {
               doctor: consent?.doctor_name ?? '',
               case: consent?.case_name ?? '',
             })}
           </p>
         )}
         {asked.currentData &&
-          consent?.kind !== 'second_look' &&
+          consent?.kind !== 'assistants' &&
+          !(consent && endsByItself(consent.kind)) &&
           futureAppointments(asked.currentData).map((moment) => (
             <p key={moment}>
               <strong>
                 {t('consents.askAppointment', {
-                  moment: format.moment(moment),
+                  moment: format.placeMoment(moment),
                   doctor: consent?.doctor_name ?? '',
                 })}
               </strong>

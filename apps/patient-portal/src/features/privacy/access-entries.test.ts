@@ -47,6 +47,11 @@ test('a refused person does not count as having had access', () => {
   ).toEqual(['Dr. Elif Sandberg']);
 });
 
+test('whoever declined an invitation to read along does not count as having had access', () => {
+  const invited = { role: 'patient' as const, name: '', mine: false };
+  expect(otherPeople([entry('2026-11-04T16:52:00Z', { actor: invited, action: 'reader.refuse' })])).toEqual([]);
+});
+
 test('a period counts back from today', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(startOf('month', now)).toBe('2026-10-21');

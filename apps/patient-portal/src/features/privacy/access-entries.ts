@@ -46,7 +46,14 @@ export const collapsedLines = (lines: readonly AccessLine[]): ReadonlySet<Access
 export const otherPeople = (entries: readonly AuditEntry[]): string[] => [
   ...new Set(
     entries
-      .filter(({ actor, result }) => !actor.mine && actor.role === 'doctor' && result === 'allowed')
+      .filter(
+        ({ actor, action, result }) =>
+          !actor.mine &&
+          ['doctor', 'patient'].includes(actor.role) &&
+          result === 'allowed' &&
+          // They declined an invitation, and have no name here.
+          action !== 'reader.refuse',
+      )
       .map(({ actor }) => actor.name),
   ),
 ];

@@ -1,18 +1,23 @@
 import { shortDoctorName } from '@konsil/cases';
 import type { AuditEntry } from '@konsil/contracts/privacy';
+import { isHelperKind } from '@konsil/contracts/stored-kinds';
 import { useTexts } from '@konsil/i18n';
+import { useHelperName } from '@konsil/i18n/people';
 import { privacyTexts } from './texts.ts';
 import type { AccessLine } from './access-entries.ts';
 
 /** Formats a recorded access as a sentence; the name is marked with `<b>`. */
 export const useAccessSentence = () => {
   const { t } = useTexts(privacyTexts);
+  const helperName = useHelperName();
   const thing = (kind: 'case' | 'document', ending: '' | 'To', name: string | null) =>
     name
       ? t(`thing.${kind}${ending}`, { name })
       : t(kind === 'case' ? `thing.someCase${ending}` : `thing.someDocument${ending}`);
-  const personOf = ({ role, name }: AuditEntry['actor']) =>
-    role === 'admin' || role === 'system' ? t(`names.${role}`) : shortDoctorName(name) || t('names.stranger');
+  const personOf = ({ role, name }: AuditEntry['actor']) => {
+    if (role === 'admin' || role === 'system') return t(`names.${role}`);
+    return isHelperKind(role) && name ? helperName(role, name) : shortDoctorName(name) || t('names.stranger');
+  };
   const nameOf = (actor: AuditEntry['actor']) =>
     actor.via ? t('names.via', { name: personOf(actor), client: actor.via }) : personOf(actor);
 

@@ -10,7 +10,7 @@ export interface Everybody {
   /** The account holder, others by name, then archived people; as far as loaded. */
   people: PatientSummary[];
   total: number;
-  /** Whether all are loaded. */
+  /** True if all are loaded. */
   whole: boolean;
   isLoading: boolean;
   problem: ReturnType<typeof listOf>['problem'];

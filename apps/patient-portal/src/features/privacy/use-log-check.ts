@@ -28,10 +28,12 @@ export const useLogCheck = (patientId: string) => {
       const kept = keptHead.of(patientId);
       check(kept).then(
         ({ verdict, head }) => {
+          // After a sign-out nothing may be kept.
+          if (!wanted) return;
           // After a fault the earlier state stays the one to compare with.
           if (verdict === 'first' || verdict === 'intact')
             keptHead.keep(patientId, { ...head, at: new Date().toISOString() });
-          show({ state: 'checked', verdict, head, kept });
+          setState({ state: 'checked', verdict, head, kept });
         },
         () => show({ state: 'failed' }),
       );

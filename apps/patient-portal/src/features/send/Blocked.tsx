@@ -15,11 +15,12 @@ const blocks = [
   'details_missing',
   'no_questions',
   'no_new_documents',
+  'address_missing',
 ] as const;
 type Block = (typeof blocks)[number];
 
 type Asked = Pick<RequestPreview, 'questions' | 'answered_questions'>;
-/** Whether the server would refuse a first request because it has no question. */
+/** True if the server would refuse a first request because it has no question. */
 const asksNothing = (
   { questions, answered_questions: answered }: Asked,
   { status }: Pick<ProcessOverview, 'status'>,
@@ -31,7 +32,7 @@ export const obstacleOf = (
   theCase: Pick<ProcessOverview, 'status'>,
 ): Block | undefined =>
   blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
-/** Whether nothing would be sent even after fixing the case, so there is nothing to review. */
+/** True if nothing would be sent even after fixing the case, so there is nothing to review. */
 export const hasNothingToSend = (
   block: Block | undefined,
 ): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
@@ -73,6 +74,16 @@ export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOver
         title={t('blocked.no_questions')}
         action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))}
       />
+    );
+  if (block === 'address_missing')
+    return (
+      <Alert
+        tone="warning"
+        title={t('blocked.address_missing')}
+        action={way(paths.reviewed.address(id, theCase.patient.id), t('blocked.addAddress'))}
+      >
+        {t('blocked.addressWhy')}
+      </Alert>
     );
   if (block === 'no_new_documents')
     return (

@@ -2,6 +2,7 @@
 import { useSaveHealthProfileMutation } from '@konsil/api/patients';
 import { useAction } from '@konsil/common';
 import { differingTopics, healthTextsIn, healthTopics } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, Row, Text } from '@konsil/ui';
@@ -15,7 +16,7 @@ export function HealthNote({ patientId, preview }: { patientId: string; preview:
   const act = useAction();
   const [save, { isLoading }] = useSaveHealthProfileMutation();
   const { anamnesis, health_profile: profile } = preview;
-  const given = healthTopics.some((topic) => anamnesis[topic] !== '');
+  const given = healthTopics.some((topic) => topicText(anamnesis, topic) !== '');
   const others = profile ? differingTopics(profile, anamnesis) : [];
   if (!profile && !given) return null;
   const keep = () =>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { LongText, QuestionAnswers, shortDoctorName, useFormTopics } from '@konsil/cases';
+import { LongText, QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
 import { usePersonWords } from '@konsil/common';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { FormTopic } from '@konsil/contracts/codes';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
+import { topicText } from '@konsil/contracts/medication';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { specialtyIn } from '@konsil/contracts/specialties';
@@ -30,7 +31,7 @@ export interface RequestSheetProps {
   caseId: string;
   patientId: string;
   preview: RequestPreview;
-  /** Whether another doctor can still be chosen. */
+  /** True if another doctor can still be chosen. */
   unsent: boolean;
 }
 
@@ -47,8 +48,8 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
     answered_questions: answered,
     anamnesis,
   } = preview;
-  const given = anamnesisTopics.filter((topic) => anamnesis[topic] !== '');
-  const missing = anamnesisTopics.filter((topic) => anamnesis[topic] === '');
+  const given = anamnesisTopics.filter((topic) => topicText(anamnesis, topic) !== '');
+  const missing = anamnesisTopics.filter((topic) => topicText(anamnesis, topic) === '');
   const factOf = (topic: FormTopic, text: string) => ({
     key: topic,
     term: topicWord(topic),
@@ -80,7 +81,21 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
         title={t('anamnesis')}
         change={<Change to={paths.reviewed.forms(caseId, 'anamnesis')} what={t('changeAnamnesis')} />}
       >
-        {given.length > 0 && <DefinitionList items={given.map((topic) => factOf(topic, anamnesis[topic]))} />}
+        {given.length > 0 && (
+          <DefinitionList
+            items={given.map((topic) => {
+              const fact = factOf(topic, anamnesis[topic]);
+              return {
+                ...fact,
+                detail: (
+                  <TopicDetail topic={topic} anamnesis={anamnesis} reader="patient">
+                    {fact.detail}
+                  </TopicDetail>
+                ),
+              };
+            })}
+          />
+        )}
         {missing.length > 0 && (
           <Text as="p" tone="muted">
             {t('notGiven', { topics: list(missing.map(topicWord)) })}

@@ -23,11 +23,14 @@ import {
   useToast,
   WaitIcon,
 } from '@konsil/ui';
+import { DoctorPrice } from '../cases/DoctorPrice.tsx';
 import { useAnswerNotification } from '../cases/use-answer-told.tsx';
+import { AssistantsField } from './AssistantsField.tsx';
 import { ConsentField } from './ConsentField.tsx';
+import { DeputyField } from './DeputyField.tsx';
 import { sendTexts } from './texts.ts';
 
-/** Whoever keeps a health profile says at each sending that what is sent is still right. */
+/** Patients with a health profile confirm at each sending that it is still right. */
 const confirmingSchema = z.extend(sendToDoctorSchema, { health_confirmed: z.literal(true, 'healthUnconfirmed') });
 
 export interface SendFormProps {
@@ -52,6 +55,8 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const [send] = useSendToDoctorMutation();
   const doctor = shortDoctorName(preview.doctor.name);
   const { away } = preview.doctor;
+  // Later it is decided in the case.
+  const asksAssistants = preview.doctor.assistants && !theCase.assistants?.allowed;
   const { health_profile: profile } = preview;
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
@@ -59,7 +64,10 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
     // A draft restores the note; the consent must be given again.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
-    act: async (body) => {
+    act: async ({ deputy, assistants, ...given }) => {
+      const form = assistants && asksAssistants ? { ...given, assistants } : given;
+      // The deputy whom the box shows is sent: another may have been named, or the doctor be back, since it was ticked.
+      const body = deputy && deputy === away?.deputy?.id ? { ...form, deputy } : form;
       const request = await intend(body, (key) =>
         send({ id: theCase.id, body: { ...body, draft: { note: body.note ?? '' } }, key }).unwrap(),
       );
@@ -94,6 +102,9 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
         />
       )}
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
+      <DoctorPrice doctor={preview.doctor} />
+      {asksAssistants && <AssistantsField control={form.control} doctor={doctor} />}
+      {away?.deputy && <DeputyField control={form.control} doctor={doctor} away={away} deputy={away.deputy} />}
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>
           {t('submit', { doctor })}

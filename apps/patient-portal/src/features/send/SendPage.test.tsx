@@ -16,26 +16,28 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { useState } from 'react';
+import { SendForm } from './SendForm.tsx';
 import { SendPage } from './SendPage.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
 const theCase = aProcessOverview({ status: 'draft', turn: 'patient', last_request_at: null });
+const usual: Parameters<typeof fakeApi>[0] = {
+  getSettings: someSettings(),
+  getCase: theCase,
+  previewRequest: aRequestPreview(),
+  getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
+  getDraft: null,
+  saveDraft: ({ body }) => ({
+    ...(body as { content: Record<string, unknown> }),
+    updated_at: '2026-11-04T09:00:00Z',
+  }),
+  deleteDraft: { ok: true },
+};
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
-  api = fakeApi({
-    getSettings: someSettings(),
-    getCase: theCase,
-    previewRequest: aRequestPreview(),
-    getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
-    getDraft: null,
-    saveDraft: ({ body }) => ({
-      ...(body as { content: Record<string, unknown> }),
-      updated_at: '2026-11-04T09:00:00Z',
-    }),
-    deleteDraft: { ok: true },
-    ...answers,
-  });
+  api = fakeApi({ ...usual, ...answers });
   return renderWithProviders(<SendPage />, {
     route: `/patient/process/${theCase.id}/send`,
     path: '/patient/process/:caseId/send',
@@ -48,6 +50,22 @@ const expectNothingAsked = () => {
   expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
   expect(screen.queryByText(/^Antwort bis/)).toBeNull();
 };
+
+test('a missing address is asked for before anything can be sent, and leads back here', async () => {
+  await open({ previewRequest: aRequestPreview({ missing: ['address_missing'] }) });
+  expect(await screen.findByRole('link', { name: 'Anschrift ergänzen' })).toHaveAttribute(
+    'href',
+    `/patient/patients/${theCase.patient.id}/edit?case=${theCase.id}`,
+  );
+  expectNothingAsked();
+});
+
+test('the cost of an answer stands where the case is sent', async () => {
+  const { doctor } = aRequestPreview();
+  await open({ previewRequest: aRequestPreview({ doctor: { ...doctor, price_de: '140 €', price_en: '' } }) });
+  expect(await screen.findByText('140 €')).toBeVisible();
+  expect(screen.getByText('Kosten, nach eigener Angabe')).toBeVisible();
+});
 
 test('shows what the doctor gets: new documents, earlier ones, questions', async () => {
   await open({
@@ -77,7 +95,7 @@ test('a failure to load links back to the case, or to the list if the case is mi
 test('the first request does not call anything new', async () => {
   await open({ previewRequest: aRequestPreview({ already_sent: 0 }) });
   expect(await screen.findByRole('heading', { name: 'Ihre Unterlagen' })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription(
+  expect(await screen.findByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription(
     'Zum Beispiel, was Ihnen besonders wichtig ist',
   );
 });
@@ -93,7 +111,9 @@ test('distinguishes files without details by name', async () => {
     details_missing: true,
   };
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
-  const [entry] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  const [entry] = await within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).findAllByRole(
+    'listitem',
+  );
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Noch nicht beschrieben$/);
 });
 
@@ -124,9 +144,9 @@ test('files of one examination are one entry, as in lists', async () => {
       new_documents: [file('1.dcm'), file('2.dcm'), aDocument({ file_name: 'Brief.pdf' })],
     }),
   });
-  const [examination, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole(
-    'listitem',
-  );
+  const [examination, letter] = await within(
+    await screen.findByRole('region', { name: 'Ihre Unterlagen' }),
+  ).findAllByRole('listitem');
   expect(examination).toHaveTextContent(/Computertomografie.*Radiologie, 12\.10\.2026, 100 Bilder in 2 Dateien$/);
   expect(letter).toHaveTextContent(/Brief\.pdf$/);
 });
@@ -159,9 +179,9 @@ test("warns about other people's scans and unreadable files before sending", asy
       ],
     }),
   });
-  const [scan, broken, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole(
-    'listitem',
-  );
+  const [scan, broken, letter] = await within(
+    await screen.findByRole('region', { name: 'Ihre Unterlagen' }),
+  ).findAllByRole('listitem');
   expect(scan).toHaveTextContent(/Darauf steht Max Muster, nicht Miriam Adler, geboren 14\.03\.1979\.$/);
   expect(broken).toHaveTextContent(/Dieses PDF konnten wir nicht öffnen\.$/);
   expect(letter).toHaveTextContent(/befund\.pdf$/);
@@ -175,7 +195,9 @@ test('documents of one kind, day and source are distinguished by name', async ()
       ),
     }),
   });
-  const entries = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  const entries = await within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).findAllByRole(
+    'listitem',
+  );
   expect(entries[0]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 1\.jpg$/);
   expect(entries[1]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 2\.jpg$/);
 });
@@ -391,7 +413,7 @@ test('a later request without a question only shows a hint', async () => {
   });
   const user = userEvent.setup();
   expect(await screen.findByText(/^Sie haben keine Frage gestellt\./)).toBeVisible();
-  await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
   await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
   expect(await screen.findByRole('heading', { name: 'Gesendet' })).toBeVisible();
 });
@@ -442,9 +464,63 @@ test.each([
   },
 );
 
+test('the consent to a deputy is a choice of its own, which nobody made beforehand', async () => {
+  const preview = aRequestPreview();
+  const deputy = { id: anId(), name: 'Dr. med. Ruth Ohlsen' };
+  const away = { from: '2026-12-01', to: '2026-12-12', deputy };
+  await open({ previewRequest: { ...preview, doctor: { ...preview.doctor, away } }, sendToDoctor: aRequest() });
+  const choice = await screen.findByRole('checkbox', { name: /dass Dr\. med\. Ruth Ohlsen diesen Fall sieht/ });
+  expect(choice).not.toBeChecked();
+  await userEvent.click(choice);
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  await userEvent.click(screen.getByRole('button', { name: /senden$/ }));
+  await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+  expect(api.callsOf('sendToDoctor')[0]?.body).not.toHaveProperty('deputy');
+});
+
+test('a request names the deputy to whom the patient agreed', async () => {
+  const preview = aRequestPreview();
+  const deputy = { id: anId(), name: 'Dr. med. Ruth Ohlsen' };
+  const away = { from: '2026-12-01', to: '2026-12-12', deputy };
+  await open({ previewRequest: { ...preview, doctor: { ...preview.doctor, away } }, sendToDoctor: aRequest() });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /dass Dr\. med\. Ruth Ohlsen/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  await userEvent.click(screen.getByRole('button', { name: /senden$/ }));
+  await waitFor(() => expect(api.callsOf('sendToDoctor')[0]?.body).toMatchObject({ deputy: deputy.id }));
+});
+
+test('a consent to one deputy is not sent for another one who is named meanwhile', async () => {
+  const preview = aRequestPreview();
+  const named = (name: string) => ({
+    ...preview,
+    doctor: { ...preview.doctor, away: { from: '2026-12-01', to: '2026-12-12', deputy: { id: anId(), name } } },
+  });
+  const [first, second] = [named('Dr. med. Ruth Ohlsen'), named('Dr. Nuri Aydin')];
+  function Changing() {
+    const [shown, setShown] = useState(first);
+    return (
+      <>
+        <button onClick={() => setShown(second)}>Andere Vertretung</button>
+        <SendForm theCase={theCase} preview={shown} onSent={() => undefined} />
+      </>
+    );
+  }
+  api = fakeApi({ ...usual, sendToDoctor: aRequest() });
+  await renderWithProviders(<Changing />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: /dass Dr\. med\. Ruth Ohlsen/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Andere Vertretung' }));
+  expect(screen.getByRole('checkbox', { name: /dass Dr\. Nuri Aydin/ })).not.toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  await userEvent.click(screen.getByRole('button', { name: /senden$/ }));
+  await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+  expect(api.callsOf('sendToDoctor')[0]?.body).not.toHaveProperty('deputy');
+});
+
 test('a draft restores the note, never the consent', async () => {
   await open({ getDraft: { content: { note: 'Von gestern', consent: true }, updated_at: '2026-11-04T09:00:00Z' } });
-  expect(await screen.findByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Von gestern');
+  const note = await screen.findByRole('textbox', { name: /Ein Satz dazu/ });
+  await waitFor(() => expect(note).toHaveValue('Von gestern'));
   expect(screen.getByRole('checkbox', { name: /Ich willige/ })).not.toBeChecked();
 });
 
@@ -490,7 +566,7 @@ describe('with a health profile', () => {
     });
     const user = userEvent.setup();
     expect(await screen.findByText('Wie im Gesundheitsprofil, zuletzt bestätigt am 30.10.2026.')).toBeVisible();
-    await user.click(screen.getByRole('checkbox', { name: /Ich willige ein/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /Ich willige ein/ }));
     const button = screen.getByRole('button', { name: /senden$/ });
     await user.click(button);
     expect(await screen.findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie, dass die Angaben noch stimmen');
@@ -511,6 +587,7 @@ describe('with a health profile', () => {
     await waitFor(() => expect(api.callsOf('saveHealthProfile')).toHaveLength(1));
     expect(api.callsOf('saveHealthProfile')[0]?.body).toEqual({
       medication: '',
+      medication_list: null,
       allergies: 'Keine',
       operations: '',
       previous_illnesses: '',

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { Waiting } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { codeLine } from '@konsil/contracts/code-words';
+import type { MedicalCode } from '@konsil/contracts/medical-codes';
 import { newShareLinkSchema, shareLifetimes, shortestPasscode } from '@konsil/contracts/shares';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   Alert,
   BackLink,
@@ -88,14 +90,18 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
   const { t: e } = useTexts(epicrisisPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const locale = useLocale();
   const { namedByWhatItIs } = useExaminationWords();
   const { sourceOf } = useKindWords();
   const { make, done } = useMakeLink(theCase.id);
   const words = {
     answer: t('parts.answer'),
+    plainWords: t('parts.plain_words'),
     reason: t('parts.reason'),
     nextStep: t('parts.next_step'),
     recommended: t('parts.recommended'),
+    codes: e('sections.codes'),
+    code: (code: MedicalCode) => codeLine(code, locale),
     question: (question: string) => t('parts.question', { question }),
     section: (name: Parameters<Parameters<typeof summaryText>[3]['section']>[0]) => e(`sections.${name}`),
   };

@@ -3,6 +3,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { fullName } from '@konsil/contracts/full-name';
+import type { MedicalCode } from '@konsil/contracts/medical-codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { hasVisibleText } from '@konsil/contracts/visible-text';
 import type { SharedText } from './sealed-content.ts';
@@ -10,9 +11,12 @@ import type { SharedText } from './sealed-content.ts';
 /** The headings of the parts of an answer or summary, in the patient's language. */
 export interface PartWords {
   answer: string;
+  plainWords: string;
   reason: string;
   nextStep: string;
   recommended: string;
+  codes: string;
+  code: (code: MedicalCode) => string;
   question: (question: string) => string;
   section: (name: keyof EpicrisisVersion['content']) => string;
 }
@@ -33,23 +37,24 @@ const textOf = (
 /** An answer, with everything that its letter shows except appointments. */
 export const answerText = (answer: Answer, patient: Patient, title: string, words: PartWords): SharedText =>
   textOf(patient, { title, author: answer.answered_by, at: answer.answered_at }, [
+    [words.plainWords, answer.plain_words ?? null],
     [words.answer, answer.answer],
     ...answer.question_answers.map(({ question, text }): [string, string] => [words.question(question), text]),
     [words.reason, answer.reason],
     [words.nextStep, answer.next_step],
+    [words.codes, answer.codes?.map(words.code).join('\n')],
     [words.recommended, answer.recommended_doctor?.name ?? answer.recommended_specialty],
   ]);
 
 /** A released summary. */
 export const summaryText = (version: EpicrisisVersion, patient: Patient, title: string, words: PartWords): SharedText =>
-  textOf(
-    patient,
-    { title, author: version.author, at: version.released_at ?? version.created_at },
-    (Object.keys(version.content) as (keyof EpicrisisVersion['content'])[]).map((name) => [
+  textOf(patient, { title, author: version.author, at: version.released_at ?? version.created_at }, [
+    ...(Object.keys(version.content) as (keyof EpicrisisVersion['content'])[]).map((name): [string, string] => [
       words.section(name),
       version.content[name],
     ]),
-  );
+    [words.codes, version.codes?.map(words.code).join('\n')],
+  ]);
 
 /** The documents of a case that can be shared: neither archived nor still being checked. */
 export const shareable = (documents: readonly Document[]): Document[] =>

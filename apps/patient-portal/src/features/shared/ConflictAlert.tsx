@@ -1,3 +1,4 @@
+// @bundle route
 import type { ReactNode } from 'react';
 import { Alert, Button, Row } from '@konsil/ui';
 

@@ -1,3 +1,4 @@
+// @bundle route
 import { useCommon } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 

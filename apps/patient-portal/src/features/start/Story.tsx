@@ -42,7 +42,7 @@ const Box = styled.div`
   }
 `;
 
-/** What Konsil is, in one sentence and three steps. The sentence is the h1 where the page has no other. */
+/** Explains Konsil in one sentence and three steps. The sentence is the h1 where the page has no other. */
 export function Story({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
   const { t } = useTexts(publicTexts);
   const Heading = headingLevel === 1 ? 'h1' : 'h2';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownPasswordSchema } from '@konsil/account/own-proof';
 import * as z from 'zod/mini';
 import { addressOf } from '@konsil/api/origin';
 import { useGetTakeAwayQuery, useTakeCaseAwayMutation, useTakePatientAwayMutation } from '@konsil/api/take-away';
@@ -24,7 +25,7 @@ import {
   Stack,
   Text,
 } from '@konsil/ui';
-import { OwnPassword, ownPasswordSchema } from '../privacy/OwnPassword.tsx';
+import { OwnPassword } from '../privacy/OwnPassword.tsx';
 import { takeAwayTexts } from './texts.ts';
 
 const againMs = 1500;

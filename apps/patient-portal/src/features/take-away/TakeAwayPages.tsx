@@ -3,10 +3,11 @@ import { useGetPatientQuery } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
-import { BackLink, Page, PageTitle } from '@konsil/ui';
+import { BackLink, Page, PageTitle, Stack } from '@konsil/ui';
 import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from '../patients/texts.ts';
+import { Receipts } from './Receipts.tsx';
 import { TakeAway } from './TakeAway.tsx';
 import { takeAwayTexts } from './texts.ts';
 
@@ -47,7 +48,10 @@ export function PersonTakeAwayPage() {
           >
             {t('title')}
           </PageTitle>
-          <TakeAway of="person" id={person.id} />
+          <Stack>
+            <TakeAway of="person" id={person.id} />
+            <Receipts patientId={person.id} />
+          </Stack>
         </Page>
       )}
     </Loaded>

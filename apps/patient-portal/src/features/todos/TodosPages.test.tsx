@@ -81,3 +81,10 @@ test("the patient's list requests only their own ToDos", async () => {
   expect(await screen.findByRole('heading', { name: 'Hausarzt anrufen' })).toBeVisible();
   expect(api.callsOf('listTodos').map(({ query }) => query['assignee'])).toEqual(['patient']);
 });
+
+test('a ToDo of somebody who acts names both, also without a name', async () => {
+  await open({
+    getTodo: aTodo({ ...todo, created_by: { role: 'patient', name: '', mine: false, acting: true } }),
+  });
+  expect(await screen.findByText(/^Gelöschtes Konto für Miriam Adler hat Ihnen diese Aufgabe gegeben/)).toBeVisible();
+});

@@ -2,8 +2,10 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting } from '@konsil/common';
+import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
+import { useAuthorName } from '@konsil/i18n/people';
 import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList, TodoRow } from '@konsil/todos';
 import { AddIcon, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
 import { CaseFrame, WithCase } from '../cases/CaseFrame.tsx';
@@ -124,7 +126,7 @@ export function EditTodoPage() {
 /** A ToDo written by the other side: only its author edits it, its assignee ticks it. */
 function GivenTodo({ todo }: { todo: Todo }) {
   const { t } = useTexts(todoPageTexts);
-  const { name } = todo.created_by;
+  const name = useAuthorName()(todo.created_by, { patient: fullName(todo.patient) });
   const own = todo.assignee === 'patient';
   return (
     <Stack>

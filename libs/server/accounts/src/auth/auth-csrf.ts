@@ -23,7 +23,7 @@ export const csrfToken = (vault: Vault, request: FastifyRequest, reply: FastifyR
   return token;
 };
 
-/** Whether a form carries the token of its browser's cookie. */
+/** True if a form carries the token of its browser's cookie. */
 export const hasValidCsrfToken = (vault: Vault, request: FastifyRequest, given: unknown): boolean => {
   const token = cookieToken(vault, request);
   return token !== undefined && typeof given === 'string' && sameBytes(Buffer.from(token), Buffer.from(given));

@@ -1,5 +1,6 @@
 import type { AuthSession } from '@konsil/contracts/auth';
 import { locales } from '@konsil/contracts/codes';
+import { portalKindOf } from '@konsil/contracts/stored-kinds';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -22,7 +23,7 @@ const describe = async (kernel: Kernel, session: Session): Promise<AuthSession> 
     user: {
       user_patient_id: account.id,
       user_fullname: await fullName(kernel.db, kernel.vault, account),
-      role: account.role,
+      role: portalKindOf(account.role),
       email: account.email,
       locale: account.locale,
     },

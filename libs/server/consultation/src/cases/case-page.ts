@@ -1,10 +1,10 @@
 import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
-import { answers, messages, todos } from '@konsil/server-domain/schema';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { answers, messages, patientReaders, todos } from '@konsil/server-domain/schema';
 import { isoOrNull } from '@konsil/server-platform/clock';
-import type { CaseRow } from '@konsil/server-domain/access/loaders';
+import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
-import { namesOf } from '@konsil/server-domain/names/names';
+import { joinNames, namesOf } from '@konsil/server-domain/names/names';
 import { documentRows } from '@konsil/server-documents/documents.queries';
 import { firstOfEach } from '@konsil/server-documents/examinations';
 import { openDocuments, showNamedDocuments, type Reading } from '@konsil/server-documents/document-view';
@@ -22,12 +22,17 @@ import {
 import { countOpenTodos } from '@konsil/server-todos/todos.queries';
 import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { peopleOf } from './case-people.ts';
 import { newDocumentsOf, notesOf, summarize } from './case-summary.ts';
-import { caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
+import { anamnesisOf, caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
-import { isOn } from '@konsil/server-domain/access/sides';
-import { secondLooksOf } from '../second-looks/second-looks.ts';
+import { isOn, representedAccountId } from '@konsil/server-domain/access/sides';
+import { clinicsBeside } from '@konsil/server-domain/doctors/clinics';
+import { assistantColumns, toCaseAssistants } from '../assistants/case-assistants.ts';
+import { showDeputies } from '../deputies/deputies.ts';
+import { listSharedPersons } from '../readers/readers.ts';
+import { showLooks } from '../second-looks/second-looks.ts';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
@@ -39,10 +44,12 @@ const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
       todos: count(),
       todos_open: sql<number>`count(*) filter (where ${todos.completedAt} is null)::int`,
       messages: written,
+      ...assistantColumns(tx, theCase),
+      clinics: clinicsBeside(sql`${theCase.doctorId}`),
     })
     .from(todos)
     .where(and(eq(todos.caseId, theCase.id), isOn(actor, 'patient') ? eq(todos.assignee, 'patient') : undefined));
-  return row ?? { todos: 0, todos_open: 0, messages: 0 };
+  return row ?? { todos: 0, todos_open: 0, messages: 0, clinics: [], assistants: [], assistantsAllowed: false };
 };
 
 /** The patient's changes since the last answer, or since this doctor got the case. */
@@ -57,7 +64,8 @@ const changedForms = (
   }: { events: readonly TimelineRow[]; asked: readonly OpenedQuestion[]; sent: readonly { request: RequestRow }[] },
 ) => {
   if (!isOn(work.actor, 'doctor')) return [];
-  const came = sent.find(({ request }) => request.doctorId === work.actor.accountId)?.request.sentAt.getTime() ?? 0;
+  const came =
+    sent.find(({ request }) => request.doctorId === representedAccountId(work.actor))?.request.sentAt.getTime() ?? 0;
   const known = Math.max(came, theCase.lastAnswerAt?.getTime() ?? 0);
   return changesSince(
     work,
@@ -67,11 +75,49 @@ const changedForms = (
   );
 };
 
+/** The access of somebody who acts for the owner, and the owner's name. */
+const actingFor = async ({ tx, actor }: Work, theCase: CaseRow, owner: string): Promise<ProcessOverview['acting']> => {
+  const [row] = await tx
+    .select({ id: patientReaders.id })
+    .from(patientReaders)
+    .where(
+      and(
+        eq(patientReaders.patientId, theCase.patientId),
+        eq(patientReaders.accountId, actor.accountId),
+        isNull(patientReaders.endedAt),
+      ),
+    );
+  if (!row) throw new Error('Somebody acts for an owner without a row.');
+  return { reader_id: row.id, owner };
+};
+
+/** The others whom the owner lets see the case, and the recipients of its letters: the owner alone decides about them. */
+const ownersOnly = async (
+  work: Work,
+  theCase: CaseRow,
+  { recipients }: CaseTexts,
+  people: readonly SecondLookRow[],
+) => ({
+  ...(recipients && { letter_recipients: recipients }),
+  second_looks: await showLooks(work, theCase, people),
+  deputies: await showDeputies(work, people),
+});
+
 /** The whole case page, as far as its reader has access. Data that several parts need, such as names, is read once. */
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
   // Queries run while documents are decrypted: start them first.
-  const [uploaded, [summary], texts, sent, events, asked, answered, things, itsPeople] = await Promise.all([
+  const [
+    uploaded,
+    [summary],
+    texts,
+    sent,
+    events,
+    asked,
+    answered,
+    { clinics, assistants, assistantsAllowed, ...things },
+    itsPeople,
+  ] = await Promise.all([
     documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)),
     summarize(work, [theCase], { counted: false }),
     openCase(tx, kernel.vault, theCase),
@@ -89,9 +135,12 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     ...sent.map(({ request }) => request.sentBy),
     ...events.flatMap(({ event, reader }) => [event.byAccountId, ...(reader ? [reader.accountId] : [])]),
   ].filter((id) => !itsPeople.has(id));
-  const names = new Map([...itsPeople, ...(await namesOf(tx, kernel.vault, others))]);
-  const { diagnosis, medical_history, anamnesis } = texts;
+  const names = joinNames(itsPeople, await namesOf(tx, kernel.vault, others));
+  const { diagnosis, medical_history } = texts;
+  // An actor on this side stands for somebody in a case only.
+  const acts = isOn(work.actor, 'patient') && work.actor.standsFor !== undefined;
   const images = rows.filter((row) => row.isImage);
+  const people = await peopleOf(work, theCase);
   const requests = await showRequests(work, theCase, sent, names);
   return {
     ...summary,
@@ -99,7 +148,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     open_notes: notesOf(work, theCase, requests),
     diagnosis,
     medical_history,
-    anamnesis,
+    anamnesis: anamnesisOf(texts),
     documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
     requests,
@@ -108,7 +157,11 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     opened_at: isOn(work.actor, 'patient') && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
-    second_looks: await secondLooksOf(work, theCase),
+    ...(acts
+      ? { acting: await actingFor(work, theCase, names.get(theCase.accountId) ?? '') }
+      : await ownersOnly(work, theCase, texts, people)),
+    clinics,
+    assistants: acts ? undefined : toCaseAssistants(work.actor, theCase, assistants, assistantsAllowed),
     counts: {
       ...things,
       documents: rows.length - images.length,
@@ -151,7 +204,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
           case_id: theCase.id,
           case_name: names.get(theCase.id) ?? '',
           patient: nameOf(people, theCase.patientId),
-          answer: answer.read_at ? answer.answer : null,
+          answer: answer.read_at ? (answer.plain_words ?? answer.answer) : null,
         }
       : [];
   });
@@ -160,6 +213,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
 /** The dashboard: what needs the reader, other cases, recent answers. */
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
+  const shared = await listSharedPersons(work);
   return {
     ...(await dashboardCases(work)),
     newest_answers: await newestAnswers(work),
@@ -168,5 +222,6 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
     unread_messages: await countUnreadMessages(work),
     unread_summaries: await unreadSummaries(work),
     open_todos: await countOpenTodos(work),
+    ...(shared.length > 0 ? { shared_with_me: shared } : {}),
   };
 };

@@ -34,8 +34,9 @@ import { entryCount, firstOfEach, newestOfEach } from '@konsil/server-documents/
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
-import { isOn, sideOf } from '@konsil/server-domain/access/sides';
+import { isAssistant, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { isNotTaken } from '@konsil/server-domain/drafts/prepared-answers';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 /** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */
@@ -43,15 +44,17 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   if (!isOn(actor, 'doctor'))
     return {
       draft: sql<boolean>`false`,
+      prepared: sql<boolean>`false`,
       openQuestions: sql<number>`0`,
       newImages: sql<number>`0`,
       otherCases: sql<number>`0`,
     };
   const other = alias(cases, 'other');
-  const answered = sql`concat('answer:', ${cases.id})`;
+  const answered = sql`concat(${isAssistant(actor) ? 'prepared:' : 'answer:'}::text, ${cases.id})`;
   const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
   return {
     draft: sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), eq(drafts.key, answered))})`,
+    prepared: sql<boolean>`exists (select from ${drafts} where ${and(isNotTaken(cases.id), ne(drafts.accountId, actor.accountId))})`,
     openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
     newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(isNewTo(actor, cases.lastAnswerAt), documents.isImage))})`,
     otherCases: sql<number>`(select count(*)::int from ${cases} as ${sql.identifier('other')} where ${and(
@@ -247,6 +250,7 @@ export const summarize = async (
               marked_unread: row.markedUnreadAt !== null,
               snoozed_until: row.snoozedUntil,
               draft: found.draft,
+              ...(found.prepared && { prepared: true as const }),
               open_questions: found.openQuestions,
               new_images: found.newImages,
               other_cases: found.otherCases,

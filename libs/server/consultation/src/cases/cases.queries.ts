@@ -1,5 +1,6 @@
 import type { CaseSummary, NewCase, UpdateCase } from '@konsil/contracts/cases';
 import { healthTextsIn } from '@konsil/contracts/health-profile';
+import type { LetterRecipient } from '@konsil/contracts/letter-recipients';
 import type { Priority } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -11,7 +12,7 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
-import { caseColumns, emptyAnamnesis, openCase } from '@konsil/server-domain/cases/case-texts';
+import { anamnesisTexts, caseColumns, emptyAnamnesis, openCase } from '@konsil/server-domain/cases/case-texts';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
 import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
@@ -83,7 +84,7 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
     diagnosis: form.diagnosis,
     medical_history: form.medical_history,
     // The owner sees it in the forms and in the review before anything is sent.
-    anamnesis: { ...emptyAnamnesis, ...(profile && healthTextsIn(profile)) },
+    ...anamnesisTexts({ ...emptyAnamnesis, ...(profile && healthTextsIn(profile)) }, { medication_list: null }),
     forms_version: 1,
   };
   const [theCase] = await tx
@@ -126,6 +127,31 @@ export const updateCase = async (
   const isRenamed = case_name !== undefined && case_name !== texts.case_name;
   await record(work, { step: 'case_changed', theCase: row, ...(isRenamed && { newName: case_name }) });
   return summaryOf(work, theCase.id);
+};
+
+/** Replaces the recipients of a case's next letters; letters that were sent keep theirs. */
+export const saveLetterRecipients = async (
+  work: Work,
+  theCase: CaseRow,
+  recipients: readonly LetterRecipient[],
+  seen: number | undefined,
+): Promise<CaseRow> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
+  await checkVersion(work, theCase, seen);
+  const { recipients: _before, ...texts } = await openCase(tx, vault, theCase);
+  const row = await changeCase(
+    work,
+    theCase,
+    await caseColumns(tx, vault, theCase.patientId, {
+      ...texts,
+      ...(recipients.length > 0 && { recipients: [...recipients] }),
+    }),
+  );
+  await record(work, { step: 'case_changed', theCase: row });
+  return row;
 };
 
 /** A setting of one side: the version of the case stays, and the other side gets no event. */

@@ -1,19 +1,21 @@
 import { caseRoutes as contracts } from '@konsil/contracts/cases';
 import type { FastifyInstance } from 'fastify';
-import { inCase, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
+import { inCase, signedIn } from '@konsil/server-domain/access/addresses';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { countReferrals } from '@konsil/server-domain/referrals/referrals';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { checkFresh } from '@konsil/server-domain/accounts/own-password';
 import { route } from '@konsil/server-domain/http/route';
 import { listCases, queueOf } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
-import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './cases.queries.ts';
+import { archiveCase, closeCase, openNewCase, saveLetterRecipients, setPriority, updateCase } from './cases.queries.ts';
 import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { shareAgain } from './share-again.ts';
 import { casesToTriage, triageCases } from './triage.ts';
-import { heldByDoctor, markOpened } from './open-case.ts';
+import { markOpened, openedByDoctor } from './open-case.ts';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { saveGeneralForms } from './save-forms.ts';
 
@@ -25,7 +27,12 @@ export const caseRoutes = (app: FastifyInstance): void => {
     access: signedIn(),
     handler: async ({ audit, ...call }) => {
       const work = { ...call, kernel };
-      const dashboard = await showDashboard(work);
+      const dashboard = {
+        ...(await showDashboard(work)),
+        ...(isOfKind(call.session, 'patient') && {
+          referrals: await countReferrals(call.tx, kernel.vault, call.session, call.now),
+        }),
+      };
       audit(
         ...(await auditListView(
           work,
@@ -78,7 +85,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.openedCase, {
     // The access log already has what they read.
-    access: ownedResource(heldByDoctor),
+    access: openedByDoctor,
     handler: async ({ theCase, ...call }) => {
       await openLate(call.tx, call.actor, theCase.id);
       await markOpened({ ...call, kernel }, theCase);
@@ -100,6 +107,13 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.updateCase, {
     access: inCase('write'),
     handler: ({ theCase, body, ...call }) => updateCase({ ...call, kernel }, theCase, body),
+  });
+  route(app, contracts.saveLetterRecipients, {
+    access: inCase('addressLetters'),
+    handler: async ({ theCase, body, ...call }) => {
+      const { version } = await saveLetterRecipients({ ...call, kernel }, theCase, body.recipients, body.version);
+      return { version, recipients: body.recipients };
+    },
   });
   route(app, contracts.setPriority, {
     access: inCase('prioritize'),

@@ -1,10 +1,12 @@
 import type { FormChange } from '@konsil/contracts/cases';
 import { formTopics, type FormTopic } from '@konsil/contracts/codes';
+import { medicationText } from '@konsil/contracts/medication';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { caseFormVersions } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
+import { anamnesisOf } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { formVersionTexts, type FormVersionTexts } from '@konsil/server-domain/sealed/form-version';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
@@ -14,13 +16,11 @@ type FormTexts = Record<FormTopic, string>;
 export type FormVersionRow = typeof caseFormVersions.$inferSelect;
 
 /** The general forms as one text per part, for comparison. */
-export const formTexts = (
-  { diagnosis, medical_history, anamnesis }: CaseTexts,
-  questions: readonly OpenedQuestion[],
-): FormTexts => ({
-  diagnosis,
-  medical_history,
-  ...anamnesis,
+export const formTexts = (texts: CaseTexts, questions: readonly OpenedQuestion[]): FormTexts => ({
+  diagnosis: texts.diagnosis,
+  medical_history: texts.medical_history,
+  ...texts.anamnesis,
+  medication: medicationText(anamnesisOf(texts)),
   questions: questions
     .filter(({ answeredAt }) => !answeredAt)
     .map(({ text }) => text)
@@ -73,7 +73,7 @@ export const topicsOf = async (
   return formTopics.filter((topic) => before[topic] !== undefined);
 };
 
-/** Whether the questions of a case were changed since a time. */
+/** True if the questions of a case were changed since a time. */
 export const questionsChangedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
   const versions = await work.tx
     .select({ sealed: caseFormVersions.sealed })

@@ -7,6 +7,7 @@ import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { findDoctor, findStaying, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
+import { askDeputies } from '../deputies/deputies.ts';
 import { endAppointments } from '../requests/appointments.ts';
 import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
 import { recommendsOther } from '@konsil/server-domain/cases/case-state';
@@ -67,6 +68,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     before: theCase,
     requestId: placed.request.id,
   });
+  await askDeputies(work, placed.theCase);
   await dropDraftsOf(tx, theCase.doctorId, theCase);
   await endAppointments(work, theCase);
   return summaryOf(work, theCase.id);

@@ -1,24 +1,27 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '@konsil/server-platform/database/client';
 import { record } from '@konsil/server-domain/steps/record';
 import { cases } from '@konsil/server-domain/schema';
-import { can, type Actor } from '@konsil/server-domain/access/access';
-import { caseResource, loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { inCase, type AddressedAccess } from '@konsil/server-domain/access/addresses';
+import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isOn } from '@konsil/server-domain/access/sides';
 import type { Work } from '@konsil/server-domain/http/work';
 
-/** The case, if it belongs to the calling doctor. */
-export const heldByDoctor = async (tx: Tx, actor: Actor, id: string): Promise<{ theCase: CaseRow } | null> => {
-  const theCase = isOn(actor, 'doctor') ? await loadCase(tx, id, true) : null;
-  return theCase && can(actor, 'case', 'read', caseResource(theCase)) ? { theCase } : null;
+const asReader = inCase('read');
+/** The case of the calling doctor, or in which they stand in. */
+export const openedByDoctor: AddressedAccess<{ theCase: CaseRow }> = {
+  level: 'addressed',
+  param: asReader.param,
+  find: async (tx, actor, ...which) => (isOn(actor, 'doctor') ? asReader.find(tx, actor, ...which) : null),
 };
 
 /**
  * The doctor opens a waiting case, beyond the inbox preview: the first time counts, and the patient's open page is
- * updated.
+ * updated. A deputy's opening does not count.
  */
 export const markOpened = async (work: Work, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
+  // The patient reads that the doctor opened it, and the doctor's list what they have not seen.
+  if (work.actor.standsFor?.caseId) return;
   if (theCase.markedUnreadAt) {
     await tx.update(cases).set({ markedUnreadAt: null }).where(eq(cases.id, theCase.id));
     await record(work, { step: 'own_view_changed', theCase });

@@ -2,7 +2,7 @@ import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { record } from '@konsil/server-domain/steps/record';
-import { caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
+import { anamnesisOf, anamnesisTexts, caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase } from './cases.queries.ts';
 import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
 import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-forms';
@@ -22,18 +22,26 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
   const texts = await openCase(tx, vault, theCase);
   const asked = await questionsOf(work, theCase);
   const isNew = await saveQuestions(work, theCase, asked, form.questions);
-  const { diagnosis, medical_history, anamnesis = texts.anamnesis } = form;
-  const saved: CaseTexts = { ...texts, diagnosis, medical_history, anamnesis, forms_version: theCase.version + 1 };
+  const { diagnosis, medical_history, anamnesis = anamnesisOf(texts) } = form;
+  const saved: CaseTexts = {
+    ...texts,
+    diagnosis,
+    medical_history,
+    ...anamnesisTexts(anamnesis, texts),
+    forms_version: theCase.version + 1,
+  };
   const before = formTexts(texts, asked);
   const topics = changedTopics(before, formTexts(saved, await questionsOf(work, theCase)));
-  if (topics.length === 0) return theCase;
+  // The same medicines of a newer plan: nothing that a doctor would compare, but the day of the plan.
+  const isSameList = JSON.stringify(saved.medication_list) === JSON.stringify(texts.medication_list);
+  if (topics.length === 0 && isSameList) return theCase;
 
   const isSent = theCase.firstSentAt !== null;
   const row = await changeCase(work, theCase, {
     ...(await caseColumns(tx, vault, theCase.patientId, saved)),
-    ...(isSent ? { lastActivityAt: work.now } : {}),
+    ...(isSent && topics.length > 0 ? { lastActivityAt: work.now } : {}),
   });
-  const versionId = isSent ? await keepFormVersion(work, row, before, topics) : undefined;
+  const versionId = isSent && topics.length > 0 ? await keepFormVersion(work, row, before, topics) : undefined;
   const given = isNew ? await giveBackForQuestion(work, row) : undefined;
   await record(work, { step: 'forms_changed', theCase: given ?? row, versionId, asks: given !== undefined });
   if (given) await record(work, { step: 'question_asked', theCase: given, wasClosed: row.status === 'closed' });

@@ -4,6 +4,7 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { askDeputies } from '../deputies/deputies.ts';
 import { checkOwner, addDoctorPatient, giveConsent } from '../requests/send-to-doctor.ts';
 import { summaryOf } from './case-summary.ts';
 import { changeCase } from './cases.queries.ts';
@@ -31,5 +32,6 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
   await giveConsent(work, row, doctor.accountId);
   await addDoctorPatient(work, row, doctor.accountId);
   await record(work, { step: 'shared_again', theCase: row, waits });
+  await askDeputies(work, row);
   return summaryOf(work, row.id);
 };

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
+import { writtenBy, type Names } from '@konsil/server-domain/names/names';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
 import { absences, caseEvents, caseFormVersions, casePeople, messages, todos } from '@konsil/server-domain/schema';
@@ -16,12 +17,16 @@ import { messageTexts } from '@konsil/server-domain/sealed/message';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
-/** Entries that name the colleague; the colleague's own names them as its author. */
-const aboutSecondLooks: TimelineKind[] = [
+/** Entries that name a colleague of the doctor; a colleague's own names them as its author. */
+const aboutColleagues: TimelineKind[] = [
   'second_look_asked',
   'second_look_agreed',
   'second_look_refused',
   'second_look_ended',
+  'deputy_asked',
+  'deputy_agreed',
+  'deputy_refused',
+  'deputy_ended',
 ];
 /** Timeline entries that can be withdrawn until they are opened. */
 const sendings: string[] = ['request_sent', 'answer_sent', 'message_sent'] satisfies TimelineKind[];
@@ -51,7 +56,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
     )
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
     .leftJoin(absences, and(ofKind('doctor_away'), eq(absences.id, caseEvents.refId)))
-    .leftJoin(casePeople, and(ofKind(...aboutSecondLooks), eq(casePeople.id, caseEvents.refId)))
+    .leftJoin(casePeople, and(ofKind(...aboutColleagues), eq(casePeople.id, caseEvents.refId)))
     .leftJoin(
       caseFormVersions,
       and(
@@ -87,7 +92,7 @@ export const showTimeline = async (
   work: Work,
   theCase: CaseRow,
   rows: readonly TimelineRow[],
-  names: ReadonlyMap<string, string>,
+  names: Names,
 ): Promise<TimelineEntry[]> => {
   const shown = await markShown(
     work,
@@ -118,7 +123,7 @@ export const showTimeline = async (
             ? { role: event.byRole, name: '', mine: false }
             : {
                 role: event.byRole,
-                name: names.get(event.byAccountId) ?? '',
+                ...writtenBy(names, event.byAccountId, { side: event.byRole, ownerId: theCase.accountId }),
                 mine: event.byAccountId === work.actor.accountId,
               },
       }),

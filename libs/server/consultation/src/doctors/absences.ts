@@ -3,18 +3,37 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { addDays, dayOf, movedDueDay } from '@konsil/server-domain/cases/working-days';
-import { absencesOf, toAway, type AbsenceRow } from '@konsil/server-domain/doctors/absences';
+import { absencesOf, toAway, withDeputies, type AbsenceRow } from '@konsil/server-domain/doctors/absences';
+import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
 import { absences, cases } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
+import { endDeputiesOfAbsence, endDeputyOnDays, nameDeputy } from '../deputies/deputies.ts';
 
-const toAbsence = (row: AbsenceRow): Absence => ({ id: row.id, ...toAway(row) });
+const showAbsences = async (tx: Tx, rows: readonly AbsenceRow[]): Promise<Absence[]> => {
+  const shown = await withDeputies(tx, rows);
+  return rows.map((row) => ({ id: row.id, ...(shown.get(row.id) ?? toAway(row)) }));
+};
+
+/**
+ * The colleague who is to stand in: in the directory, and at work on these days.
+ * @throws {Problem} `invalid` otherwise
+ */
+const deputyFor = async ({ tx, actor, now }: Work, { from, to, deputy: id }: PlanAbsence): Promise<string | null> => {
+  if (!id) return null;
+  const deputy = id === actor.accountId ? undefined : await lockDoctor(tx, id);
+  if (!deputy) throw invalid({ path: 'deputy', code: 'doctorMissing' });
+  const theirs = await absencesOf(tx, [deputy.accountId], dayOf(now));
+  if (theirs.some(({ startsOn, endsOn }) => startsOn <= to && from <= endsOn))
+    throw invalid({ path: 'deputy', code: 'deputyAway' });
+  return deputy.accountId;
+};
 
 export const listAbsences = async ({ tx, actor, now }: Work): Promise<Absence[]> =>
-  (await absencesOf(tx, [actor.accountId], dayOf(now))).map(toAbsence);
+  showAbsences(tx, await absencesOf(tx, [actor.accountId], dayOf(now)));
 
 /** Open cases of a doctor, locked in the order of all who lock several. */
 const openCases = ({ tx, actor }: Work) =>
@@ -32,11 +51,12 @@ const openCases = ({ tx, actor }: Work) =>
     .for('no key update');
 
 /**
- * Plans an absence: promised days move (`movedDueDay`), and every patient with an open case is told, once. Locks the
- * account first, as `leaveCases` does, so that a case sent meanwhile counts with the absence.
- * @throws {Problem} `invalid` if the doctor is away already on one of the days
+ * Plans an absence: promised days move (`movedDueDay`), every patient with an open case is told, once, and the doctor
+ * stands in for nobody on these days. Locks the account first, as `leaveCases` does, so that a case sent meanwhile counts with the absence.
+ * @throws {Problem} `invalid` if the doctor is away already on one of the days, or for a deputy who cannot stand in
  */
-export const planAbsence = async (work: Work, { from, to }: PlanAbsence): Promise<Absence> => {
+export const planAbsence = async (work: Work, plan: PlanAbsence): Promise<Absence> => {
+  const { from, to } = plan;
   const { tx, actor, now } = work;
   await accountById(tx, actor.accountId, true);
   const today = dayOf(now);
@@ -45,9 +65,16 @@ export const planAbsence = async (work: Work, { from, to }: PlanAbsence): Promis
     throw invalid({ path: 'from', code: 'absenceOverlaps' });
   const [absence] = await tx
     .insert(absences)
-    .values({ doctorId: actor.accountId, startsOn: from, endsOn: to, createdAt: now })
+    .values({
+      doctorId: actor.accountId,
+      startsOn: from,
+      endsOn: to,
+      deputyId: await deputyFor(work, plan),
+      createdAt: now,
+    })
     .returning();
   if (!absence) throw new Error('The absence was not stored.');
+  await endDeputyOnDays(work, plan);
   const away = [...others, absence].map(toAway);
   const told = new Set<string>();
   for (const theCase of await openCases(work)) {
@@ -55,10 +82,15 @@ export const planAbsence = async (work: Work, { from, to }: PlanAbsence): Promis
     const isPromised = status === 'with_doctor' && due && lastRequestAt;
     const moved = isPromised ? movedDueDay({ sentOn: dayOf(lastRequestAt), due }, { from, to }, away, today) : due;
     const row = moved === due ? theCase : await changeCase(work, theCase, { answerDueOn: moved });
-    await record(work, { step: 'doctor_away', theCase: row, absenceId: absence.id, tells: !told.has(accountId) });
+    const tells = !told.has(accountId);
+    const asks = absence.deputyId !== null;
+    await record(work, { step: 'doctor_away', theCase: row, absenceId: absence.id, tells: tells && !asks });
+    await nameDeputy(work, row, absence, tells);
     told.add(accountId);
   }
-  return toAbsence(absence);
+  const [shown] = await showAbsences(tx, [absence]);
+  if (!shown) throw new Error('The absence is missing.');
+  return shown;
 };
 
 /** An absence of the caller that is not over. */
@@ -75,12 +107,15 @@ export const ownAbsence = async (
   return theAbsence ? { theAbsence } : null;
 };
 
-/** Ends an absence: yesterday was its last day, or it never was. Promised days stay where they moved to. */
-export const endAbsence = async ({ tx, now }: Work, { id, startsOn, endsOn }: AbsenceRow): Promise<void> => {
+/** Ends an absence: yesterday was its last day, or it never was. Its deputies end; promised days stay where they moved to. */
+export const endAbsence = async (work: Work, absence: AbsenceRow): Promise<void> => {
+  const { tx, now } = work;
+  const { id, startsOn, endsOn } = absence;
   const today = dayOf(now);
   if (endsOn < today) return;
   await tx
     .update(absences)
     .set(startsOn < today ? { endsOn: addDays(today, -1) } : { cancelledAt: now })
     .where(eq(absences.id, id));
+  await endDeputiesOfAbsence(work, absence);
 };

@@ -97,7 +97,7 @@ export const inviteDoctorIn = async (
   };
 };
 
-/** Whether an invitation to this account's address is possible: a doctor's that is closed, or was never used. */
+/** True if an invitation to this account's address is possible: a doctor's that is closed, or was never used. */
 export const mayBeInvited = (account: AccountRow): boolean =>
   isOfKind(account, 'doctor') && (!account.passwordHash || account.deactivatedAt !== null);
 

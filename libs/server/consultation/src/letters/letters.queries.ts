@@ -44,11 +44,11 @@ export const listLetters = async (
   const { rows, next_cursor } = slicePage(vault, newestFirst, found, size);
   const items = await Promise.all(
     rows.map(async ({ row }): Promise<KeptLetter> => {
-      const { patient, case_name, answer } = await vault.open(tx, doctorId, doctorLetter, row.sealed);
+      const { patient, case_name, answer, summary } = await vault.open(tx, doctorId, doctorLetter, row.sealed);
       return {
         id: row.id,
         sent_at: iso(row.sentAt),
-        option: answer.option as AnswerOption,
+        option: summary ? null : ((answer?.option ?? null) as AnswerOption | null),
         patient: patient.listed,
         born: patient.born,
         case_name,

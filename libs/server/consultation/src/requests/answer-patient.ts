@@ -2,10 +2,12 @@ import { proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/ans
 import { todoTitleLabels, type TodoTitle } from '@konsil/contracts/codes';
 import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
 import { ofWrittenParts, type Answer, type AnswerPatient } from '@konsil/contracts/requests';
+import { hasVisibleText } from '@konsil/contracts/visible-text';
 import { randomUUID } from 'node:crypto';
 import { record } from '@konsil/server-domain/steps/record';
 import { answers } from '@konsil/server-domain/schema';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
+import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
@@ -13,14 +15,16 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dropTakenAnswers } from '@konsil/server-domain/drafts/prepared-answers';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
 import { keepLetter } from '../letters/keep-letter.ts';
-import { letterFacts } from './letter-facts.ts';
+import { letterFacts } from '../letters/letter-facts.ts';
 import { answerOf, newestRequest } from './requests.queries.ts';
 import {
   answerTexts,
   type AnswerTexts,
+  type FrozenCode,
   type FrozenMeasurement,
   type FrozenPin,
   type LetterFacts,
@@ -32,13 +36,13 @@ export interface ChosenAnswer {
   title: TodoTitle;
 }
 
-/** The doctor whom the answer recommends; anyone in the directory except the author. */
+/** The doctor whom the answer recommends; anyone in the directory except the author, and the doctor of the case. */
 const recommended = async (
   { tx, actor }: Work,
   { recommended_doctor_id: id }: AnswerPatient,
 ): Promise<string | null> => {
   if (id === undefined) return null;
-  const doctor = id === actor.accountId ? undefined : await findStaying(tx, id);
+  const doctor = [actor.accountId, representedAccountId(actor)].includes(id) ? undefined : await findStaying(tx, id);
   if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
   return doctor.accountId;
 };
@@ -53,8 +57,9 @@ const checkWords = (questions: readonly OpenedQuestion[], { question_answers: gi
     );
 };
 
-/** Nobody proposes a time after leaving. */
+/** A doctor who leaves proposes no time after that, and a deputy none at all: nobody would keep it. */
 const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPatient): Promise<void> => {
+  if (appointments.length > 0 && actor.standsFor?.caseId) throw new Problem('not_allowed_now');
   const { erasureAt } = await accountById(tx, actor.accountId);
   const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
   if (late.length > 0)
@@ -79,26 +84,29 @@ const answerQuestions = async (
   return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
 };
 
-/** The places in images and documents that are frozen with an answer. */
-export interface Places {
+/** The places in images and documents, and the codes, that are frozen with an answer. */
+export interface Frozen {
   measurements: FrozenMeasurement[];
   pins: FrozenPin[];
+  codes: FrozenCode[];
 }
-const nowhere: Places = { measurements: [], pins: [] };
+const nothing: Frozen = { measurements: [], pins: [], codes: [] };
 
 const textsOf = (
   form: AnswerPatient,
   question_answers: AnswerTexts['question_answers'],
   letter: LetterFacts,
-  { measurements, pins }: Places,
+  { measurements, pins, codes }: Frozen,
 ): AnswerTexts => ({
   answer: form.answer,
   question_answers,
   ...ofWrittenParts((part) => form[part] || null),
+  ...(hasVisibleText(form.plain_words ?? '') ? { plain_words: form.plain_words } : {}),
   appointment_place: form.appointment_place ?? '',
   letter,
   ...(measurements.length > 0 ? { measurements } : {}),
   ...(pins.length > 0 ? { pins } : {}),
+  ...(codes.length > 0 ? { codes } : {}),
 });
 
 /** The ToDo that the patient gets with the answer. */
@@ -141,7 +149,7 @@ export const answerPatient = async (
   chosen: ChosenAnswer,
   given: AnswerPatient,
   id: string = randomUUID(),
-  places: Places = nowhere,
+  frozen: Frozen = nothing,
 ): Promise<AnswerRow> => {
   const form = partsThatTravel(given, chosen.option, chosen.title);
   const {
@@ -173,7 +181,7 @@ export const answerPatient = async (
       doctorId: actor.accountId,
       option: chosen.option,
       answeredAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers, letter, places)),
+      sealed: await vault.seal(tx, theCase.patientId, answerTexts, textsOf(form, question_answers, letter, frozen)),
       recommendedDoctorId,
       appointmentProposed: proposesTimes(chosen.option)
         ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
@@ -182,6 +190,7 @@ export const answerPatient = async (
     .returning();
   if (!answer) throw new Error('The answer was not stored.');
   await keepLetter(work, answer, theCase);
+  await dropTakenAnswers(tx, theCase.id);
   const row = await changeCase(work, theCase, {
     status: rulesOf(chosen.option).leaves,
     answerDueOn: null,
@@ -199,6 +208,15 @@ export const answerPatient = async (
   return answer;
 };
 
+/** True if the author of an answer has not seen something that the patient sent, or the doctor or a deputy answered. */
+export const answersUnseen = async (
+  work: Work,
+  theCase: CaseRow,
+  { request_id, last_answer_id }: AnswerPatient,
+): Promise<boolean> =>
+  (request_id !== undefined && request_id !== (await newestRequest(work, theCase))?.id) ||
+  (last_answer_id !== undefined && last_answer_id !== theCase.lastAnswerId);
+
 /** The payload of a submitted answer, also while it is held. */
 export interface GivenAnswer extends Record<string, unknown> {
   chosen: ChosenAnswer;
@@ -206,16 +224,16 @@ export interface GivenAnswer extends Record<string, unknown> {
   /** As they were when the answer was submitted; missing in what was held before they existed. */
   measurements?: FrozenMeasurement[];
   pins?: FrozenPin[];
+  codes?: FrozenCode[];
 }
 
-/** Answers the newest request that the doctor saw. */
+/** Answers the newest request, after the last answer that the doctor saw. */
 export const giveAnswer = async (
   work: Work,
   theCase: CaseRow,
-  { chosen, body, measurements = [], pins = [] }: GivenAnswer,
+  { chosen, body, measurements = [], pins = [], codes = [] }: GivenAnswer,
   id: string,
 ): Promise<Answer> => {
-  const newest = await newestRequest(work, theCase);
-  if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
-  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, { measurements, pins })).id);
+  if (await answersUnseen(work, theCase, body)) throw new Problem('version_conflict');
+  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, { measurements, pins, codes })).id);
 };

@@ -1,3 +1,4 @@
+import { sideOf } from '@konsil/server-domain/access/sides';
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
@@ -97,7 +98,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
 
   await tx
     .update(answers)
-    .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .set({ appointmentCancelledAt: now, appointmentCancelledBy: sideOf(actor) })
     .where(eq(answers.id, theAnswer.id));
   // A doctor who has left proposes no other times.
   const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
@@ -148,7 +149,7 @@ export const endAppointments = async (work: EndAppointmentsContext, theCase: Cas
   } = work;
   const ended = await tx
     .update(answers)
-    .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .set({ appointmentCancelledAt: now, appointmentCancelledBy: sideOf(actor) })
     .where(and(eq(answers.caseId, theCase.id), eq(answers.doctorId, theCase.doctorId), acceptedFutureAppointments(now)))
     .returning();
   for (const { id } of ended) await record(work, { step: 'appointment_ended', theCase, answerId: id });

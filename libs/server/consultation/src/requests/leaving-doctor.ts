@@ -3,6 +3,8 @@ import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { SystemWork } from '@konsil/server-domain/http/work';
+import { endAssistantsOf } from '../assistants/assistants.ts';
+import { endDeputiesOf } from '../deputies/deputies.ts';
 import { endLooksOf } from '../second-looks/second-looks.ts';
 import { acceptedFutureAppointments } from './appointments.ts';
 
@@ -28,7 +30,9 @@ export const leaveCases = async (work: SystemWork, doctorId: string): Promise<Le
     .orderBy(asc(cases.id))
     .for('no key update');
   await endLooksOf(work, doctorId);
-  if (theirs.length === 0) return { open: 0, records: [] };
+  await endDeputiesOf(work, doctorId);
+  const assisted = await endAssistantsOf(work, doctorId);
+  if (theirs.length === 0) return { open: 0, records: assisted };
   const ended = await tx
     .update(answers)
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: 'system' })
@@ -58,5 +62,5 @@ export const leaveCases = async (work: SystemWork, doctorId: string): Promise<Le
       actor: { accountId: null, role: 'system' },
     }),
   );
-  return { open: open.length, records };
+  return { open: open.length, records: [...records, ...assisted] };
 };

@@ -12,7 +12,7 @@ import type { MedicalKind } from '@konsil/contracts/codes';
 const gone = () => invalid({ path: 'pins', code: 'pinGone' });
 
 /** The documents among these ids that the reader can open now. */
-const readable = async ({ tx, actor }: Work, patientId: string, ids: readonly string[]) => {
+export const readableDocuments = async ({ tx, actor }: Work, patientId: string, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, typeof documents.$inferSelect>();
   const rows = await tx
     .select({ document: documents, theCase: cases })
@@ -46,7 +46,7 @@ export const pinsToSend = async (
   pins: readonly WrittenPin[],
   measurements: readonly FrozenMeasurement[],
 ): Promise<FrozenPin[]> => {
-  const found = await readable(work, theCase.patientId, onPages(pins));
+  const found = await readableDocuments(work, theCase.patientId, onPages(pins));
   const sent: FrozenPin[] = [];
   for (const { number, words, place } of pins) {
     if (place.kind === 'measurement') {
@@ -83,7 +83,7 @@ export const pinsToSend = async (
 
 /** Pins as their reader sees them; a document that was archived or erased is not there any more. */
 export const shownPins = async (work: Work, patientId: string, pins: readonly FrozenPin[]): Promise<Pin[]> => {
-  const found = await readable(work, patientId, onPages(pins));
+  const found = await readableDocuments(work, patientId, onPages(pins));
   return pins.map(({ number, words, place }): Pin => {
     if (place.kind === 'measurement') return { number, words, place: { kind: 'measurement', id: place.id } };
     const { document_sha256: sum, document, ...where } = place;

@@ -89,6 +89,7 @@ export const requestOf = async (work: Work, theCase: CaseRow, requestId: string)
 };
 
 const recommended = alias(doctors, 'recommended');
+const requested = alias(doctors, 'requested');
 
 /** Answers joined with their case, doctors and ToDo; filter and order come from the caller. */
 export const selectAnswers = (tx: Tx) =>
@@ -97,6 +98,8 @@ export const selectAnswers = (tx: Tx) =>
       row: answers,
       theCase: { id: cases.id, patientId: cases.patientId, sealed: cases.sealed },
       by: doctors,
+      /** The doctor whom the patient asked, if the author was a deputy. */
+      requested,
       recommended,
       recommendedStays: sql<boolean>`${isStaying(tx, recommended.accountId)}`,
       todoId: sql<string | null>`(select ${todos.id} from ${todos} where ${eq(todos.answerId, answers.id)} limit 1)`,
@@ -104,6 +107,8 @@ export const selectAnswers = (tx: Tx) =>
     .from(answers)
     .innerJoin(cases, eq(cases.id, answers.caseId))
     .innerJoin(doctors, eq(doctors.accountId, answers.doctorId))
+    .innerJoin(requests, eq(requests.id, answers.requestId))
+    .innerJoin(requested, eq(requested.accountId, requests.doctorId))
     .leftJoin(recommended, eq(recommended.accountId, answers.recommendedDoctorId))
     .$dynamic();
 type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
@@ -125,7 +130,7 @@ export const showAnswers = async (work: Work, rows: readonly FoundAnswer[]): Pro
     rows.flatMap(({ row }) => (row.doctorId === actor.accountId ? row.id : [])),
   );
   return Promise.all(
-    rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
+    rows.map(async ({ row, theCase, by, requested, recommended, recommendedStays, todoId }): Promise<Answer> => {
       const texts = await vault.open(tx, theCase.patientId, answerTexts, row.sealed);
       return {
         id: row.id,
@@ -133,7 +138,9 @@ export const showAnswers = async (work: Work, rows: readonly FoundAnswer[]): Pro
         option: row.option,
         answered_at: iso(row.answeredAt),
         answered_by: doctorName(by),
+        ...(requested.accountId === by.accountId ? {} : { answered_for: doctorName(requested) }),
         answer: texts.answer,
+        ...(texts.plain_words && { plain_words: texts.plain_words }),
         // An answer may be older than this field.
         ...ofWrittenParts((part) => texts[part] ?? null),
         question_answers: texts.question_answers,
@@ -148,6 +155,7 @@ export const showAnswers = async (work: Work, rows: readonly FoundAnswer[]): Pro
         },
         ...(texts.measurements && { measurements: texts.measurements.map(shownMeasurement) }),
         ...(texts.pins && { pins: await shownPins(work, theCase.patientId, texts.pins) }),
+        ...(texts.codes && { codes: texts.codes }),
         read_at: isoOrNull(row.readAt),
         understood_at: isoOrNull(row.understoodAt),
         ...(unopened.has(row.id) ? { withdrawable: true } : {}),

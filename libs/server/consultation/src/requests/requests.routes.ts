@@ -5,13 +5,11 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { acceptAppointment, calendarFile, cancelAppointment, confirmUnderstood, readAnswer } from './appointments.ts';
 import { showCase } from '../cases/case-page.ts';
-import { markedMeasurements, measurementsToSend, shownMeasurement } from '@konsil/server-domain/measurements/marked';
+import { markedMeasurements, shownMeasurement } from '@konsil/server-domain/measurements/marked';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
-import { giveAnswer } from './answer-patient.ts';
-import { answerOf, newestRequest } from './requests.queries.ts';
-import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
-import { letterContent, letterFileName } from './letter-facts.ts';
-import { pinsToSend } from './pins.ts';
+import { answersUnseen, giveAnswer } from './answer-patient.ts';
+import { answerToSend } from './answer-to-send.ts';
+import { answerOf } from './requests.queries.ts';
 import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
@@ -36,16 +34,9 @@ export const requestRoutes = (app: FastifyInstance): void => {
     idempotent: true,
     handler: async ({ theCase, params, body: { draft, ...body }, auditAs, ...call }) => {
       const work = { ...call, kernel };
-      const newest = await newestRequest(work, theCase);
-      if (body.request_id !== undefined && body.request_id !== newest?.id)
+      if (await answersUnseen(work, theCase, body))
         throw new Problem('version_conflict', { current: await showCase(work, theCase) });
-      const measurements = await measurementsToSend(work, theCase, body.measurements);
-      const payload = {
-        chosen: { option: params.answerValue, title: params.titleValue },
-        body,
-        measurements,
-        pins: await pinsToSend(work, theCase, body.pins ?? [], measurements),
-      };
+      const payload = await answerToSend(work, theCase, { option: params.answerValue, title: params.titleValue }, body);
       return holdOrSend(work, theCase, { kind: 'answer', payload, draft, auditAs }, giveAnswer);
     },
   });
@@ -97,19 +88,6 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       await cancelAppointment(work, theAnswer, theCase);
       return answerOf(work, theAnswer.id);
-    },
-  });
-
-  route(app, contracts.getAnswerLetter, {
-    access: inAnswer('read'),
-    prepare: ({ session }) => kernel.limits.count(...answerLetterHits(session.accountId)),
-    handler: async ({ theAnswer, theCase, session, query, reply, ...call }) => {
-      const content = await letterContent({ ...call, kernel }, theAnswer, theCase);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${letterFileName(theAnswer.answeredAt)}"`);
-      // Loaded with the first letter, and written after the transaction: the PDF library is heavy.
-      return async () => (await import('./answer-letter.ts')).writeLetter(content, query.language ?? session.locale);
     },
   });
 

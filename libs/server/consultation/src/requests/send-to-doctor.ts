@@ -2,19 +2,24 @@ import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { usuallyNeeded, type UsualState } from '@konsil/contracts/usual-documents';
 import { differingTopics } from '@konsil/contracts/health-profile';
+import { addressParts } from '@konsil/contracts/patients';
+import { medicationText } from '@konsil/contracts/medication';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
 import { accounts, consents, doctorPatients, documents, requests } from '@konsil/server-domain/schema';
 import { iso, later } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
+import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
-import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
+import { clinicsOf, senderOf } from '@konsil/server-domain/doctors/clinics';
+import { assistedDoctors } from '@konsil/server-domain/doctors/assistants';
 import { awayDoctors, promisedDay } from '@konsil/server-domain/doctors/absences';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach } from '@konsil/server-documents/examinations';
@@ -23,13 +28,17 @@ import {
   findDoctor,
   findStaying,
   lockDoctor,
+  priced,
   toDoctor,
   type DoctorRow,
 } from '@konsil/server-domain/doctors/doctors.queries';
 import { dayAndTime, dayInWords } from '@konsil/server-domain/names/moments';
 import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
 import { confirmHealth, healthProfileOf } from '@konsil/server-domain/patients/health-profile';
+import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { allowNamedAssistants } from '../assistants/case-assistants.ts';
+import { askDeputies } from '../deputies/deputies.ts';
 import { requestOf, type RequestRow } from './requests.queries.ts';
 import { requestTexts, type RequestTexts } from '@konsil/server-domain/sealed/request';
 
@@ -49,7 +58,7 @@ export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<
   if (owner?.erasureAt) throw new Problem('erasure_planned');
 };
 
-/** What is wrong with the questions of an unsent case. */
+/** Complaints about the questions of an unsent case. */
 const firstComplaint = async (work: Work, theCase: CaseRow) => {
   if (theCase.firstSentAt) return null;
   const asked = await questionsOf(work, theCase);
@@ -58,6 +67,22 @@ const firstComplaint = async (work: Work, theCase: CaseRow) => {
     answered: asked.filter(({ answeredAt }) => answeredAt).length,
   });
 };
+
+/** The missing parts of the address of the person whom a first request is about. */
+const missingAddress = async (
+  { tx, kernel: { vault } }: Work,
+  theCase: CaseRow,
+): Promise<(typeof addressParts)[number][]> => {
+  if (theCase.firstSentAt) return [];
+  const person = await patientOf(tx, vault, theCase.patientId);
+  return addressParts.filter((part) => person[part] === '');
+};
+const addressFaults = {
+  street: 'streetMissing',
+  house_number: 'houseNumberMissing',
+  zipcode: 'zipcodeRule',
+  city: 'cityMissing',
+} as const satisfies Record<(typeof addressParts)[number], FieldFault['code']>;
 
 /** The documents of the next request: the patient's unsent ones. */
 const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]> =>
@@ -77,12 +102,16 @@ const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]>
  * The doctor of the case, if it can be sent to them: one who takes no new cases, or is leaving, still answers current
  * ones.
  */
-const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying): Promise<DoctorRow | undefined> => {
+const receiver = async (
+  { tx }: Work,
+  theCase: CaseRow,
+  find: (tx: Tx, id: string) => Promise<DoctorRow | undefined>,
+): Promise<DoctorRow | undefined> => {
   const doctor = await (caseResource(theCase).sharedWithDoctor ? findDoctor : find)(tx, theCase.doctorId);
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
-/** What a first request usually needs, and what of it is there. Later ones bring what the doctor asked for. */
+/** Documents that a first request usually needs, and which of them exist. Later ones bring what the doctor asked for. */
 const usualOf = async (
   { tx, kernel: { vault } }: Work,
   theCase: CaseRow,
@@ -104,7 +133,12 @@ export const giveConsent = async (
   theCase: CaseRow,
   doctorId: string,
 ): Promise<void> => {
-  const ofDoctor = and(eq(consents.caseId, theCase.id), eq(consents.doctorId, doctorId), isNull(consents.withdrawnAt));
+  const ofDoctor = and(
+    eq(consents.kind, 'send_to_doctor'),
+    eq(consents.caseId, theCase.id),
+    eq(consents.doctorId, doctorId),
+    isNull(consents.withdrawnAt),
+  );
   const [standing] = await tx.select().from(consents).where(ofDoctor);
   if (!standing)
     await tx.insert(consents).values({
@@ -148,7 +182,7 @@ const waitingOf = async (
  */
 const healthConfirmedAt = async (work: Work, theCase: CaseRow, confirmed: boolean): Promise<string | null> => {
   const profile = await healthProfileOf(work, theCase.patientId);
-  const { anamnesis } = await openCase(work.tx, work.kernel.vault, theCase);
+  const anamnesis = anamnesisOf(await openCase(work.tx, work.kernel.vault, theCase));
   const isSame = profile !== null && differingTopics(profile, anamnesis).length === 0;
   if (confirmed && isSame) await confirmHealth(work, theCase.patientId);
   if (confirmed) return iso(work.now);
@@ -206,12 +240,12 @@ export const placeRequest = async (
  * The patient sends the case with everything new to its doctor (docs/product.md rules 1.1 and 1.3). The route locks the
  * case row, so that one of several concurrent requests succeeds.
  * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents without
- * details and at a first request without a question.
+ * details and at a first request without a question or the person's address.
  */
 export const sendToDoctor = async (
   work: Work,
   theCase: CaseRow,
-  { note = '', health_confirmed: confirmed = false }: SendToDoctor,
+  { note = '', health_confirmed: confirmed = false, deputy, assistants = false }: SendToDoctor,
   { id, only }: { id?: string; only?: readonly string[] } = {},
 ): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
@@ -225,6 +259,8 @@ export const sendToDoctor = async (
   const complaints = undescribed.map(({ id }): FieldFault => ({ path: `documents.${id}`, code: 'detailsMissing' }));
   const unasked = await firstComplaint(work, theCase);
   if (unasked) complaints.push({ path: 'questions', code: unasked });
+  for (const part of await missingAddress(work, theCase))
+    complaints.push({ path: `patient.${part}`, code: addressFaults[part] });
   if (complaints.length > 0) throw invalid(...complaints);
 
   const missing = (await usualOf(work, theCase, doctor, fresh)).flatMap(({ document, there }) =>
@@ -255,6 +291,8 @@ export const sendToDoctor = async (
     note,
     documents: firstOfEach(fresh).length,
   });
+  await askDeputies(work, placed.theCase, deputy);
+  if (assistants) await allowNamedAssistants(work, placed.theCase);
   return placed;
 };
 
@@ -277,6 +315,7 @@ const sendReceipt = async ({ tx, kernel: { env, vault } }: Work, theCase: CaseRo
     locale,
     accountId: account.id,
     template: 'request_sent',
+    sender: await senderOf(tx, [theCase.id]),
     data: {
       doctor: toDoctor(await doctorOf(tx, request.doctorId)).name,
       at: dayAndTime(request.sentAt, locale),
@@ -316,7 +355,9 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     );
   const asked = await questionsOf(work, theCase);
   const open = asked.filter(({ answeredAt }) => !answeredAt);
-  const { diagnosis, medical_history, anamnesis } = await openCase(tx, kernel.vault, theCase);
+  const texts = await openCase(tx, kernel.vault, theCase);
+  const { diagnosis, medical_history } = texts;
+  const anamnesis = anamnesisOf(texts);
   const hints: [MissingHint, boolean][] = [
     ['erasure_planned', owner.erasureAt !== null],
     ['doctor_unavailable', !(await receiver(work, theCase, findStaying))],
@@ -324,12 +365,15 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     ['no_new_documents', fresh.length === 0 && theCase.firstSentAt !== null],
     ['details_missing', fresh.some(({ describedAt }) => describedAt === null)],
     ['no_questions', open.length === 0],
-    ['no_medication', anamnesis.medication === ''],
+    ['no_medication', medicationText(anamnesis) === ''],
+    ['address_missing', (await missingAddress(work, theCase)).length > 0],
   ];
   return {
     doctor: {
-      ...toDoctor(doctor),
+      ...priced(doctor),
+      clinics: (await clinicsOf(tx, [doctor.accountId])).get(doctor.accountId) ?? [],
       away: (await awayDoctors(tx, [doctor.accountId], now)).get(doctor.accountId) ?? null,
+      ...((await assistedDoctors(tx, [doctor.accountId])).has(doctor.accountId) && { assistants: true }),
     },
     new_documents: await showDocuments(kernel, work, theCase, fresh),
     already_sent: sent?.count ?? 0,

@@ -1,20 +1,19 @@
 import type { AskedLook, LookedAtCase } from '@konsil/contracts/second-looks';
 import { and, asc, eq } from 'drizzle-orm';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
-import { isOpenLook } from '@konsil/server-domain/access/second-looks';
+import { isOpenLook } from '@konsil/server-domain/access/colleagues';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
-import { openCase } from '@konsil/server-domain/cases/case-texts';
-import { questionsOf, toQuestion } from '@konsil/server-domain/cases/general-forms';
+import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
-import { withAllRows } from '@konsil/server-domain/database/roles';
-import { casePeople, cases, unopenedSendings } from '@konsil/server-domain/schema';
+import { casePeople, cases } from '@konsil/server-domain/schema';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 import { secondLookTexts } from '@konsil/server-domain/sealed/second-look';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { documentRows } from '@konsil/server-documents/documents.queries';
 import { iso } from '@konsil/server-platform/clock';
+import { openedQuestions } from '../cases/opened-questions.ts';
 import { answersOf, requestRows } from '../requests/requests.queries.ts';
 
 const toAsked = async (
@@ -53,14 +52,6 @@ export const listAskedLooks = async (work: Work): Promise<AskedLook[]> => {
   );
 };
 
-/** What waits unopened in a case: its sender can withdraw it, so nobody reads it before whom it is for. */
-const unopenedIn = async ({ tx }: Work, { id }: CaseRow): Promise<Set<string>> => {
-  const rows = await withAllRows(tx, () =>
-    tx.select({ id: unopenedSendings.id }).from(unopenedSendings).where(eq(unopenedSendings.caseId, id)),
-  );
-  return new Set(rows.map((row) => row.id));
-};
-
 /**
  * A case for the colleague: what the patient wrote and sent, and what was answered. Without messages and ToDos, and
  * nothing counts as opened: they read for the doctor who asked.
@@ -77,14 +68,11 @@ export const showLookedAtCase = async (
   } = work;
   const names = await patientNames(tx, vault, [theCase.patientId]);
   const asked = await toAsked(work, theLook, theCase, nameOf(names, theCase.patientId));
-  const { diagnosis, medical_history, anamnesis } = await openCase(tx, vault, theCase);
-  const unopened = await unopenedIn(work, theCase);
-  const requests = await requestRows(work, theCase);
-  const waiting = new Set(
-    requests.flatMap(({ request, documentIds }) => (unopened.has(request.id) ? (documentIds ?? []) : [])),
-  );
-  const sent = requests.filter(({ request }) => !unopened.has(request.id));
-  const documents = (await documentRows(kernel, work, theCase)).filter(({ id }) => !waiting.has(id));
+  const texts = await openCase(tx, vault, theCase);
+  const { diagnosis, medical_history } = texts;
+  // Its sender can withdraw it, so nobody reads it before whom it is for.
+  const unopened = new Set(work.actor.unopened);
+  const sent = (await requestRows(work, theCase)).filter(({ request }) => !unopened.has(request.id));
   const notes = await Promise.all(
     sent.map(async ({ request: { sealed, sentAt } }) => ({
       text: (await vault.open(tx, theCase.patientId, requestTexts, sealed)).note.trim(),
@@ -96,10 +84,10 @@ export const showLookedAtCase = async (
     question: (await vault.open(tx, theCase.patientId, secondLookTexts, theLook.sealed)).question,
     diagnosis,
     medical_history,
-    anamnesis,
-    questions: (await questionsOf(work, theCase)).map(toQuestion),
+    anamnesis: anamnesisOf(texts),
+    questions: await openedQuestions(work, theCase),
     notes: notes.filter(({ text }) => text),
     answers: (await answersOf(work, theCase)).filter(({ id }) => !unopened.has(id)),
-    documents: await showDocuments(kernel, work, theCase, documents),
+    documents: await showDocuments(kernel, work, theCase, await documentRows(kernel, work, theCase)),
   };
 };

@@ -1,6 +1,6 @@
 import type { AskSecondLook } from '@konsil/contracts/second-looks';
 import { secondLookDays, type SecondLook, type SecondLookState } from '@konsil/contracts/second-look-states';
-import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
@@ -51,27 +51,18 @@ const showLook = async (
 };
 
 /**
- * The second looks of a case, newest first: all of them for the patient, and for a doctor those that they asked for.
+ * The second looks among the people of a case: all of them for the patient, and for a doctor those that they asked for.
  * The patient reads the doctors' texts in the export, not on the page: a colleague answers the doctor, not the patient.
  */
-export const secondLooksOf = async (
+export const showLooks = (
   work: Work,
   theCase: CaseRow,
+  people: readonly SecondLookRow[],
   withTexts = isOn(work.actor, 'doctor'),
 ): Promise<SecondLook[]> => {
-  const { tx, actor } = work;
-  const rows = await tx
-    .select()
-    .from(casePeople)
-    .where(
-      and(
-        eq(casePeople.caseId, theCase.id),
-        eq(casePeople.kind, 'second_reader'),
-        isOn(actor, 'doctor') ? eq(casePeople.askedBy, representedAccountId(actor)) : undefined,
-      ),
-    )
-    .orderBy(desc(casePeople.askedAt), desc(casePeople.id));
-  return Promise.all(rows.map((row) => showLook(work, theCase, row, withTexts)));
+  const isShown = ({ kind, askedBy }: SecondLookRow) =>
+    kind === 'second_reader' && (!isOn(work.actor, 'doctor') || askedBy === representedAccountId(work.actor));
+  return Promise.all(people.filter(isShown).map((row) => showLook(work, theCase, row, withTexts)));
 };
 
 /** Changes columns of a locked second look; its end ends the patient's consent. */

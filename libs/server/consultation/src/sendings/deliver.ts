@@ -3,7 +3,9 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { canSend } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
-import { can, type ActionOn } from '@konsil/server-domain/access/access';
+import { can, type ActionOn, type Actor } from '@konsil/server-domain/access/access';
+import { roleOf } from '@konsil/server-domain/accounts/account-kind';
+import { withGrants } from '@konsil/server-domain/access/grants';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
@@ -14,7 +16,7 @@ import type { PerformSending } from '@konsil/server-domain/sendings/hold';
 import { withUndo } from '@konsil/server-domain/sendings/undo';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
 
-/** How each kind is delivered, with its access rule and audit action. */
+/** The delivery of each kind, with its access rule and audit action. */
 export interface Delivery {
   act: PerformSending<never, unknown>;
   action: ActionOn<'case'>;
@@ -30,12 +32,14 @@ const longestRetryMs = 10 * minuteMs;
 const tellSender = (tx: Tx, { accountId, role, caseId, id }: SendingRow, now: Date): Promise<void> =>
   record({ tx, now, actor: { accountId, role } }, { step: 'sending_changed', accountId, caseId, sendingId: id });
 
-/** Whether the account can still send at all. */
-const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.$count(
-    accounts,
-    and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)),
-  )) > 0;
+/** The account of a sender who can still send at all. */
+const senderOf = async (tx: Tx, accountId: string): Promise<Actor | undefined> => {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)));
+  return account && { accountId, role: roleOf(account) };
+};
 
 /**
  * Delivers a submission whose row is locked. If its sender lost the right to write it, it is deleted like a draft.
@@ -43,12 +47,15 @@ const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
  */
 export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliveries: Deliveries): Promise<void> => {
   const { act, action, audits } = deliveries[row.kind];
-  const actor = { accountId: row.accountId, role: row.role };
   const now = kernel.clock.now();
   const theCase = await loadCase(tx, row.caseId, true);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   await tellSender(tx, row, now);
-  if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
+  const sender = await senderOf(tx, row.accountId);
+  if (!theCase || !sender) return;
+  const may = (as: Actor) => can(as, 'case', action, caseResource(theCase));
+  const actor = may(sender) ? sender : await withGrants(tx, sender, theCase.id, now);
+  if (!may(actor)) return;
   const { payload, draft } = await kernel.vault.open(tx, row.patientId, heldContent, row.sealed);
   const work = { kernel, tx, actor, now };
   await withUndo(work, theCase, { kind: row.kind, id: row.id, payload, draft }, () =>

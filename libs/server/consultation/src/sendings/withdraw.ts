@@ -25,6 +25,7 @@ import { caseStateOf } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
+import { withdrawDeputies } from '../deputies/deputies.ts';
 import { formsChanged } from '../requests/answer-patient.ts';
 import { restoreDraft } from './take-back.ts';
 import { questionTexts, type QuestionTexts } from '@konsil/server-domain/sealed/question';
@@ -146,6 +147,7 @@ export const withdraw = async (
     ...caseAsBefore(undo.case, theCase),
     ...(asksAgain ? await formsChanged(work, theCase) : {}),
   });
+  if (kind === 'request') await withdrawDeputies(work, theCase);
   await remove[kind](work, id);
   await putBackEntry(work, theCase, undo.entry);
   if (undo.draft) await restoreDraft(work, row, undo.draft);

@@ -59,7 +59,7 @@ export class FixtureStudies implements StudySource {
     return { studyUid: grant.studyUid, whose: grant.whose ?? 'reader and case', token };
   };
 
-  /** Who made the images of a document. */
+  /** The uploader of a document's images. */
   readonly sources = new Map<string, string>();
 
   /** Every study but this one. */

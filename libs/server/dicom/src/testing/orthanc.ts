@@ -10,7 +10,7 @@ const program = '/usr/sbin/Orthanc';
 const plugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 const [name, password] = ['reader', 'geheim&'];
 
-/** Whether Debian's packages `orthanc` and `orthanc-dicomweb` are installed. */
+/** True if Debian's packages `orthanc` and `orthanc-dicomweb` are installed. */
 export const hasOrthanc = existsSync(program) && existsSync(plugin);
 
 export interface Orthanc {

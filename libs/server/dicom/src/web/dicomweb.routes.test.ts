@@ -225,6 +225,7 @@ test('the case of an opened study is visible to its reader only', async () => {
   studies.viewed = {
     patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' },
     issue_date: null,
+    keys: null,
   };
   const { study } = await opened('a', fixture('CT_small.dcm'));
   expect((await get(`${study}/case`)).json()).toEqual(studies.viewed);

@@ -3,6 +3,7 @@ import { measurementsWriteSchema } from '@konsil/contracts/measurements';
 import { besideSchema, closedHeader } from '@konsil/contracts/viewed-case';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
+import { frameNumbers } from './frame-numbers.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, filterAttributes, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from '../stored-object.ts';
@@ -36,7 +37,6 @@ export interface DicomWebOptions {
   notFound(reply: FastifyReply): FastifyReply;
 }
 
-const mostFrames = 8;
 // Our page uses the root of its opening; other viewers know the plain one only.
 const roots = ['/dicom-web/openings/:opening', '/dicom-web'];
 const json = 'application/dicom+json';
@@ -50,20 +50,11 @@ const sendParts = (
   return reply.header('content-type', contentType).send(body);
 };
 
-/** Whether the client asks for a single unwrapped part (PS3.18 5.3.3.2). */
+/** True if the client asks for a single unwrapped part (PS3.18 5.3.3.2). */
 const wantsSingle = (request: FastifyRequest, type: string): boolean => {
   const accept = (request.query as Query)['accept'] ?? request.headers.accept;
   return typeof accept === 'string' && accept.includes(type) && !accept.includes('multipart/related');
 };
-
-/** The requested frames, from 0; empty if one of them does not exist. */
-function frameNumbers(list: string | undefined, { frames }: StoredInstance): number[] {
-  const numbers = (list ?? '').split(',');
-  const valid =
-    numbers.length <= mostFrames &&
-    numbers.every((number) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= frames);
-  return valid ? numbers.map((number) => Number(number) - 1) : [];
-}
 
 /**
  * Read-only DICOMweb: QIDO-RS and WADO-RS, limited to the study that the reader's cookie grants, and to the opening in

@@ -51,7 +51,7 @@ const addressOf = ({ seriesUid, instanceUid }: Pick<StoredInstance, 'seriesUid' 
   `${seriesUid}/${instanceUid}`;
 
 /**
- * Whether both are the same image of the same person. UIDs prove nothing, because the author of a file chooses them.
+ * True if both are the same image of the same person. UIDs prove nothing, because the author of a file chooses them.
  */
 const isSame = (ours: StoredInstance, theirs: Attributes): boolean =>
   nameOf(textOf(theirs, '00100010')) === nameOf(ours.patientName) &&

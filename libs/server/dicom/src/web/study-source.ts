@@ -23,7 +23,7 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
    * @param looking somebody looks at the pictures, so the sessions last longer for it
    */
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
-  /** Why a token that opened a study opens it no more; null while it does, or where that is not known any more. */
+  /** The reason why a token that opened a study opens it no more; null while it does, or where that is not known any more. */
   whyClosed(token: string): Promise<ClosedReason | null>;
   /** Every image of the granted study that the bearer may see. */
   instances(grant: Grant): Promise<StoredInstance[]>;

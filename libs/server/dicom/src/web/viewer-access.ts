@@ -10,7 +10,7 @@ export interface ViewerAccessOptions {
   notFound(reply: FastifyReply): FastifyReply;
   /** Redeems a one-time ticket, after checking access again. */
   redeem(ticket: string): Promise<OpenedStudy | null>;
-  /** Whether the viewer is on https, and its cookie Secure. */
+  /** True if the viewer is on https, and its cookie Secure. */
   secure: boolean;
   /** `VIEWER_URL_TEMPLATE`: the URL of another viewer, with `{study}` in it. */
   template: string | undefined;
@@ -20,7 +20,7 @@ const ticketPattern = /^[\w-]{20,100}$/;
 const languagePattern = /^[a-z]{2}$/;
 
 /**
- * Where a study is shown: our page, or the installation's own. The address opens nothing without the cookie.
+ * The URL that shows a study: our page, or the installation's own. The address opens nothing without the cookie.
  * @param opening what only our own page reads below; left out where nothing was opened
  */
 export function pageOf(
@@ -41,7 +41,7 @@ export const viewerLink = (
 ): string =>
   `${origin}/viewer?${new URLSearchParams({ StudyInstanceUIDs: studyUid, ticket, lang: language }).toString()}`;
 
-/** Whether a URL of the viewer has a ticket, and so is handled by the server. */
+/** True if a URL of the viewer has a ticket, and so is handled by the server. */
 export const carriesTicket = (url: string): boolean =>
   url.startsWith('/viewer?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('ticket');
 

@@ -1,6 +1,6 @@
 import type { Span } from '@konsil/server-storage/chunk-cipher';
 
-/** What a range request asks for: a part, the whole file, or something beyond it. */
+/** The result of a range request: a part, the whole file, or something beyond it. */
 export type RangeAsked = { kind: 'part'; span: Span } | { kind: 'all' } | { kind: 'impossible' };
 
 /** Parses a `Range` header (RFC 9110) with one byte range. Several ranges, or other units, get the whole file. */

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dataExports, imports, patients } from '@konsil/server-domain/schema';
-import { withSecondLooks } from '@konsil/server-domain/access/second-looks';
+import { withGrants } from '@konsil/server-domain/access/grants';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { open } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -12,9 +12,11 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { previewRightOf } from './preview-address.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
-import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
+import { holdSession, holdTicket, type HeldTicket, type TicketRow } from './tickets.ts';
 import { openArchive, openMember } from '../imported/kept-archive.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
+import { filesOfReferral, waitingReferral } from '@konsil/server-domain/referrals/referrals';
+import { referralContent } from '@konsil/server-domain/sealed/referral';
 import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
 
 /** The document, if this user still has access. @throws {Problem} `not_found` */
@@ -30,7 +32,7 @@ const readableDocument = async (
   const allowed =
     found &&
     actor &&
-    (maySee(actor) || maySee(await withSecondLooks(tx, actor, now))) &&
+    (maySee(actor) || maySee(await withGrants(tx, actor, found.theCase.id, now))) &&
     found.theDocument.scanState === 'ready';
   if (!allowed) throw new Problem('not_found');
   return found.theDocument;
@@ -105,19 +107,39 @@ const importedFile = async (kernel: Kernel, tx: Tx, held: HeldTicket | null): Pr
     : null;
 };
 
+/** A file of a case that another system prepared, while its person has not decided. */
+const preparedFile = async (kernel: Kernel, tx: Tx, held: HeldTicket | null, now: Date): Promise<FileAnswer | null> => {
+  const { referralId, member } = held?.ticket ?? {};
+  const row = held && referralId && (await waitingReferral(tx, held.actor.accountId, referralId, now));
+  if (!row || !row.sealed) return null;
+  const file = (await filesOfReferral(tx, row.id))[member ?? -1];
+  const named = (await kernel.vault.open(tx, row.id, referralContent, row.sealed)).files[member ?? -1];
+  return file && named
+    ? {
+        file: { key: file.storageKey, fileKey: await kernel.vault.unwrapFileKey(tx, row.id, file.fileKey) },
+        contentType: named.type,
+        disposition: 'attachment',
+        fileName: named.name,
+      }
+    : null;
+};
+
 /** Files and thumbnails by ticket: session and access are checked on every request. */
 export const fileRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
-  const { vault } = kernel;
+  const { vault, env } = kernel;
 
   route(app, documentRoutes.getFile, {
     access: open(),
     handler: async ({ tx, params: { ticket, name }, request, reply, now }) => {
-      const exported = await exportedFile(kernel, tx, await holdTicket(tx, 'export', ticket, request, now), now);
+      const hold = (kind: TicketRow['kind']) => holdTicket(tx, env, { kind, token: ticket, request, now });
+      const exported = await exportedFile(kernel, tx, await hold('export'), now);
       if (exported) return () => sendFile(kernel, request, reply, exported);
-      const imported = await importedFile(kernel, tx, await holdTicket(tx, 'import', ticket, request, now));
+      const imported = await importedFile(kernel, tx, await hold('import'));
       if (imported) return () => sendFile(kernel, request, reply, imported);
-      const held = await holdTicket(tx, 'file', ticket, request, now);
+      const prepared = await preparedFile(kernel, tx, await hold('referral'), now);
+      if (prepared) return () => sendFile(kernel, request, reply, prepared);
+      const held = await hold('file');
       const row = await readableDocument(tx, held?.actor, held?.ticket.documentId, now);
       const key = held?.ticket.storageKey;
       if (!key) throw new Problem('not_found');
@@ -142,7 +164,7 @@ export const fileRoutes = (app: FastifyInstance): void => {
       const right = previewRightOf(vault, ticket, now);
       const row = await readableDocument(
         tx,
-        right && (await holdSession(tx, right.sessionId, request, now)),
+        right && (await holdSession(tx, env, { sessionId: right.sessionId, request, now })),
         right?.documentId,
         now,
       );

@@ -7,6 +7,7 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import { later } from '@konsil/server-platform/clock';
 import { newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
+import { isAlive, isComplete, type Demands } from '@konsil/server-domain/sessions/sessions';
 
 export type TicketRow = typeof tickets.$inferSelect;
 interface NewTicket {
@@ -15,6 +16,7 @@ interface NewTicket {
   studyUid?: string;
   storageKey?: string;
   importId?: string;
+  referralId?: string;
   member?: number;
 }
 interface Bearer {
@@ -53,65 +55,62 @@ const isBearer = (session: BoundSession, request: FastifyRequest | null): boolea
   return cookie !== undefined && sameBytes(session.cookieHash, sha256(cookie));
 };
 
-const livingSession = (now: Date) =>
-  and(
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.absoluteExpiresAt, now),
-    isNull(accounts.deactivatedAt),
-  );
+/** A ticket that was presented. */
+interface Shown {
+  kind: TicketRow['kind'];
+  token: string;
+  /** The browser's call; null where the viewer, which has cookies of its own, presents the ticket. */
+  request: FastifyRequest | null;
+  now: Date;
+}
 
-/** @param request the browser's call; null where the viewer, which has cookies of its own, presents the ticket. */
 export const holdTicket = async (
   db: Database | Tx,
-  kind: TicketRow['kind'],
-  token: string,
-  request: FastifyRequest | null,
-  now: Date,
+  demands: Demands,
+  { kind, token, request, now }: Shown,
 ): Promise<HeldTicket | null> => {
   const [found] = await db
-    .select({ ticket: tickets, session: sessions, role: accounts.role })
+    .select({ ticket: tickets, session: sessions, account: accounts })
     .from(tickets)
     .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
     .innerJoin(accounts, eq(accounts.id, tickets.accountId))
-    .where(
-      and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), livingSession(now)),
-    );
-  if (!found || !isBearer(found.session, request)) return null;
-  return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: roleOf(found) } };
+    .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), isAlive(now)));
+  if (!found || !isComplete(found.account, demands) || !isBearer(found.session, request)) return null;
+  return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: roleOf(found.account) } };
 };
 
-/** Why a ticket is no longer valid; null if it is, or if it is no longer stored. */
+/** The reason why a ticket is no longer valid; null if it is, or if it is no longer stored. */
 export const ticketRefusal = async (
   db: Database | Tx,
-  kind: TicketRow['kind'],
-  token: string,
-  now: Date,
+  demands: Demands,
+  { kind, token, now }: Omit<Shown, 'request'>,
 ): Promise<'signed_out' | 'no_look' | null> => {
   const [found] = await db
-    .select({ expiresAt: tickets.expiresAt, goesOn: sql<boolean>`${livingSession(now)}` })
+    .select({ expiresAt: tickets.expiresAt, account: accounts, goesOn: sql<boolean>`${isAlive(now)}` })
     .from(tickets)
     .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
     .innerJoin(accounts, eq(accounts.id, tickets.accountId))
     .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind)));
   if (!found) return null;
-  if (!found.goesOn) return 'signed_out';
+  // The portal says at the next sign-in what the account lacks.
+  if (!found.goesOn || !isComplete(found.account, demands)) return 'signed_out';
   return found.expiresAt <= now ? 'no_look' : null;
 };
 
 /** The account of a running session, for signed tickets. */
 export const holdSession = async (
   db: Database | Tx,
-  sessionId: string,
-  request: FastifyRequest,
-  now: Date,
+  demands: Demands,
+  { sessionId, request, now }: { sessionId: string; request: FastifyRequest; now: Date },
 ): Promise<Actor | null> => {
   const [found] = await db
-    .select({ session: sessions, role: accounts.role })
+    .select({ session: sessions, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.id, sessionId), livingSession(now)));
-  return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: roleOf(found) } : null;
+    .where(and(eq(sessions.id, sessionId), isAlive(now)));
+  return found && isComplete(found.account, demands) && isBearer(found.session, request)
+    ? { accountId: found.session.accountId, role: roleOf(found.account) }
+    : null;
 };
 
 /** Uses up a one-time ticket; false if it was used concurrently. */

@@ -15,7 +15,7 @@ export const memoryLimit = { ownBytes: 272 * mebibyte, residentBytes: 240 * mebi
 export const hasKernelLimit = process.platform === 'linux';
 
 /**
- * What V8 reserves for compiled code: since Node 24 the kernel counts these 512 MB as private memory, although hardly
+ * The memory that V8 reserves for compiled code: since Node 24 the kernel counts these 512 MB as private memory, although hardly
  * any of it is touched. Without them the process could not start.
  */
 const codeRangeBytes = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * mebibyte : 0;

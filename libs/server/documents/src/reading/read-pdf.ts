@@ -54,7 +54,7 @@ class Pieces {
   }
 }
 
-/** Whether a PDF can be opened in reasonable time, judged by its end. */
+/** True if a PDF can be opened in reasonable time, judged by its end. */
 const isOpenable = async (pieces: Pieces): Promise<boolean> => {
   const { size } = pieces.file;
   return size <= searchableBytes || (await pieces.bytes(size - endBytes, size)).includes('startxref');

@@ -55,7 +55,7 @@ test("after a slow PDF, an account's next ones delay nobody and are not delayed"
   reader.close();
 });
 
-test("of an account's slow PDFs sent at once, only the first holds up a photo of another", async () => {
+test("only the first of an account's slow PDFs delays another account's photo", async () => {
   const reader = new DocumentReader(env());
   const slow = await stored(aSlowPdf());
   const photo = await stored(await aPicture());

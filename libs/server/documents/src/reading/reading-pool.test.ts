@@ -12,6 +12,7 @@ import { openFileStore } from '@konsil/server-storage/open-store';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
 import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
 import type { FileToRead, Inspection, PreparedCopies } from './reading.ts';
+import { isOutage } from '@konsil/server-platform/http/problems';
 import { ReadingPool } from './reading-pool.ts';
 import { MachineBusy } from './reading-process.ts';
 
@@ -287,3 +288,6 @@ test('one account with many files does not block another: accounts take turns', 
   await Promise.all([...Array.from({ length: 6 }, () => send('many')), send('one'), send('other')]);
   expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'other']);
 });
+
+test('a busy machine is an outage for whoever waits, and no fault of ours', () =>
+  expect(isOutage(new MachineBusy('A reading process got no CPU time.'))).toBe(true));

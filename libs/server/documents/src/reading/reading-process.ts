@@ -35,13 +35,18 @@ const dataKibibytes = (pid: number | undefined): number | null => {
 const mostWaiting = 4;
 const shortestLookMs = 20;
 
-/** A job got no CPU time, or waited for the storage: no fault of the file, which may be read later. */
-export class MachineBusy extends Error {}
+/**
+ * A job got no CPU time, or waited for the storage: no fault of the file, which may be read later. Its code makes it an
+ * outage (server-platform/http/problems).
+ */
+export class MachineBusy extends Error {
+  readonly code = 'MACHINE_BUSY';
+}
 
 export interface ReadingOptions {
   /** Nice value from 0 to 19. */
   niceness?: number;
-  /** Whether the process checks its own memory, because there is no kernel limit. */
+  /** True if the process checks its own memory, because there is no kernel limit. */
   watched?: boolean;
 }
 
@@ -137,7 +142,7 @@ export class ReadingProcess {
     this.stop();
   }
 
-  /** Whether earlier files left so much memory that the next would hit the limit. */
+  /** True if earlier files left so much memory that the next would hit the limit. */
   private hasGrown(): boolean {
     const now = this.child && dataKibibytes(this.child.pid);
     return now !== null && now > mostKeptKibibytes;

@@ -1,7 +1,10 @@
 import type { Intake, Report } from '@konsil/contracts/documents';
+import type { MeasurementKind } from '@konsil/contracts/measurements';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
+import type { Region } from '@konsil/contracts/pins';
 import type { DicomInstance, SkippedMember } from '@konsil/server-dicom/dicom-instance';
 import type { DicomProblemCode } from '@konsil/server-dicom/read-errors';
+import type { Rendering } from '@konsil/server-dicom/rendered-picture';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import type { FileType } from '@konsil/server-dicom/file-type';
 
@@ -22,15 +25,32 @@ export type ReadingJob =
   | { task: 'letter'; file: FileToRead; keys: readonly string[]; member: number }
   /** A page of a PDF, or a picture, to print: the reply has the bytes. */
   | { task: 'draw'; file: FileToDraw; page: number }
+  /** A place in a PDF or picture, for a letter: cut out and marked. */
+  | { task: 'place'; file: FileToDraw; page: number; region: Region | null }
+  /** A measurement in its image, for a letter. */
+  | { task: 'measured'; file: FileToRead; instance: DicomInstance; measured: MeasuredPlace }
+  /** A logo or portrait, to encode anew. */
+  | { task: 'encode'; bytes: Buffer; use: PictureUse }
+  /** A frame of an image as a picture. */
+  | { task: 'rendered'; file: FileToRead; instance: DicomInstance; rendering: Rendering }
   /** In the background: view copy and thumbnail, stored beside the file. */
   | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined }
   /** In the background: the words of a PDF's pages, to be searched. */
   | { task: 'words'; file: FileToRead };
 
+/** A measurement as its answer keeps it; the frame counts from 1. */
+export interface MeasuredPlace {
+  kind: MeasurementKind;
+  frame: number;
+  points: readonly (readonly [column: number, row: number])[];
+  /** Null for the file's own. */
+  window: { center: number; width: number } | null;
+}
+
 /** The object keys of view copy and preview, assigned by the server. */
 export type PreparedKeys = Record<'view' | 'preview', string>;
 
-/** Why a file is refused; the texts are in server-platform/http/words. */
+/** The reason why a file is refused; the texts are in server-platform/http/words. */
 export type FileProblemCode = DicomProblemCode | 'imageTooLarge' | 'imageTooHeavy' | 'emptyPdf';
 
 export type Inspection =
@@ -83,6 +103,21 @@ export interface DrawnPage {
   text: string;
 }
 
+/** Null where the place could not be drawn completely. */
+export interface PlacePicture {
+  kind: 'place';
+  picture: { jpeg: Buffer; width: number; height: number } | null;
+}
+
+/** The purposes of pictures that we encode; each has its own size and format. */
+export type PictureUse = 'letterLogo' | 'clinicLogo' | 'portrait';
+
+/** Null for bytes that are no picture. */
+export interface EncodedPicture {
+  kind: 'encoded';
+  picture: { bytes: Buffer; width: number; height: number } | null;
+}
+
 export interface ReadingReply {
-  value: Inspection | PreparedCopies | DrawnPage | PageWords | null;
+  value: Inspection | PreparedCopies | DrawnPage | PageWords | PlacePicture | EncodedPicture | null;
 }

@@ -1,17 +1,29 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { renderMeasured } from '@konsil/server-dicom/measured-picture';
 import { renderPreview } from '@konsil/server-dicom/preview';
+import { renderFrame } from '@konsil/server-dicom/rendered-picture';
 import { workerFile } from '@konsil/server-platform/worker-file';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import type { FileType } from '@konsil/server-dicom/file-type';
+import { cutOut } from './cut-out.ts';
+import { encodePicture } from './encode-picture.ts';
 import { inspectDicom, takeLetter } from './inspect-dicom.ts';
 import { memoryLimit } from './memory-limit.ts';
 import { drawPdfPage, inspectPdf, previewOfPdf, wordsOfPdf } from './read-pdf.ts';
 import { copyForViewing, drawPicture, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
-import type { FileToRead, Inspection, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
+import type {
+  DrawnPage,
+  FileToDraw,
+  FileToRead,
+  Inspection,
+  PreparedCopies,
+  ReadingJob,
+  ReadingReply,
+} from './reading.ts';
 
 // Never above the server's own priority.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
@@ -61,11 +73,24 @@ const prepare = async (
   };
 };
 
+const draw = async (file: FileToDraw, page: number): Promise<DrawnPage | null> =>
+  file.type === 'application/pdf' ? drawPdfPage(await files.get(file), page) : drawPicture(await files.bytes(file));
+
 const work = async (job: ReadingJob): Promise<ReadingReply['value']> => {
-  if (job.task === 'draw')
-    return job.file.type === 'application/pdf'
-      ? drawPdfPage(await files.get(job.file), job.page)
-      : drawPicture(await files.bytes(job.file));
+  if (job.task === 'draw') return draw(job.file, job.page);
+  if (job.task === 'place') {
+    const drawn = await draw(job.file, job.page);
+    return { kind: 'place', picture: drawn?.picture ? await cutOut(drawn.picture, job.region) : null };
+  }
+  if (job.task === 'measured') {
+    const { file, instance, measured } = job;
+    return { kind: 'place', picture: await renderMeasured(await files.bytes(file), instance, measured) };
+  }
+  if (job.task === 'encode') return { kind: 'encoded', picture: await encodePicture(job.bytes, job.use) };
+  if (job.task === 'rendered') {
+    const { file, instance, rendering } = job;
+    return { kind: 'place', picture: await renderFrame(await files.bytes(file), instance, rendering) };
+  }
   const {
     file,
     file: { type },

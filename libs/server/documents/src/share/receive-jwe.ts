@@ -8,7 +8,7 @@ import { asProblem, drain } from '../upload/receive-files.ts';
 // A header of ours takes 80 characters.
 const longestHeader = 1024;
 
-/** Whether a text begins as a JWE that is encrypted directly with the link's key: nothing readable is ever stored. */
+/** True if a text begins as a JWE that is encrypted directly with the link's key: nothing readable is ever stored. */
 const isSealed = (start: string): boolean => {
   const [, header, key] = /^([\w-]+)\.([\w-]*)\./.exec(start) ?? [];
   if (header === undefined || key !== '') return false;

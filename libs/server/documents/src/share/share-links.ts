@@ -16,13 +16,13 @@ const usedMs = hourMs;
 const unstartedMs = dayMs;
 const mostListed = 200;
 
-/** Why a link does not open now; null while it does, or before it starts. */
+/** The reason why a link does not open now; null while it does, or before it starts. */
 const endOf = (row: ShareLinkRow, now: Date): { at: Date; by: ShareEnd } | null => {
   if (row.endedAt && row.endedBy) return { at: row.endedAt, by: row.endedBy };
   if (row.oneTime && row.lastOpenedAt) return { at: row.lastOpenedAt, by: 'used' };
   return row.expiresAt <= now ? { at: row.expiresAt, by: 'expired' } : null;
 };
-/** Whether a manifest may be given for a link. */
+/** True if a manifest may be given for a link. */
 export const isOpen = (row: ShareLinkRow, now: Date): boolean => row.startedAt !== null && endOf(row, now) === null;
 
 /** Serializes links with their names and newest openings. */

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { documents, imports } from '@konsil/server-domain/schema';
+import { documents, imports, referralFiles, referrals } from '@konsil/server-domain/schema';
 import type { Env } from '@konsil/server-settings/env';
 import { Problem } from '@konsil/server-platform/http/problems';
 
 export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES'>;
 
 /**
- * Checks an account's uploads, including pending ones and records taken over, against its quota. Archived files count,
+ * Checks an account's uploads, including pending ones, records taken over and what a doctor's systems prepared for others, against its quota. Archived files count,
  * because they are stored.
  * @throws {Problem} `quota`.
  */
@@ -25,7 +25,12 @@ export const checkQuota = async (
     .select({ bytes: sql<string>`coalesce(sum(${imports.size}), 0)` })
     .from(imports)
     .where(eq(imports.accountId, accountId));
-  const files = (used?.files ?? 0) + adding.files;
-  const bytes = Number(used?.bytes ?? 0) + Number(taken?.bytes ?? 0) + adding.bytes;
+  const [prepared] = await tx
+    .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${referralFiles.size}), 0)` })
+    .from(referralFiles)
+    .innerJoin(referrals, eq(referrals.id, referralFiles.referralId))
+    .where(eq(referrals.doctorId, accountId));
+  const files = (used?.files ?? 0) + (prepared?.files ?? 0) + adding.files;
+  const bytes = Number(used?.bytes ?? 0) + Number(taken?.bytes ?? 0) + Number(prepared?.bytes ?? 0) + adding.bytes;
   if (files > quota.QUOTA_FILES || bytes > quota.QUOTA_MEGABYTES * 1024 * 1024) throw new Problem('quota');
 };

@@ -104,7 +104,7 @@ export class UploadGate {
     const isOther = (other: string) => other !== accountId && !this.isSlow(other);
     return [...this.inside.keys()].some(isOther) || this.hasJustLeft(isOther);
   }
-  /** Nothing else tells an account that steps aside that its time has come. */
+  /** Wakes an account that stepped aside; nothing else does. */
   private lookAgain(): void {
     this.again ??= setTimeout(() => {
       this.again = undefined;

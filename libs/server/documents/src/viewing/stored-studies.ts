@@ -19,12 +19,13 @@ import {
   drafts,
   unopenedSendings,
 } from '@konsil/server-domain/schema';
-import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
+import { accountById, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { checkDraftRoom } from '@konsil/server-domain/drafts/drafts';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
-import { casesLookedAt, withSecondLooks } from '@konsil/server-domain/access/second-looks';
+import { grantedCases, withGrants } from '@konsil/server-domain/access/grants';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -107,9 +108,9 @@ export class StoredStudies implements StudySource<DocumentGrant> {
 
   /** Exchanges a one-time ticket for a session token for one study. */
   async redeem(ticket: string): Promise<OpenedStudy | null> {
-    const { db, clock } = this.kernel;
+    const { db, env, clock } = this.kernel;
     const now = clock.now();
-    const held = await holdTicket(db, 'viewer', ticket, null, now);
+    const held = await holdTicket(db, env, { kind: 'viewer', token: ticket, request: null, now });
     const grant = held && (await this.grantOf(held));
     if (!held || !grant || !(await spendTicket(db, held.ticket, now))) return null;
     const { accountId, sessionId } = held.ticket;
@@ -126,11 +127,11 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   }
 
   async grantsOf(tokens: string[], looking: boolean): Promise<DocumentGrant[]> {
-    const { db, clock } = this.kernel;
+    const { db, env, clock } = this.kernel;
     const grants: DocumentGrant[] = [];
     for (const token of tokens) {
       const now = clock.now();
-      const held = await holdTicket(db, 'viewer_session', token, null, now);
+      const held = await holdTicket(db, env, { kind: 'viewer_session', token, request: null, now });
       const grant = held && (await this.grantOf(held));
       if (!grant) continue;
       grants.push(grant);
@@ -141,11 +142,11 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   }
 
   async whyClosed(token: string): Promise<ClosedReason | null> {
-    const { db, clock } = this.kernel;
-    const now = clock.now();
-    const over = await ticketRefusal(db, 'viewer_session', token, now);
+    const { db, env, clock } = this.kernel;
+    const shown = { kind: 'viewer_session', token, now: clock.now() } as const;
+    const over = await ticketRefusal(db, env, shown);
     if (over) return over;
-    const held = await holdTicket(db, 'viewer_session', token, null, now);
+    const held = await holdTicket(db, env, { ...shown, request: null });
     return held && !(await this.grantOf(held)) ? 'no_right' : null;
   }
 
@@ -159,13 +160,18 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     return instances.flat();
   }
 
-  async caseOf({ documentId }: DocumentGrant): Promise<ViewedCase | null> {
+  async caseOf({ documentId, actor }: DocumentGrant): Promise<ViewedCase | null> {
     const { db, vault } = this.kernel;
     return db.transaction(async (tx) => {
       const found = await loadDocument(tx, documentId, false);
       if (!found) return null;
       const { first_name, last_name, date_of_birth } = await patientOf(tx, vault, found.theCase.patientId);
-      return { patient: { first_name, last_name, date_of_birth }, issue_date: found.theDocument.issueDate };
+      const { shortcuts, keys } = settingsOf(await accountById(tx, actor.accountId));
+      return {
+        patient: { first_name, last_name, date_of_birth },
+        issue_date: found.theDocument.issueDate,
+        keys: shortcuts ? keys.viewer : null,
+      };
     });
   }
 
@@ -179,7 +185,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
         .where(
           and(
             eq(documents.patientId, patientId),
-            or(readableCases(actor), casesLookedAt(actor)),
+            or(readableCases(actor), grantedCases(actor)),
             visibleTo(actor),
             isNull(documents.archivedAt),
             eq(documents.scanState, 'ready'),
@@ -340,13 +346,23 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     }
   }
 
-  private async open(documentId: string, studyUid: string): Promise<StoredInstance[]> {
+  /** Every image of a document, whoever asks: access is checked before. */
+  async imagesOf(documentId: string): Promise<StoredInstance[]> {
+    return this.open(documentId);
+  }
+
+  private async open(documentId: string, studyUid?: string): Promise<StoredInstance[]> {
     const { db, vault } = this.kernel;
     const rows = await db
       .select({ sealed: dicomInstances.sealed, patientId: documents.patientId })
       .from(dicomInstances)
       .innerJoin(documents, eq(documents.id, dicomInstances.documentId))
-      .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid)))
+      .where(
+        and(
+          eq(dicomInstances.documentId, documentId),
+          studyUid === undefined ? undefined : eq(dicomInstances.studyUid, studyUid),
+        ),
+      )
       .orderBy(asc(dicomInstances.member));
     await vault.warm(
       db,
@@ -369,7 +385,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const reads = (reader: Actor) =>
         found !== null && can(reader, 'document', 'read', documentResource(found.theDocument, found.theCase));
       if (reads(bearer)) return { found, actor: bearer };
-      const actor = await withSecondLooks(tx, bearer, clock.now());
+      const actor = await withGrants(tx, bearer, found?.theCase.id, clock.now());
       return { found: reads(actor) ? found : null, actor };
     });
     if (!found || !isServed(found.theDocument)) return null;

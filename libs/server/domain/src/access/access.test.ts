@@ -12,10 +12,14 @@ const things = {
   'a patient without a sent case': ['patient', { accountId: 'p1', doctorIds: [] }],
   'a sent case': ['case', theCase],
   'a draft or withdrawn case': ['case', withdrawn],
-  "the patient's sent document": ['document', { ...theCase, uploadedBy: 'p1', sent: true }],
-  "the patient's unsent document": ['document', { ...theCase, uploadedBy: 'p1', sent: false }],
-  "the doctor's document": ['document', { ...theCase, uploadedBy: 'd1', sent: true }],
-  "the doctor's document after the withdrawal": ['document', { ...withdrawn, uploadedBy: 'd1', sent: true }],
+  "the patient's sent document": ['document', { ...theCase, uploadedBy: 'p1', sent: true, requestId: null }],
+  "the patient's unsent document": ['document', { ...theCase, uploadedBy: 'p1', sent: false, requestId: null }],
+  'a document of a request': ['document', { ...theCase, uploadedBy: 'p1', sent: true, requestId: 'r1' }],
+  "the doctor's document": ['document', { ...theCase, uploadedBy: 'd1', sent: true, requestId: null }],
+  "the doctor's document after the withdrawal": [
+    'document',
+    { ...withdrawn, uploadedBy: 'd1', sent: true, requestId: null },
+  ],
   "the doctor's ToDo": ['todo', { ...theCase, createdBy: 'd1' }],
   "the patient's ToDo": ['todo', { ...theCase, createdBy: 'p1' }],
   'a ToDo of a withdrawn case': ['todo', { ...withdrawn, createdBy: 'd1' }],
@@ -26,7 +30,14 @@ const things = {
   'a second look': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3', over: false }],
   'a second look for another doctor': ['secondLook', { ...theCase, askedBy: 'd4', readerId: 'd3', over: false }],
   'a second look that is over': ['secondLook', { ...theCase, askedBy: 'd1', readerId: 'd3', over: true }],
+  'an invitation to read along': ['reader', { readerRowId: 'r1', accountId: 'p1', readerId: null }],
+  'somebody who reads along': ['reader', { readerRowId: 'r1', accountId: 'p1', readerId: 'p7' }],
   'a second look at a withdrawn case': ['secondLook', { ...withdrawn, askedBy: 'd1', readerId: 'd3', over: false }],
+  'a deputy': ['deputy', { ...theCase, askedBy: 'd1', deputyId: 'd9' }],
+  'a deputy for another doctor': ['deputy', { ...theCase, askedBy: 'd4', deputyId: 'd9' }],
+  'an invited assistant': ['assistant', { doctorId: 'd1', assistantId: null, invitedId: 'a9', over: false }],
+  'an assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: false }],
+  'a former assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: true }],
 } as const;
 
 const everyPatient = [
@@ -41,6 +52,7 @@ const everyPatient = [
   'readImports',
   'readHealth',
   'writeHealth',
+  'invite',
 ];
 const everyOwnersCase = [
   'read',
@@ -50,11 +62,13 @@ const everyOwnersCase = [
   'handOver',
   'share',
   'takeAway',
+  'addressLetters',
   'cancelAppointment',
   'archive',
   'upload',
   'addTodo',
   'sendMessage',
+  'allowAssistants',
 ];
 /** docs/product.md section 2, written a second time by kind: what the owner and the asked doctor may do. */
 const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
@@ -65,6 +79,8 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
     asked: [
       'read',
       'answer',
+      'readPrepared',
+      'addressLetters',
       'cancelAppointment',
       'prioritize',
       'askColleague',
@@ -77,6 +93,7 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a draft or withdrawn case': { owner: everyOwnersCase, asked: [] },
   "the patient's sent document": { owner: ['read', 'write', 'archive'], asked: ['read'] },
   "the patient's unsent document": { owner: ['read', 'write', 'archive'], asked: [] },
+  'a document of a request': { owner: ['read', 'write', 'archive'], asked: ['read'] },
   "the doctor's document": { owner: ['read', 'write', 'archive'], asked: ['read', 'write', 'archive'] },
   "the doctor's document after the withdrawal": { owner: ['read', 'write', 'archive'], asked: [] },
   "the doctor's ToDo": { owner: ['read', 'complete'], asked: ['read', 'complete', 'write'] },
@@ -89,7 +106,14 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a second look': { owner: ['decide', 'end'], asked: ['end'] },
   'a second look for another doctor': { owner: ['decide', 'end'], asked: [] },
   'a second look that is over': { owner: ['decide', 'end'], asked: ['end'] },
+  'an invitation to read along': { owner: ['change', 'end'], asked: [] },
+  'somebody who reads along': { owner: ['change', 'end'], asked: [] },
   'a second look at a withdrawn case': { owner: ['decide', 'end'], asked: [] },
+  'a deputy': { owner: ['decide', 'end'], asked: ['end'] },
+  'a deputy for another doctor': { owner: ['decide', 'end'], asked: [] },
+  'an invited assistant': { owner: [], asked: ['manage', 'end'] },
+  'an assistant': { owner: [], asked: ['manage', 'end'] },
+  'a former assistant': { owner: [], asked: ['manage', 'end'] },
 };
 
 const decide = (actor: Actor, name: keyof typeof things) => {
@@ -117,11 +141,11 @@ const shared = [
   "the patient's unsent document",
 ] as const;
 const deputy: Actor = { accountId: 'd9', role: 'doctor', standsFor: { accountId: 'd1', side: 'doctor' } };
-const assistant: Actor = { accountId: 'p9', role: 'patient', standsFor: { accountId: 'd1', side: 'doctor' } };
+const employee: Actor = { accountId: 'p9', role: 'patient', standsFor: { accountId: 'd1', side: 'doctor' } };
 const parent: Actor = { accountId: 'p8', role: 'patient', standsFor: { accountId: 'p1', side: 'patient' } };
 test.each(shared)('whoever stands for one side of it may do what that side may: %s', (name) => {
   expect(decide(deputy, name)).toEqual(decide(asked, name));
-  expect(decide(assistant, name)).toEqual(decide(asked, name));
+  expect(decide(employee, name)).toEqual(decide(asked, name));
   expect(decide(parent, name)).toEqual(decide(owner, name));
 });
 test('what somebody wrote stays theirs to change, whoever they stand for', () => {
@@ -129,16 +153,71 @@ test('what somebody wrote stays theirs to change, whoever they stand for', () =>
   expect(decide({ ...deputy, accountId: 'd1' }, "the doctor's message")).toEqual(['read', 'update', 'write']);
 });
 
-const colleague: Actor = { accountId: 'd3', role: 'doctor', secondLooks: ['c1'] };
-test('a colleague reads what was sent in the case, answers the doctor, and nothing else', () => {
-  const allowed = Object.fromEntries(
+const allowedTo = (actor: Actor) =>
+  Object.fromEntries(
     (Object.keys(things) as (keyof typeof things)[]).flatMap((name) => {
-      const actions = decide(colleague, name);
+      const actions = decide(actor, name);
       return actions.length > 0 ? [[name, actions]] : [];
     }),
   );
-  expect(allowed).toEqual({
+const standsIn: Actor = {
+  accountId: 'd9',
+  role: 'doctor',
+  standsFor: { accountId: 'd1', side: 'doctor', caseId: 'c1' },
+};
+test('a deputy answers, writes and reads in their case, and nothing else', () => {
+  expect(allowedTo(standsIn)).toEqual({
+    'a sent case': ['read', 'answer', 'readPrepared', 'addressLetters', 'upload', 'addTodo', 'sendMessage'],
     "the patient's sent document": ['read'],
+    'a document of a request': ['read'],
+    "the doctor's document": ['read'],
+    "the doctor's ToDo": ['read', 'complete', 'write'],
+    "the patient's ToDo": ['read', 'complete', 'write'],
+    "the patient's message": ['read', 'update'],
+    "the doctor's message": ['read', 'update'],
+    'a deputy': ['end'],
+    'a deputy for another doctor': ['end'],
+  });
+});
+test.each([
+  ['in another case', { ...standsIn, standsFor: { accountId: 'd1', side: 'doctor', caseId: 'c2' } }],
+  ['of another doctor', { ...standsIn, standsFor: { accountId: 'd2', side: 'doctor', caseId: 'c1' } }],
+] as [string, Actor][])('a deputy has no access %s', (_name, actor) => {
+  for (const name of Object.keys(things) as (keyof typeof things)[]) expect(decide(actor, name)).toEqual([]);
+});
+
+const assistant: Actor = { ...standsIn, accountId: 'a9', role: 'assistant' };
+test('an assistant reads, writes, sorts and drafts in a case, and answers nothing', () => {
+  expect(allowedTo(assistant)).toEqual({
+    'a sent case': ['read', 'prepareAnswer', 'readPrepared', 'prioritize', 'upload', 'addTodo', 'sendMessage'],
+    "the patient's sent document": ['read'],
+    'a document of a request': ['read'],
+    "the doctor's document": ['read'],
+    "the doctor's ToDo": ['read', 'complete', 'write'],
+    "the patient's ToDo": ['read', 'complete', 'write'],
+    "the patient's message": ['read', 'update'],
+    "the doctor's message": ['read', 'update'],
+    'an invited assistant': ['answer'],
+    'an assistant': ['read', 'end'],
+    'a former assistant': ['end'],
+  });
+});
+test.each([
+  ['in another case', { ...assistant, standsFor: { accountId: 'd1', side: 'doctor', caseId: 'c2' } }],
+  ['of another doctor', { ...assistant, standsFor: { accountId: 'd2', side: 'doctor', caseId: 'c1' } }],
+  ['for a doctor as a whole', { ...assistant, standsFor: { accountId: 'd1', side: 'doctor' } }],
+  ['without a doctor', { ...assistant, standsFor: undefined }],
+] as [string, Actor][])('an assistant has no access %s', (_name, actor) => {
+  const own = { 'an invited assistant': ['answer'], 'an assistant': ['read', 'end'], 'a former assistant': ['end'] };
+  expect(allowedTo(actor)).toEqual(own);
+  expect(allowedTo({ ...actor, accountId: 'a8' })).toEqual({});
+});
+
+const colleague: Actor = { accountId: 'd3', role: 'doctor', secondLooks: ['c1'] };
+test('a colleague reads what was sent in the case, answers the doctor, and nothing else', () => {
+  expect(allowedTo(colleague)).toEqual({
+    "the patient's sent document": ['read'],
+    'a document of a request': ['read'],
     "the doctor's document": ['read'],
     'a second look': ['read', 'answer'],
   });
@@ -150,8 +229,82 @@ test.each([
 ] as [string, Actor][])('a colleague sees nothing %s', (_name, actor) => {
   for (const name of Object.keys(things) as (keyof typeof things)[]) expect(decide(actor, name)).toEqual([]);
 });
+test('a colleague reads nothing of a request before it is opened', () => {
+  const before = { ...colleague, unopened: ['r1'] };
+  expect(decide(before, 'a document of a request')).toEqual([]);
+  expect(decide(before, "the patient's sent document")).toEqual(['read']);
+});
 test("a colleague reads no other colleague's question", () => {
   expect(decide({ ...colleague, accountId: 'd5' }, 'a second look')).toEqual([]);
+});
+
+const readsAlong: Actor = {
+  accountId: 'p7',
+  role: 'patient',
+  reading: { readers: ['r1'], invitations: [], cases: ['c1'], waiting: [] },
+};
+test('whoever reads along reads what was sent, ends it, and does nothing else', () => {
+  // Sent and unsent cases are told apart where the ids of the cases come from (readers.ts).
+  expect(allowedTo(readsAlong)).toEqual({
+    'a sent case': ['readAlong'],
+    'a draft or withdrawn case': ['readAlong'],
+    "the patient's sent document": ['read'],
+    'a document of a request': ['read'],
+    "the doctor's document": ['read'],
+    "the doctor's document after the withdrawal": ['read'],
+    'an invitation to read along': ['read'],
+    'somebody who reads along': ['read', 'end'],
+  });
+});
+test.each([
+  ['after it ended', { accountId: 'p9', role: 'patient' }],
+  [
+    'in another case',
+    { ...readsAlong, accountId: 'p9', reading: { readers: [], invitations: [], cases: ['c2'], waiting: [] } },
+  ],
+  ['as a doctor', { ...readsAlong, role: 'doctor' }],
+] as [string, Actor][])('nobody reads along %s', (_name, actor) => {
+  expect(allowedTo(actor)).toEqual({});
+});
+
+const acts: Actor = { accountId: 'p7', role: 'patient', standsFor: { accountId: 'p1', side: 'patient', caseId: 'c1' } };
+test('whoever acts for the owner writes in the case, and sends, decides and invites nothing', () => {
+  const inCase = ['read', 'write', 'cancelAppointment', 'upload', 'addTodo', 'sendMessage'];
+  const todo = ['read', 'complete'];
+  expect(allowedTo(acts)).toEqual({
+    'a sent case': inCase,
+    'a draft or withdrawn case': inCase,
+    "the patient's sent document": ['read'],
+    "the patient's unsent document": ['read'],
+    'a document of a request': ['read'],
+    "the doctor's document": ['read'],
+    "the doctor's document after the withdrawal": ['read'],
+    "the doctor's ToDo": todo,
+    "the patient's ToDo": todo,
+    'a ToDo of a withdrawn case': todo,
+    "the patient's message": ['read', 'update'],
+    "the doctor's message": ['read', 'update'],
+    'a message of a withdrawn case': ['read', 'update'],
+    'somebody who reads along': ['end'],
+  });
+});
+test.each([
+  ['in another case', { ...acts, standsFor: { accountId: 'p1', side: 'patient', caseId: 'c2' } }],
+  ['of another owner', { ...acts, standsFor: { accountId: 'p2', side: 'patient', caseId: 'c1' } }],
+  ['on the doctor’s side', { ...acts, standsFor: { accountId: 'p1', side: 'doctor', caseId: 'c1' } }],
+] as [string, Actor][])('nobody acts for the owner %s', (_name, actor) => {
+  expect(allowedTo({ ...actor, accountId: 'p8' })).toEqual({});
+});
+test('an invited account answers the invitation, and sees nothing before', () => {
+  const invited: Actor = {
+    accountId: 'p9',
+    role: 'patient',
+    reading: { readers: [], invitations: ['r1'], cases: [], waiting: [] },
+  };
+  expect(allowedTo(invited)).toEqual({
+    'an invitation to read along': ['answer'],
+    'somebody who reads along': ['answer'],
+  });
 });
 
 test("a doctor whose account has a patient account's id is no owner", () => {

@@ -1,13 +1,20 @@
-import { representedAccountId, isOn, type ActingAccount } from './sides.ts';
-import type { Role } from '@konsil/contracts/codes';
+import { isAssistant, isOn, representedAccountId, type ActingAccount } from './sides.ts';
+import type { ActingKind } from '@konsil/contracts/stored-kinds';
 
 /** The account behind a session. */
 export interface Actor extends ActingAccount {
-  role: Role;
+  role: ActingKind;
   /** The backend client that acts for the account. */
   clientId?: string;
-  /** The cases at which colleagues asked them to look, and now may (`withSecondLooks`). */
+  /** The cases at which colleagues asked them to look, and now may (`asColleague`). */
   secondLooks?: readonly string[];
+  /** Unopened sendings in these cases: their sender can withdraw them, so only their recipient may see them. */
+  unopened?: readonly string[];
+  /**
+   * Reading that other accounts allow them of a person, or invited them to (`withReading`). `waiting`: the cases with an
+   * answer that the owner has not opened.
+   */
+  reading?: Record<'readers' | 'invitations' | 'cases' | 'waiting', readonly string[]>;
 }
 
 /** The facts about a patient for `can()`; `doctorIds` are the doctors with a sent case and a valid consent. */
@@ -22,10 +29,11 @@ export interface CaseResource {
   doctorId: string;
   sharedWithDoctor: boolean;
 }
-/** `uploadedBy` is the uploader's account. */
+/** `uploadedBy` is the uploader's account; `requestId` the request that it was sent with, if any. */
 export interface DocumentResource extends CaseResource {
   uploadedBy: string;
   sent: boolean;
+  requestId: string | null;
 }
 export interface TodoResource extends CaseResource {
   createdBy: string;
@@ -44,6 +52,30 @@ export interface SecondLookResource extends CaseResource {
   over: boolean;
 }
 
+/** A deputy in a case: `askedBy` is the doctor who is away. */
+export interface DeputyResource extends CaseResource {
+  askedBy: string;
+  deputyId: string;
+}
+
+/** A reader of a person, or an invited one: `accountId` is the owner. */
+export interface ReaderResource {
+  readerRowId: string;
+  accountId: string;
+  /** Null before the invitation is accepted. */
+  readerId: string | null;
+}
+
+/** An assistant of a doctor, or an invited one. */
+export interface AssistantResource {
+  doctorId: string;
+  /** Null before the invitation is accepted. */
+  assistantId: string | null;
+  /** The assistant's account with the invited address, while the invitation is open. */
+  invitedId: string | null;
+  over: boolean;
+}
+
 /** A letter that a doctor sent: theirs also when the case is not. */
 export interface LetterResource {
   doctorId: string;
@@ -57,19 +89,42 @@ interface Resources {
   message: MessageResource;
   letter: LetterResource;
   secondLook: SecondLookResource;
+  deputy: DeputyResource;
+  reader: ReaderResource;
+  assistant: AssistantResource;
 }
 export type ResourceKind = keyof Resources;
 
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 
+/** A deputy or an assistant stands for the doctor in one case, and nowhere else; so does who acts for the owner of a person. */
+const standsIn = (actor: Actor): boolean => actor.standsFor?.caseId !== undefined || isAssistant(actor);
 const owns = (actor: Actor, resource: { accountId: string }): boolean =>
-  isOn(actor, 'patient') && resource.accountId === representedAccountId(actor);
+  isOn(actor, 'patient') && resource.accountId === representedAccountId(actor) && !standsIn(actor);
+/** Acts for the owner of the person in a case that was sent: everything but what only the owner decides (docs/decisions/readers.md). */
+const acts = (actor: Actor, theCase: CaseResource): boolean =>
+  isOn(actor, 'patient') &&
+  theCase.accountId === representedAccountId(actor) &&
+  actor.standsFor?.caseId === theCase.caseId;
 const treats = (actor: Actor, patient: PatientResource): boolean =>
-  isOn(actor, 'doctor') && patient.doctorIds.includes(representedAccountId(actor));
+  isOn(actor, 'doctor') && patient.doctorIds.includes(representedAccountId(actor)) && !standsIn(actor);
+/** The doctor of the case, or their deputy or assistant in it. */
 const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
-  isOn(actor, 'doctor') && theCase.doctorId === representedAccountId(actor) && theCase.sharedWithDoctor;
+  isOn(actor, 'doctor') &&
+  theCase.doctorId === representedAccountId(actor) &&
+  theCase.sharedWithDoctor &&
+  (!standsIn(actor) || actor.standsFor?.caseId === theCase.caseId);
+const isItsDoctor = (actor: Actor, theCase: CaseResource): boolean => isAsked(actor, theCase) && !standsIn(actor);
+/** Everything but what only a doctor decides (docs/decisions/assistants.md). */
+const decides = (actor: Actor, theCase: CaseResource): boolean => isAsked(actor, theCase) && !isAssistant(actor);
+const assists = (actor: Actor, theCase: CaseResource): boolean => isAsked(actor, theCase) && isAssistant(actor);
 const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.secondLooks?.includes(theCase.caseId) === true;
+const isOpened = ({ unopened = [] }: Actor, { requestId }: DocumentResource): boolean =>
+  requestId === null || !unopened.includes(requestId);
+/** Reads along: the case was sent, and its owner shares the person with them (docs/decisions/readers.md). */
+const readsAlong = (actor: Actor, theCase: CaseResource): boolean =>
+  isOn(actor, 'patient') && actor.reading?.cases.includes(theCase.caseId) === true;
 const isItsReader = (actor: Actor, look: SecondLookResource): boolean =>
   looksAt(actor, look) && !look.over && look.readerId === actor.accountId && look.askedBy === look.doctorId;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
@@ -97,53 +152,60 @@ const rules = {
     readImports: owns,
     readHealth: owns,
     writeHealth: owns,
+    invite: owns,
   },
   case: {
-    read: either(owns, isAsked),
-    write: owns,
+    read: either(owns, acts, isAsked),
+    write: either(owns, acts),
     send: owns,
     close: owns,
     handOver: owns,
     share: owns,
     takeAway: owns,
-    answer: isAsked,
-    cancelAppointment: either(owns, isAsked),
-    prioritize: isAsked,
-    askColleague: isAsked,
-    archive: either(owns, isAsked),
-    upload: either(owns, isAsked),
-    addTodo: either(owns, isAsked),
-    sendMessage: either(owns, isAsked),
+    answer: decides,
+    prepareAnswer: assists,
+    readPrepared: isAsked,
+    addressLetters: either(owns, decides),
+    cancelAppointment: either(owns, acts, isItsDoctor),
+    prioritize: either(isItsDoctor, assists),
+    askColleague: isItsDoctor,
+    archive: either(owns, isItsDoctor),
+    upload: either(owns, acts, isAsked),
+    addTodo: either(owns, acts, isAsked),
+    sendMessage: either(owns, acts, isAsked),
+    readAlong: readsAlong,
+    allowAssistants: owns,
   },
   document: {
     read: either(
       owns,
+      acts,
       both(
         isAsked,
         either((_, document) => document.sent, uploaded),
       ),
-      both<DocumentResource>(looksAt, (_, document) => document.sent),
+      both<DocumentResource>(either(looksAt, readsAlong), (_, document) => document.sent, isOpened),
     ),
-    write: either(owns, both(isAsked, uploaded)),
-    archive: either(owns, both(isAsked, uploaded)),
+    write: either(owns, both(either(acts, isAsked), uploaded)),
+    archive: either(owns, both(either(acts, isAsked), uploaded)),
   },
   todo: {
-    read: either(owns, isAsked),
-    complete: either(owns, isAsked),
+    read: either(owns, acts, isAsked),
+    complete: either(owns, acts, isAsked),
     write: either(
       isAsked,
-      both<TodoResource>(owns, (actor, todo) => todo.createdBy === actor.accountId),
+      both<TodoResource>(either(owns, acts), (actor, todo) => todo.createdBy === actor.accountId),
     ),
   },
   message: {
-    read: either(owns, isAsked),
+    read: either(owns, acts, isAsked),
     /** Only the sender edits, and only the recipient marks read: the messages module distinguishes these. */
-    update: either(owns, isAsked),
-    write: both<MessageResource>(either(owns, isAsked), (actor, message) => message.senderId === actor.accountId),
+    update: either(owns, acts, isAsked),
+    write: both<MessageResource>(either(owns, acts, isAsked), (actor, message) => message.senderId === actor.accountId),
   },
   letter: {
     read: (actor: Actor, letter: LetterResource) =>
-      isOn(actor, 'doctor') && letter.doctorId === representedAccountId(actor),
+      isOn(actor, 'doctor') && letter.doctorId === representedAccountId(actor) && !standsIn(actor),
   },
   secondLook: {
     read: isItsReader,
@@ -151,8 +213,33 @@ const rules = {
     decide: owns,
     end: either(
       owns,
-      both<SecondLookResource>(isAsked, (actor, look) => look.askedBy === representedAccountId(actor)),
+      both<SecondLookResource>(isItsDoctor, (actor, look) => look.askedBy === representedAccountId(actor)),
     ),
+  },
+  deputy: {
+    decide: owns,
+    end: either(
+      owns,
+      both<DeputyResource>(isItsDoctor, (actor, deputy) => deputy.askedBy === representedAccountId(actor)),
+      both<DeputyResource>(isAsked, (actor, deputy) => standsIn(actor) && deputy.deputyId === actor.accountId),
+    ),
+  },
+  reader: {
+    read: (actor: Actor, reader: ReaderResource) =>
+      isOn(actor, 'patient') && actor.reading?.readers.includes(reader.readerRowId) === true,
+    answer: (actor: Actor, reader: ReaderResource) =>
+      isOn(actor, 'patient') && actor.reading?.invitations.includes(reader.readerRowId) === true,
+    change: owns,
+    end: either<ReaderResource>(owns, (actor, reader) => isOn(actor, 'patient') && reader.readerId === actor.accountId),
+  },
+  assistant: {
+    manage: (actor: Actor, { doctorId }: AssistantResource) =>
+      isOn(actor, 'doctor') && !isAssistant(actor) && doctorId === actor.accountId,
+    read: (actor: Actor, { assistantId, over }: AssistantResource) =>
+      isAssistant(actor) && assistantId === actor.accountId && !over,
+    answer: (actor: Actor, { invitedId }: AssistantResource) => isAssistant(actor) && invitedId === actor.accountId,
+    end: (actor: Actor, { doctorId, assistantId }: AssistantResource) =>
+      isOn(actor, 'doctor') && [doctorId, assistantId].includes(actor.accountId),
   },
 } satisfies { [K in ResourceKind]: Record<string, Rule<Resources[K]>> };
 

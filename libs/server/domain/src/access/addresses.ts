@@ -1,29 +1,38 @@
-import type { AccountKind, Role } from '@konsil/contracts/codes';
+import type { ActingKind, StoredKind } from '@konsil/contracts/stored-kinds';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import type { AuditAction } from '@konsil/contracts/privacy';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { can, type ActionOn, type Actor, type ResourceKind } from './access.ts';
+import { can, type ActionOn, type Actor } from './access.ts';
 import {
+  assistantResource,
   caseResource,
+  deputyResource,
   documentResource,
   loadAnswer,
+  loadAssistant,
   loadCase,
+  loadDeputy,
   loadDocument,
   loadLetter,
   loadMessage,
   loadPatient,
+  loadReader,
   loadSecondLook,
   loadSent,
   loadTodo,
   messageResource,
+  readerResource,
   secondLookResource,
   todoResource,
   type AnswerRow,
+  type AssistantRow,
   type CaseRow,
+  type DeputyRow,
   type DocumentRow,
   type LetterRow,
   type MessageRow,
   type PatientRow,
+  type ReaderRow,
   type SecondLookRow,
   type SentThing,
   type TodoRow,
@@ -44,7 +53,7 @@ export interface OpenAccess {
 export interface SessionAccess {
   /** `registering`: also before the registration is complete. `securing`: also for operators without a second factor. */
   level: 'registering' | 'securing' | 'signedIn';
-  role?: AccountKind;
+  role?: StoredKind;
   permission?: OperatorPermission;
 }
 /** Access to the resource that the path's `param` identifies. */
@@ -64,7 +73,10 @@ export const open = (): OpenAccess => ({ level: 'open' });
 /** A signed-in user whose registration may be incomplete. */
 export const registering = (): SessionAccess => ({ level: 'registering' });
 /** A signed-in user, of one role if given; for others the route is a 404. */
-export const signedIn = (role?: Role): SessionAccess => ({ level: 'signedIn', ...(role ? { role } : {}) });
+export const signedIn = (role?: ActingKind): SessionAccess => ({
+  level: 'signedIn',
+  ...(role ? { role } : {}),
+});
 /** Also an operator who still has to set up the second factor. */
 export const securing = (): SessionAccess => ({ level: 'securing' });
 /** An operator with a second factor, with this permission if given; for others the route is a 404. */
@@ -88,7 +100,7 @@ export const ownedResource = <Things>(
 
 // The default audit action of each access.
 const auditOf: {
-  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook']: Record<
+  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook' | 'deputy' | 'reader']: Record<
     ActionOn<K>,
     AuditAction
   >;
@@ -106,6 +118,7 @@ const auditOf: {
     readImports: 'patient.read',
     readHealth: 'patient.read',
     writeHealth: 'patient.write',
+    invite: 'reader.invite',
   },
   case: {
     read: 'case.read',
@@ -116,6 +129,9 @@ const auditOf: {
     share: 'share.write',
     takeAway: 'export',
     answer: 'case.answer',
+    prepareAnswer: 'case.prepare',
+    readPrepared: 'case.read',
+    addressLetters: 'case.write',
     cancelAppointment: 'appointment.cancel',
     prioritize: 'case.priority',
     askColleague: 'second_look.ask',
@@ -123,6 +139,8 @@ const auditOf: {
     upload: 'document.upload',
     addTodo: 'todo.write',
     sendMessage: 'message.write',
+    readAlong: 'case.read',
+    allowAssistants: 'consent.give',
   },
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },
   todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
@@ -134,8 +152,10 @@ const auditOf: {
     decide: 'consent.give',
     end: 'second_look.end',
   },
+  deputy: { decide: 'consent.give', end: 'deputy.end' },
+  reader: { read: 'patient.read', answer: 'reader.accept', change: 'reader.change', end: 'reader.end' },
 };
-const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction =>
+const auditFor = <K extends keyof typeof auditOf>(kind: K, action: ActionOn<K>): AuditAction =>
   (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
 
 /** The patient with the path's `:id`. */
@@ -281,6 +301,62 @@ export const inSecondLook = (
         things: found,
         patientId: found.theCase.patientId,
         caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+/** The deputy in a case with the path's `:id`, with the case. */
+export const inDeputy = (
+  action: ActionOn<'deputy'>,
+  audit = auditFor('deputy', action),
+): AddressedAccess<{ theDeputy: DeputyRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id, locked) => {
+    const found = await loadDeputy(tx, id, locked);
+    return (
+      found && {
+        allowed: can(actor, 'deputy', action, deputyResource(found.theDeputy, found.theCase)),
+        things: found,
+        patientId: found.theCase.patientId,
+        caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+/** A reader, or an invited one, with the person. */
+export const inReader = (
+  action: ActionOn<'reader'>,
+  audit = auditFor('reader', action),
+): AddressedAccess<{ theReader: ReaderRow; thePatient: PatientRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id, locked) => {
+    const found = await loadReader(tx, id, locked);
+    return (
+      found && {
+        allowed: can(actor, 'reader', action, readerResource(found.theReader)),
+        things: found,
+        patientId: found.theReader.patientId,
+      }
+    );
+  },
+});
+
+/** An assistant, or an invited one. Nobody's health data: the modules write what is recorded. */
+export const inAssistant = (action: ActionOn<'assistant'>): AddressedAccess<{ theAssistant: AssistantRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  find: async (tx, actor, id, locked) => {
+    const found = await loadAssistant(tx, id, locked);
+    return (
+      found && {
+        allowed: can(actor, 'assistant', action, assistantResource(found)),
+        things: { theAssistant: found.theAssistant },
       }
     );
   },

@@ -1,22 +1,28 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import {
+  accounts,
   answers,
+  assistants,
   casePeople,
   cases,
   doctorLetters,
   documents,
   messages,
+  patientReaders,
   patients,
   requests,
   todos,
 } from '../schema.ts';
 import type {
+  AssistantResource,
   CaseResource,
+  DeputyResource,
   DocumentResource,
   MessageResource,
   PatientResource,
+  ReaderResource,
   SecondLookResource,
   TodoResource,
 } from './access.ts';
@@ -28,7 +34,11 @@ export type TodoRow = typeof todos.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
 export type LetterRow = typeof doctorLetters.$inferSelect;
 export type AnswerRow = typeof answers.$inferSelect;
+/** A second look or a deputy, by its kind. */
 export type SecondLookRow = typeof casePeople.$inferSelect;
+export type DeputyRow = SecondLookRow;
+export type ReaderRow = typeof patientReaders.$inferSelect;
+export type AssistantRow = typeof assistants.$inferSelect;
 
 /** The facts about a case for `can()`. */
 export const caseResource = (row: CaseRow): CaseResource => ({
@@ -41,6 +51,7 @@ export const documentResource = (row: DocumentRow, theCase: CaseRow): DocumentRe
   ...caseResource(theCase),
   uploadedBy: row.uploadedBy,
   sent: row.sentAt !== null,
+  requestId: row.requestId,
 });
 export const todoResource = (row: Pick<TodoRow, 'createdBy'>, theCase: CaseRow): TodoResource => ({
   ...caseResource(theCase),
@@ -58,6 +69,31 @@ export const secondLookResource = (
   askedBy: row.askedBy,
   readerId: row.accountId,
   over: row.endedAt !== null,
+});
+
+export const deputyResource = (row: Pick<DeputyRow, 'askedBy' | 'accountId'>, theCase: CaseRow): DeputyResource => ({
+  ...caseResource(theCase),
+  askedBy: row.askedBy,
+  deputyId: row.accountId,
+});
+
+export const readerResource = ({ id, ownerId, accountId }: ReaderRow): ReaderResource => ({
+  readerRowId: id,
+  accountId: ownerId,
+  readerId: accountId,
+});
+
+export const assistantResource = ({
+  theAssistant,
+  invitedId,
+}: {
+  theAssistant: AssistantRow;
+  invitedId: string | null;
+}): AssistantResource => ({
+  doctorId: theAssistant.doctorId,
+  assistantId: theAssistant.accountId,
+  invitedId,
+  over: theAssistant.endedAt !== null,
 });
 
 /** The doctors with access to a patient: a case was sent to them and the consent is valid. */
@@ -140,14 +176,58 @@ export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
   return found ?? null;
 };
 
-export const loadSecondLook = async (tx: Tx, id: string, locked: boolean) => {
+const loadPerson = async (tx: Tx, kind: SecondLookRow['kind'], id: string, locked: boolean) => {
   if (locked) await holdCaseOf(tx, casePeople, id);
   const query = tx
-    .select({ theLook: casePeople, theCase: cases })
+    .select({ row: casePeople, theCase: cases })
     .from(casePeople)
     .innerJoin(cases, eq(cases.id, casePeople.caseId))
-    .where(and(eq(casePeople.id, id), eq(casePeople.kind, 'second_reader')));
+    .where(and(eq(casePeople.id, id), eq(casePeople.kind, kind)));
   const [found] = await (locked ? query.for('no key update', { of: casePeople }) : query);
+  return found ?? null;
+};
+export const loadSecondLook = async (tx: Tx, id: string, locked: boolean) => {
+  const found = await loadPerson(tx, 'second_reader', id, locked);
+  return found && { theLook: found.row, theCase: found.theCase };
+};
+export const loadDeputy = async (tx: Tx, id: string, locked: boolean) => {
+  const found = await loadPerson(tx, 'deputy', id, locked);
+  return found && { theDeputy: found.row, theCase: found.theCase };
+};
+
+/** The person first, as for their other changes: two invitations of one person are never decided at once. */
+export const loadReader = async (tx: Tx, id: string, locked: boolean) => {
+  if (locked) {
+    const its = tx.select({ id: patientReaders.patientId }).from(patientReaders).where(eq(patientReaders.id, id));
+    await tx.select({ id: patients.id }).from(patients).where(inArray(patients.id, its)).for('no key update');
+  }
+  const query = tx
+    .select({ theReader: patientReaders, thePatient: patients })
+    .from(patientReaders)
+    .innerJoin(patients, eq(patients.id, patientReaders.patientId))
+    .where(eq(patientReaders.id, id));
+  const [found] = await (locked ? query.for('no key update', { of: patientReaders }) : query);
+  return found ?? null;
+};
+
+const invited = aliasedTable(accounts, 'invited');
+/** An assistant's row, and the assistant's account with the address of an open invitation. */
+export const loadAssistant = async (tx: Tx, id: string, locked: boolean) => {
+  const query = tx
+    .select({ theAssistant: assistants, invitedId: invited.id })
+    .from(assistants)
+    .leftJoin(
+      invited,
+      and(
+        eq(sql`lower(${invited.email})`, sql`lower(${assistants.email})`),
+        eq(invited.role, 'assistant'),
+        isNotNull(invited.emailConfirmedAt),
+        isNull(assistants.acceptedAt),
+        isNull(assistants.endedAt),
+      ),
+    )
+    .where(eq(assistants.id, id));
+  const [found] = await (locked ? query.for('no key update', { of: assistants }) : query);
   return found ?? null;
 };
 

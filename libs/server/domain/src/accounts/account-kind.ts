@@ -1,26 +1,27 @@
-import { roles, type AccountKind, type Role } from '@konsil/contracts/codes';
+import type { Role } from '@konsil/contracts/codes';
+import { sideOfKind as sideOf, type ActingKind, type StoredKind } from '@konsil/contracts/stored-kinds';
 import type { AuditActor } from '@konsil/server-platform/audit/audit';
 
-type Kept = { role: AccountKind };
+type Kept = { role: StoredKind };
 
-/** What an account is kept for: which portal it signs in to, whether it has records or a place in the directory. */
-export const isOfKind = (account: Kept | null | undefined, kind: AccountKind): boolean => account?.role === kind;
+/** Asks for the kind of an account: its portal, records, place in the directory. */
+export const isOfKind = (account: Kept | null | undefined, kind: StoredKind): boolean => account?.role === kind;
 
-/** The kind of an account that has a portal and a side in cases; an operator's has neither. */
-export const roleOf = (account: Kept): Role => {
-  const role = roles.find((known) => isOfKind(account, known));
-  if (!role) throw new Error('An operator has no portal and no cases.');
+/** The kind of an account that has a portal and acts in cases; an operator's has neither. */
+export const roleOf = ({ role }: Kept): ActingKind => {
+  if (role === 'operator') throw new Error('An operator has no portal and no cases.');
   return role;
 };
+/** The side of such an account. */
+export const sideOfKind = (account: Kept): Role => sideOf(roleOf(account));
 
-const auditRoles = { patient: 'patient', doctor: 'doctor', operator: 'admin' } as const;
-/** Who acts, for the access log: an operator is its `admin`. */
+/** The actor for the access log: an operator is its `admin`. */
 export const auditActorOf = ({
   accountId,
   role,
   client,
 }: Kept & { accountId: string; client?: { id: string } }): AuditActor => ({
   accountId,
-  role: auditRoles[role],
+  role: role === 'operator' ? 'admin' : role,
   ...(client ? { clientId: client.id } : {}),
 });

@@ -48,11 +48,17 @@ const limits = {
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   clientTokenFrom: limit('client-token:ip', 1200, 15 * minuteMs),
   clientRefusal: limit('client-token:record', 1, 15 * minuteMs),
+  referral: limit('referral:client', 300, hourMs),
+  referralLetter: limit('referral:address-day', 1, dayMs),
   contact: limit('contact', 5, hourMs),
   answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
+  logo: limit('logo:account-day', 20, dayMs),
   takeAway: limit('take-away:account-day', 20, dayMs),
   importBegun: limit('import:account-day', 60, dayMs),
   shareAccount: limit('share:account-day', 50, dayMs),
+  readerInvited: limit('reader:account-day', 10, dayMs),
+  readerAddress: limit('reader:address-day', 5, dayMs),
+  assistantInvited: limit('assistant:account-day', 20, dayMs),
   shareOpened: limit('share:link', 120, hourMs),
   shareFrom: limit('share:ip', 120, 15 * minuteMs),
   shareNetwork: limit('share:net', 600, 15 * minuteMs),
@@ -145,6 +151,10 @@ export const passkeyHits = (request: FastifyRequest): Hit[] => [
   hit('passkeyFrom', host(request)),
   hit('passkeyNetwork', network(request)),
 ];
+/** Cases that a backend client prepares for others. */
+export const referralHits = (clientId: string): Hit[] => [hit('referral', clientId)];
+/** Emails that something was prepared, to one address. */
+export const referralLetterHits = (email: string): Hit[] => [hit('referralLetter', email.toLowerCase())];
 /** Requests for tokens of backend clients. */
 export const clientTokenHits = (request: FastifyRequest): Hit[] =>
   from(request, () => [hit('clientTokenFrom', host(request))]);
@@ -206,12 +216,24 @@ export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];
 /** Letters that an account opens: each costs the server a third of a second. */
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
+/** Logos and portraits that a doctor uploads: each logo stays for the letters that have it. */
+export const logoHits = (accountId: string): Hit[] => [hit('logo', accountId)];
 /** Dossiers that an account asks for: each page costs the server about half a second. */
 export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];
 /** Archives that an account begins to take over. */
 export const importHits = (accountId: string): Hit[] => [hit('importBegun', accountId)];
 /** Sealed links that an account makes. */
 export const shareHits = (accountId: string): Hit[] => [hit('shareAccount', accountId)];
+/** Invitations to read along: by who invites, and by the invited address, which may belong to a stranger. */
+export const readerHits = (accountId: string, email: string): Hit[] => [
+  hit('readerInvited', accountId),
+  hit('readerAddress', email.toLowerCase()),
+];
+/** Invitations to work for a doctor: by the doctor, and by the invited address. */
+export const assistantHits = (accountId: string, email: string): Hit[] => [
+  hit('assistantInvited', accountId),
+  hit('readerAddress', email.toLowerCase()),
+];
 /** Requests for the manifest of a sealed link: by who asks, and by the link. */
 export const shareOpeningHits = (request: FastifyRequest, token: string): Hit[] => [
   ...from(request, () => [hit('shareFrom', host(request)), hit('shareNetwork', network(request))]),

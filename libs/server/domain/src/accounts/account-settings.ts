@@ -19,7 +19,11 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
     ...standard,
     ...others,
     // Keys of acts that came later are the usual ones.
-    keys: { list: { ...usualKeys.list, ...keys?.list }, page: { ...usualKeys.page, ...keys?.page } },
+    keys: {
+      list: { ...usualKeys.list, ...keys?.list },
+      page: { ...usualKeys.page, ...keys?.page },
+      viewer: { ...usualKeys.viewer, ...keys?.viewer },
+    },
     locale: account.locale,
   };
 };

@@ -1,9 +1,11 @@
 import { asciiAddress } from '@konsil/contracts/mail-address';
+import { isHelperKind } from '@konsil/contracts/stored-kinds';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, doctors } from '../schema.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { isOfKind } from './account-kind.ts';
+import { helperNames } from './helper-names.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { accountSecrets, type AccountSecrets } from '../sealed/account.ts';
 
@@ -18,7 +20,7 @@ export const accountByEmail = async (tx: Tx | Database, email: string): Promise<
       .where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase()))
   )[0];
 
-/** Nobody signs in to a closed or locked account, by whatever means; its sessions have ended (sessions/sessions.ts). */
+/** Refuses every kind of sign-in to a closed or locked account; its sessions have ended (sessions/sessions.ts). */
 export const isClosed = ({ deactivatedAt, lockedAt }: Pick<AccountRow, 'deactivatedAt' | 'lockedAt'>): boolean =>
   deactivatedAt !== null || lockedAt !== null;
 
@@ -77,6 +79,7 @@ export const renameRecords = (
  * given.
  */
 export const fullName = async (tx: Tx | Database, vault: Vault, account: AccountRow): Promise<string> => {
+  if (isHelperKind(account.role)) return (await helperNames(tx, [account.id])).get(account.id) ?? '';
   if (!isOfKind(account, 'doctor')) return (await openSecrets(tx, vault, account)).full_name;
   const doctor = await doctorEntry(tx, account.id);
   return doctor ? doctorName(doctor) : '';

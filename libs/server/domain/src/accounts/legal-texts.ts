@@ -40,7 +40,7 @@ Ihre ausdrückliche Einwilligung (Art. 6 Abs. 1 a und Art. 9 Abs. 2 a DSGVO). Si
 
 # Wer sie sieht
 
-Nur Sie und die Ärztinnen und Ärzte, an die Sie gesendet haben. Jeder Zugriff steht in Ihrem Zugriffsprotokoll.
+Nur Sie und die Ärztinnen und Ärzte, an die Sie gesendet haben; deren Assistenzen nur, wenn Sie für einen Fall einverstanden sind. Jeder Zugriff steht in Ihrem Zugriffsprotokoll.
 
 # Wie sie geschützt sind
 
@@ -65,7 +65,7 @@ Your explicit consent (Art. 6(1)(a) and Art. 9(2)(a) GDPR). You can withdraw it 
 
 # Who sees it
 
-Only you and the doctors you have sent a case to. Every access is in your access log.
+Only you and the doctors you have sent a case to; their assistants only if you agree for a case. Every access is in your access log.
 
 # How it is protected
 

@@ -4,7 +4,7 @@ import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { isOfKind } from './account-kind.ts';
 import type { AccountRow } from './accounts.queries.ts';
 
-/** How long "later" lasts. Patients are first asked so long after their registration, doctors at once. */
+/** The length of "later". Patients are first asked so long after their registration, doctors at once. */
 const pauseDays: Record<Role, number> = { doctor: 7, patient: 30 };
 
 /** In the settings' column; the owner neither reads nor sets it there. */
@@ -17,10 +17,10 @@ export const postponed = ({ settings }: Pick<AccountRow, 'settings'>, now: Date)
   factor_postponed_at: now.toISOString(),
 });
 
-/** Whether the owner is now to be asked for a second factor: it is off, can be set up, and the last request is old. */
+/** True if the owner is now to be asked for a second factor: it is off, can be set up, and the last request is old. */
 export const advisesSecondFactor = (account: AccountRow, now: Date): boolean => {
   if (account.secondFactorAt || !hasPassword(account) || isOfKind(account, 'operator')) return false;
-  const isDoctor = isOfKind(account, 'doctor');
+  const isDoctor = !isOfKind(account, 'patient');
   const since = postponedAt(account) ?? (isDoctor ? null : account.createdAt);
   return since === null || later(since, pauseDays[isDoctor ? 'doctor' : 'patient'] * dayMs) <= now;
 };

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
@@ -76,6 +76,28 @@ export const sessionOfClientToken = async (
     client: { id: found.client.id, scopes: found.token.scopes },
   };
 };
+
+/**
+ * True if a client acts for a doctor; locks it until the end of the transaction, so that retries, its removal and its end
+ * for the doctor take turns.
+ */
+export const stillActsFor = async (
+  tx: Tx,
+  { clientId, doctorId }: { clientId: string; doctorId: string },
+): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: backendClients.id })
+      .from(backendClients)
+      .where(
+        and(
+          eq(backendClients.id, clientId),
+          isNull(backendClients.removedAt),
+          arrayContains(backendClients.doctorIds, [doctorId]),
+        ),
+      )
+      .for('no key update')
+  ).length > 0;
 
 /** The names of clients, removed ones included. */
 export const clientNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>

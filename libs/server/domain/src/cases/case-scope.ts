@@ -7,9 +7,12 @@ import { caseResource, type CaseRow } from '../access/loaders.ts';
 
 /** The cases a reader may see: `can(actor, 'case', 'read')` as SQL. */
 export const readableCases = (actor: Actor): SQL | undefined =>
-  isOn(actor, 'patient')
-    ? eq(cases.accountId, representedAccountId(actor))
-    : and(eq(cases.doctorId, representedAccountId(actor)), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
+  and(
+    isOn(actor, 'patient')
+      ? eq(cases.accountId, representedAccountId(actor))
+      : and(eq(cases.doctorId, representedAccountId(actor)), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)),
+    actor.standsFor?.caseId === undefined ? undefined : eq(cases.id, actor.standsFor.caseId),
+  );
 
 /** Each side has its own archive. */
 export const archiveColumn = (actor: Actor) =>

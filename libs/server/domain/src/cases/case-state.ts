@@ -18,10 +18,10 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
   replaceDoctor: ['with_doctor', 'with_patient', 'answered', 'closed'],
 };
 
-/** Whether the case's status allows a step. */
+/** True if the case's status allows a step. */
 export const canTake = (step: CaseStep, status: CaseStatus): boolean => possibleFrom[step].includes(status);
 
-/** Whether the last answer refers the patient to another doctor, for a hand-over. */
+/** True if the last answer refers the patient to another doctor, for a hand-over. */
 export const recommendsOther = ({
   status,
   lastAnswerOption,
@@ -31,7 +31,7 @@ export const recommendsOther = ({
 }): boolean => canTake('handOver', status) && lastAnswerOption !== null && rulesOf(lastAnswerOption).handsOver;
 
 /**
- * Who must act next. Nobody while a sent case is no longer shared; the patient after its doctor has left, to choose
+ * The side that must act next. Nobody while a sent case is no longer shared; the patient after its doctor has left, to choose
  * another.
  */
 export const turnOf = (

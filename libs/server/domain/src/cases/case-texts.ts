@@ -1,5 +1,6 @@
 import type { Anamnesis } from '@konsil/contracts/anamnesis';
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { orNoList } from '@konsil/contracts/medication';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -12,7 +13,22 @@ import { caseTexts, type CaseTexts } from '../sealed/case.ts';
 import { messageTexts } from '../sealed/message.ts';
 import { todoTexts } from '../sealed/todo.ts';
 
-export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => [topic, ''])) as unknown as Anamnesis;
+export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => [topic, ''])) as CaseTexts['anamnesis'];
+
+/** The anamnesis as the contracts know it. */
+export const anamnesisOf = ({ anamnesis, medication_list }: CaseTexts): Anamnesis => ({
+  ...anamnesis,
+  medication_list: medication_list && orNoList(medication_list),
+});
+
+/** The texts of an anamnesis as they are stored; a list that is left out stays. */
+export const anamnesisTexts = (
+  { medication_list: list, ...anamnesis }: Anamnesis,
+  before: Pick<CaseTexts, 'medication_list'>,
+): Pick<CaseTexts, 'anamnesis' | 'medication_list'> => ({
+  anamnesis,
+  medication_list: list === undefined ? before.medication_list : list && orNoList(list),
+});
 
 export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> =>
   vault.open(tx, row.patientId, caseTexts, row.sealed);

@@ -1,18 +1,18 @@
 import type { timelineKinds } from '@konsil/contracts/cases';
-import type { ActorRole } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { hourMs, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { caseEvents } from '../schema.ts';
 import type { CaseRow } from '../access/loaders.ts';
+import { actingRoleOf, type ActingAccount } from '../access/sides.ts';
 
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** Of the account about which the portal does something, when it acts by itself. */
+/** `actor` of an automatic act is the account that it is about. */
 interface Writing {
   tx: Tx;
   now: Date;
-  actor: { accountId: string; role: ActorRole };
+  actor: ActingAccount;
 }
 export interface NewEntry {
   kind: TimelineKind;
@@ -33,7 +33,7 @@ export const addToTimeline = async (
     kind,
     at: now,
     byAccountId: actor.accountId,
-    byRole: actor.role,
+    byRole: actingRoleOf(actor),
     refId: refId ?? null,
     count: count ?? null,
     patientOnly,

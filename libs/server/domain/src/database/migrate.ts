@@ -25,7 +25,7 @@ const limits = [
   'idle_session_timeout',
   'transaction_timeout',
 ];
-/** How soon the server notices a dead process: otherwise a long statement would continue and hold the lock. */
+/** The time in which the server notices a dead process: otherwise a long statement would continue and hold the lock. */
 const noticeGone = '2s';
 
 // No schema, no table, or no right to read it, which the migration row_security grants.

@@ -11,18 +11,20 @@ export const actingAs = (accountId: string): { set: Record<string, string> } & T
   set: { 'konsil.actor': accountId, role: requestRole },
 });
 
-/** Lifts the limit of `actingAs` for some work within its transaction. */
+/** Lifts the limit of `actingAs` for some work within its transaction; without that limit, it changes nothing. */
 export const withAllRows = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
-  await tx.execute(sql`select set_config('role', ${serverRole}, true)`);
+  const { rows } = await tx.execute<{ role: string }>(
+    sql`select before.role, set_config('role', ${serverRole}, true) from (select current_setting('role') as role offset 0) before`,
+  );
   const result = await work();
-  await tx.execute(sql`select set_config('role', ${requestRole}, true)`);
+  await tx.execute(sql`select set_config('role', ${rows[0]?.role ?? requestRole}, true)`);
   return result;
 };
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === '42501';
 
-/** What each connection sets by itself must be a default of the login role behind PgBouncer. */
+/** Settings of each connection, which behind PgBouncer must be defaults of the login role. */
 const insistOnDefaults = async (pool: Connection['pool']): Promise<void> => {
   const { rows } = await pool.query<{ missing: string | null }>(
     `select string_agg(name, ', ' order by name) as missing from (

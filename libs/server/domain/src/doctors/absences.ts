@@ -1,11 +1,12 @@
 import { announcedDays } from '@konsil/contracts/absences';
 import type { Away } from '@konsil/contracts/away';
 import { and, asc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { addDays, answerDueOn, dayOf } from '../cases/working-days.ts';
-import { absences } from '../schema.ts';
-import type { DoctorRow } from './doctors.queries.ts';
+import { doctorName } from '../accounts/accounts.queries.ts';
+import { absences, doctors } from '../schema.ts';
+import { isStaying, type DoctorRow } from './doctors.queries.ts';
 
 export type AbsenceRow = typeof absences.$inferSelect;
 
@@ -13,6 +14,32 @@ export const toAway = ({ startsOn, endsOn }: Pick<AbsenceRow, 'startsOn' | 'ends
   from: startsOn,
   to: endsOn,
 });
+
+/** The named deputies who can stand in, by the id of the absence. */
+const deputiesIn = async (
+  tx: Tx,
+  rows: readonly AbsenceRow[],
+): Promise<ReadonlyMap<string, NonNullable<Away['deputy']>>> => {
+  const ids = rows.flatMap(({ id, deputyId }) => (deputyId ? id : []));
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({ id: absences.id, deputy: doctors })
+    .from(absences)
+    .innerJoin(doctors, eq(doctors.accountId, absences.deputyId))
+    .where(and(inArray(absences.id, ids), isStaying(tx, doctors.accountId)));
+  return new Map(found.map(({ id, deputy }) => [id, { id: deputy.accountId, name: doctorName(deputy) }]));
+};
+
+/** Absences with their deputies, by id. */
+export const withDeputies = async (tx: Tx, rows: readonly AbsenceRow[]): Promise<ReadonlyMap<string, Away>> => {
+  const deputies = await deputiesIn(tx, rows);
+  return new Map(
+    rows.map((row) => {
+      const deputy = deputies.get(row.id);
+      return [row.id, { ...toAway(row), ...(deputy && { deputy }) }];
+    }),
+  );
+};
 
 /** Absences that are not over on `day`, the next one first. */
 export const absencesOf = (tx: Tx, doctorIds: readonly string[], day: string): Promise<AbsenceRow[]> =>
@@ -34,15 +61,25 @@ export const awayDoctors = async (
   const soon = (await absencesOf(tx, doctorIds, today)).filter(
     ({ startsOn }) => startsOn <= addDays(today, announcedDays),
   );
+  const shown = await withDeputies(tx, soon);
   // The first one of a doctor wins.
-  return new Map(soon.toReversed().map((row) => [row.doctorId, toAway(row)]));
+  return new Map(soon.toReversed().map((row) => [row.doctorId, shown.get(row.id) ?? toAway(row)]));
 };
 
 /** SQL: the same for the doctor in a column. */
 export const awayBeside = (tx: Tx, doctorId: PgColumn, now: Date): SQL<Away | null> => {
   const today = dayOf(now);
+  const standsIn = alias(doctors, 'stands_in');
+  // The name as `doctorName` writes it.
+  const name = sql`concat_ws(' ', nullif(${standsIn.title}, ''), nullif(${standsIn.firstName}, ''), nullif(${standsIn.lastName}, ''))`;
+  const deputy = tx
+    .select({ named: sql`jsonb_build_object('id', ${standsIn.accountId}, 'name', ${name})` })
+    .from(standsIn)
+    .where(and(eq(standsIn.accountId, absences.deputyId), isStaying(tx, standsIn.accountId)));
   const next = tx
-    .select({ away: sql`json_build_object('from', ${absences.startsOn}, 'to', ${absences.endsOn})` })
+    .select({
+      away: sql`jsonb_strip_nulls(jsonb_build_object('from', ${absences.startsOn}, 'to', ${absences.endsOn}, 'deputy', (${deputy})))`,
+    })
     .from(absences)
     .where(
       and(

@@ -1,8 +1,11 @@
 import type { Doctor } from '@konsil/contracts/doctors';
+import { doctorsInPage } from '@konsil/contracts/doctors-in-page';
 import { findDoctors } from '@konsil/contracts/find-doctors';
 import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { pageSize } from '@konsil/server-platform/http/cursors';
+import { invalid } from '@konsil/server-platform/http/problems';
 import { accounts, doctors } from '../schema.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 
@@ -16,6 +19,13 @@ export const toDoctor = (row: DoctorRow): Doctor => ({
   languages: row.languages,
   reply_days: row.replyDays,
   accepts_cases: row.acceptsCases,
+});
+
+/** With the doctor's own price line. */
+export const priced = (row: DoctorRow): Doctor & { price_de: string; price_en: string } => ({
+  ...toDoctor(row),
+  price_de: row.priceDe,
+  price_en: row.priceEn,
 });
 
 /** An active doctor account with a completed registration; a reinvited one still has to choose a password. */
@@ -45,18 +55,43 @@ export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
       .where(and(eq(accounts.id, doctorId), staying)),
   );
 
-/** Doctors who can get new cases, alphabetically; filtered by `search`. */
-export const listDoctors = async (tx: Tx, search = ''): Promise<(Doctor & { topics: string })[]> => {
-  const rows = await tx
+type ListedDoctor = ReturnType<typeof priced> & { topics: string };
+
+/** Doctors who can get new cases, alphabetically; those after `after`, and at most `limit`, if given. */
+export const listDoctors = async (
+  tx: Pick<Tx, 'select'>,
+  { after, limit }: { after?: DoctorRow | undefined; limit?: number } = {},
+): Promise<ListedDoctor[]> => {
+  const place = sql`(${doctors.lastName}, ${doctors.firstName}, ${doctors.accountId})`;
+  const listed = tx
     .select({ doctor: doctors })
     .from(doctors)
     .innerJoin(accounts, eq(accounts.id, doctors.accountId))
-    .where(staying)
-    .orderBy(asc(doctors.lastName), asc(doctors.firstName));
-  return findDoctors(
-    rows.map(({ doctor }) => ({ ...toDoctor(doctor), topics: doctor.topics })),
-    search,
-  );
+    .where(and(staying, after && sql`${place} > (${after.lastName}, ${after.firstName}, ${after.accountId}::uuid)`))
+    .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId))
+    .$dynamic();
+  const rows = await (limit === undefined ? listed : listed.limit(limit));
+  return rows.map(({ doctor }) => ({ ...priced(doctor), topics: doctor.topics }));
+};
+
+/**
+ * One page of the directory, filtered by `search`.
+ * @throws {Problem} `invalid` if the last doctor of the page before is not in the directory any more, or not found
+ */
+export const pageOfDoctors = async (
+  tx: Pick<Tx, 'select'>,
+  { search = '', after: id, limit }: { search?: string; after?: string; limit?: string },
+): Promise<ListedDoctor[]> => {
+  const size = limit === undefined ? doctorsInPage : pageSize(limit);
+  const after = id === undefined ? undefined : await findStaying(tx, id);
+  if (id !== undefined && !after) throw invalid({ path: 'after', code: 'invalid' });
+  if (search.trim() === '') return listDoctors(tx, { after, limit: size });
+  // A search forgives typing errors only if nothing matches exactly, so it needs all names.
+  const found = findDoctors(await listDoctors(tx), search);
+  const first = id === undefined ? 0 : found.findIndex((doctor) => doctor.id === id) + 1;
+  // Otherwise the first page would come again.
+  if (id !== undefined && first === 0) throw invalid({ path: 'after', code: 'invalid' });
+  return found.slice(first, first + size);
 };
 
 /** The doctor of a case, active or not. */
@@ -66,7 +101,7 @@ export const doctorOf = async (tx: Tx, id: string): Promise<DoctorRow> => {
   return row;
 };
 
-const doctorWho = (is: SQL | undefined, tx: Tx, id: string) =>
+const doctorWho = (is: SQL | undefined, tx: Pick<Tx, 'select'>, id: string) =>
   tx
     .select({ doctor: doctors })
     .from(doctors)
@@ -78,7 +113,7 @@ export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefi
   (await doctorWho(isActiveDoctor, tx, id))[0]?.doctor;
 
 /** A doctor who can get new cases: active and not leaving. */
-export const findStaying = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
+export const findStaying = async (tx: Pick<Tx, 'select'>, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(staying, tx, id))[0]?.doctor;
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import { documents, type cases } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
 import { isOn } from '../access/sides.ts';
@@ -8,10 +8,17 @@ type Marked = Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy' | 'upload
 
 /**
  * SQL for the documents visible to a user: a doctor sees nothing before the patient sends it (docs/product.md section
- * 1); a doctor's additions are sent at once. Never undefined, because `or` drops undefined and would then match
- * nothing.
+ * 1); a doctor's additions are sent at once. A colleague sees nothing of a request before its doctor opened it. Never
+ * undefined, because `or` drops undefined and would then match nothing.
  */
-export const visibleTo = (actor: Actor): SQL => (isOn(actor, 'patient') ? sql`true` : isNotNull(documents.sentAt));
+export const visibleTo = (actor: Actor): SQL => {
+  // A reader is on the patient's side, but sees nothing of the owner's that was not sent.
+  if (isOn(actor, 'patient') && !actor.reading) return sql`true`;
+  const { unopened = [] } = actor;
+  return unopened.length === 0
+    ? isNotNull(documents.sentAt)
+    : sql`(${documents.sentAt} is not null and (${documents.requestId} is null or ${notInArray(documents.requestId, [...unopened])}))`;
+};
 
 /**
  * New to the patient: not sent yet. New to the doctor: sent or added by others since the last answer. Never archived

@@ -1,7 +1,7 @@
 import { registrationDraft, type DraftForm } from '@konsil/contracts/accounts';
-import { and, count, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { drafts } from '../schema.ts';
+import { assistants, casePeople, cases, drafts } from '../schema.ts';
 import { inCase, inDocument, inMessage, inPatient, inTodo, type AddressedAccess } from '../access/addresses.ts';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { doctorsOf, type CaseRow } from '../access/loaders.ts';
@@ -12,7 +12,7 @@ const keptMs = 180 * dayMs;
 const mostDrafts = 200;
 const mostBytes = 4 * 1024 * 1024;
 
-/** Where a draft belongs: `ownerId` is the patient it concerns, otherwise its author. */
+/** The place of a draft: `ownerId` is the patient it concerns, otherwise its author. */
 export interface DraftPlace {
   key: string;
   ownerId: string;
@@ -24,9 +24,11 @@ type Find = AddressedAccess<object>['find'];
 /** A draft has the access rules of what it will become. */
 const concerned: Record<DraftForm, Find> = {
   patient: inPatient('write').find,
+  address: inPatient('write').find,
   health: inPatient('writeHealth').find,
   epicrisis: inPatient('writeEpicrisis').find,
   answer: inCase('answer').find,
+  prepared: inCase('prepareAnswer').find,
   message: inCase('sendMessage').find,
   todo: inCase('addTodo').find,
   forms: inCase('write').find,
@@ -61,7 +63,7 @@ export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
 });
 
 /**
- * Whether one more draft, or a longer one, has room beside the account's others.
+ * Checks that one more draft, or a longer one, has room beside the account's others.
  * @param bytes what it takes, sealed
  * @throws {Problem} `quota` when it has none
  */
@@ -73,14 +75,54 @@ export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, byt
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 
+/** Deletes what deputies had begun to write in a case; not of one who is its doctor now. */
+const dropDraftsOfDeputies = (tx: Tx, caseId: string) =>
+  tx.delete(drafts).where(
+    and(
+      eq(drafts.caseId, caseId),
+      inArray(
+        drafts.accountId,
+        tx
+          .select({ id: casePeople.accountId })
+          .from(casePeople)
+          .innerJoin(cases, eq(cases.id, casePeople.caseId))
+          .where(
+            and(
+              eq(casePeople.caseId, caseId),
+              eq(casePeople.kind, 'deputy'),
+              or(isNull(cases.sharedAt), ne(cases.doctorId, casePeople.accountId)),
+            ),
+          ),
+      ),
+    ),
+  );
+
+/** Deletes what assistants of a doctor prepared in a case. */
+export const dropDraftsOfAssistants = (tx: Tx, caseId: string, doctorId: string) =>
+  tx
+    .delete(drafts)
+    .where(
+      and(
+        eq(drafts.caseId, caseId),
+        inArray(
+          drafts.accountId,
+          tx.select({ id: assistants.accountId }).from(assistants).where(eq(assistants.doctorId, doctorId)),
+        ),
+      ),
+    );
+
 /**
- * Deletes a doctor's drafts about a case they lost, and about its patient once they have none of that patient's cases.
+ * Deletes a doctor's drafts about a case they lost, with those of their deputies and assistants, and about its patient once they have
+ * none of that patient's cases.
  */
 export const dropDraftsOf = async (
   tx: Tx,
   doctorId: string,
   { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>,
 ): Promise<void> => {
+  // The trigger on cases ended the deputies, and leaves their drafts.
+  await dropDraftsOfDeputies(tx, id);
+  await dropDraftsOfAssistants(tx, id, doctorId);
   const treats = (await doctorsOf(tx, patientId)).includes(doctorId);
   await tx
     .delete(drafts)

@@ -27,7 +27,7 @@ export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): P
   return (await openNames(tx, vault, rows)).map(({ name }) => name);
 };
 
-/** Whether one patient has an unread medical summary. */
+/** True if one patient has an unread medical summary. */
 export const isSummaryUnread = async ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, patientId: string): Promise<boolean> =>
   isOn(actor, 'patient') &&
   (await tx.$count(epicrisisVersions, and(eq(epicrisisVersions.patientId, patientId), unreadRelease))) > 0;

@@ -1,12 +1,15 @@
-import { PassThrough } from 'node:stream';
+import type { PassThrough } from 'node:stream';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { and, arrayContains, asc, eq, gt, lt, max, min, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, gt, gte, inArray, lt, max, min, sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { events } from '../schema.ts';
 import { dayMs, later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Listener } from '@konsil/server-platform/events/listener';
-import { notifyOfEvent } from '@konsil/server-platform/events/notify';
+import { addressees, noticesOf, notifyOfEvent, type EventNotice } from '@konsil/server-platform/events/notify';
+import type { EventRelay } from '@konsil/server-platform/events/relay';
+import { countEventNotices } from '@konsil/server-platform/metrics';
 import type { Session, Sessions } from '../sessions/sessions.ts';
+import { Readers, type Reader } from './readers.ts';
 
 export type NewEvent = Omit<LiveEvent, 'mine'>;
 
@@ -14,8 +17,18 @@ const keptMs = dayMs;
 const beatMs = 15 * secondMs;
 // An ended session is reported at once; this check finds expired ones (docs/security.md AZ4: within 5 s).
 const aliveCheckMs = 3 * secondMs;
+const lookMs = 3 * secondMs;
+// A statement, and a pause between two, last at most so long: an event may be so old when it is committed.
+const lookBackMs = 15 * secondMs;
+const readAtOnce = 500;
+/** More notices than that are not kept: the next look finds their events. */
+const mostAsked = 10_000;
 const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;
+/** A client that missed more refetches everything, which costs less than so many events. */
+const mostReplayed = 500;
+/** The ids between are everybody's events: so many are read from the index to find a client's own. */
+const furthestBack = 10_000;
 // Ids are assigned before their transaction commits: look back a little; repeated events are harmless.
 const slack = 200;
 // The same by time: as long as a transaction may run.
@@ -28,50 +41,67 @@ export const publish = async (
   event: NewEvent,
   causedBy: string | null,
 ): Promise<void> => {
-  const kept = tx.$with('kept').as(
-    tx
-      .insert(events)
-      .values({ accountIds: [...new Set(accountIds)], causedBy, payload: event })
-      .returning({ id: events.id }),
-  );
+  const to = [...new Set(accountIds)];
+  const insert = tx.insert(events).values({ accountIds: to, causedBy, payload: event }).returning({ id: events.id });
+  const notices = noticesOf(tx);
+  if (notices) {
+    for (const { id } of await insert) notices.push({ id, ...addressees(to) });
+    return;
+  }
+  const kept = tx.$with('kept').as(insert);
   await tx
     .with(kept)
-    .select({ told: notifyOfEvent(kept.id).as('told') })
+    .select({ told: notifyOfEvent(kept.id, to).as('told') })
     .from(kept);
 };
 
-/** What a client may have missed. */
+/** Events that a client may have missed. */
 export interface MissedEvents {
   /** The last event that it saw. */
   lastEventId?: string | undefined;
   /** The age of the client's data. */
   behindMs?: number;
 }
-interface Reader {
-  session: Session;
-  stream: PassThrough;
-}
 type EventRow = typeof events.$inferSelect;
+/** The oldest and newest event, and the database's time. */
+interface Kept {
+  oldest: number | null;
+  newest: number | null;
+  at: Date;
+}
+
+const now = sql`now()`.mapWith(events.createdAt);
 
 /** The open event streams of this process. */
 export class EventHub {
-  private readonly readers = new Set<Reader>();
+  private readonly readers = new Readers();
   private readonly timers: NodeJS.Timeout[];
+  /** Ids of notices whose rows are to be read. */
+  private readonly asked = new Set<number>();
+  private isReading = false;
+  /** Recent events that the readers of this process were told, with the time of each. */
+  private readonly told = new Map<number, Date>();
+  /** The database's time of the last look; undefined before the first reader. */
+  private lookedAt: Date | undefined;
+  private isLooking = false;
 
   constructor(
     private readonly db: Database,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     listener: Listener,
+    relay?: EventRelay,
   ) {
     listener.onNotice((notice) => {
-      if (notice.kind === 'event') void this.deliver(notice.id).catch(() => this.tell([...this.readers], resync));
+      if (notice.kind === 'event') this.hear(notice);
       if (notice.kind === 'sessions_ended') this.sendAway((reader) => notice.sessions.includes(reader.session.id));
     });
     listener.onGap(() => this.tell([...this.readers], resync));
+    relay?.onNotice((notice) => this.hear(notice));
     this.timers = [
       setInterval(() => this.tell([...this.readers], ': \n\n'), beatMs),
       setInterval(() => void this.cutTheEnded().catch(() => undefined), aliveCheckMs),
+      setInterval(() => void this.look().catch(() => undefined), lookMs),
     ];
     for (const timer of this.timers) timer.unref();
   }
@@ -81,13 +111,11 @@ export class EventHub {
    * requested.
    */
   async open(session: Session, { lastEventId, behindMs = 0 }: MissedEvents = {}): Promise<PassThrough> {
-    const reader = { session, stream: new PassThrough() };
-    this.readers.add(reader);
-    reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));
+    const reader = this.readers.add(session);
     try {
       await this.begin(reader, lastEventId, behindMs);
       // Only a stream that has started may replace the oldest.
-      const [oldest, ...others] = [...this.readers].filter((other) => other.session.accountId === session.accountId);
+      const [oldest, ...others] = this.readers.of([session.accountId]);
       if (others.length >= streamsOfOneAccount) oldest?.stream.end();
       return reader.stream;
     } catch (error) {
@@ -98,9 +126,13 @@ export class EventHub {
   }
 
   private async begin(reader: Reader, lastEventId: string | undefined, behindMs: number): Promise<void> {
-    const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
+    const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id), at: now }).from(events);
+    if (!kept) return;
+    this.lookedAt ??= kept.at;
+    // Before the replay: what is committed in between is then replayed, or found by the next look.
+    reader.before = new Set(await this.recentOf(reader, this.lookedAt));
     // Sends the starting id, for a reconnect before the first event.
-    this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
+    this.tell([reader], `retry: 2000\nid: ${kept.newest ?? 0}\n\n`);
     if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
     else if (behindMs > 0)
       await this.tellMissed(
@@ -125,13 +157,19 @@ export class EventHub {
     await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
   }
 
-  private async catchUp(
-    reader: Reader,
-    last: number,
-    kept: { oldest: number | null; newest: number | null } | undefined,
-  ): Promise<void> {
-    if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0))
-      return this.tell([reader], resync);
+  private async recentOf({ session }: Reader, since: Date): Promise<number[]> {
+    const rows = await this.db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(gte(events.createdAt, later(since, -lookBackMs)), arrayContains(events.accountIds, [session.accountId])),
+      );
+    return rows.map(({ id }) => id);
+  }
+
+  private async catchUp(reader: Reader, last: number, { oldest, newest }: Kept): Promise<void> {
+    const isKept = oldest !== null && newest !== null && last >= oldest && last <= newest;
+    if (!Number.isSafeInteger(last) || !isKept || newest - last > furthestBack) return this.tell([reader], resync);
     await this.tellMissed(reader, gt(events.id, last - slack));
   }
 
@@ -141,17 +179,93 @@ export class EventHub {
       .from(events)
       .where(and(which, arrayContains(events.accountIds, [reader.session.accountId])))
       .orderBy(asc(events.id))
-      .limit(500);
-    for (const row of missed) this.tell([reader], message(row, reader.session.accountId));
+      .limit(mostReplayed + 1);
+    // The client would never hear of events that are left out.
+    if (missed.length > mostReplayed) return this.tell([reader], resync);
+    for (const row of missed) {
+      reader.replayed.add(row.id);
+      this.tell([reader], message(row, reader.session.accountId));
+    }
   }
 
-  private async deliver(id: number): Promise<void> {
-    if (this.readers.size === 0) return;
-    const [row] = await this.db.select().from(events).where(eq(events.id, id));
-    if (!row) return;
-    for (const reader of this.readers)
-      if (row.accountIds.includes(reader.session.accountId))
-        this.tell([reader], message(row, reader.session.accountId));
+  /** A notice only makes this process look: content and accounts come from the row. */
+  private hear({ id, to }: EventNotice): void {
+    const isForOthers = to ? !to.some((accountId) => this.readers.has(accountId)) : this.readers.size === 0;
+    if (isForOthers || this.told.has(id) || this.asked.size >= mostAsked) return;
+    this.asked.add(id);
+    if (this.isReading) return;
+    void this.readAsked().catch(() => {
+      this.asked.clear();
+      this.tell([...this.readers], resync);
+    });
+  }
+
+  /** One query at a time: what is asked meanwhile is read together. */
+  private async readAsked(): Promise<void> {
+    this.isReading = true;
+    try {
+      while (this.asked.size > 0) {
+        const ids = [...this.asked].slice(0, readAtOnce);
+        for (const id of ids) this.asked.delete(id);
+        const rows = await this.db.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.id));
+        for (const row of rows) this.deliver(row, ({ replayed }) => !replayed.has(row.id));
+      }
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  /** @returns true if anybody was told */
+  private deliver(row: EventRow, needs: (reader: Reader) => boolean): boolean {
+    if (this.told.has(row.id)) return false;
+    this.told.set(row.id, row.createdAt);
+    const readers = this.readers.of(row.accountIds).filter(needs);
+    for (const reader of readers) this.tell([reader], message(row, reader.session.accountId));
+    return readers.length > 0;
+  }
+
+  /** Finds the events that no notice told of: their process died before it could, or the relay was away. */
+  private async look(): Promise<void> {
+    if (this.readers.size === 0) {
+      this.lookedAt = undefined;
+      this.told.clear();
+    }
+    const since = this.lookedAt;
+    if (!since || this.isLooking) return;
+    this.isLooking = true;
+    try {
+      let isAll = false;
+      while (!isAll) {
+        const rows = await this.untold(later(since, -lookBackMs));
+        for (const { row } of rows)
+          if (row && this.deliver(row, ({ replayed, before }) => !replayed.has(row.id) && !before.has(row.id)))
+            countEventNotices('caught_up');
+        isAll = rows.length < readAtOnce;
+        if (isAll) this.lookedAt = rows[0]?.at ?? since;
+      }
+      const oldest = later(this.lookedAt ?? since, -lookBackMs);
+      for (const [id, at] of this.told) if (at < oldest) this.told.delete(id);
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  /** Events for the readers since then, as far as they were not told; at least one row, for the database's time. */
+  private untold(since: Date): Promise<{ at: Date; row: EventRow | null }[]> {
+    return this.db
+      .select({ at: now, row: events })
+      .from(events)
+      .rightJoin(
+        sql`(select 1) as one`,
+        and(
+          gte(events.createdAt, since),
+          sql`${events.id} <> all(${sql.param([...this.told.keys()])}::bigint[])`,
+          // Hashed, unlike &&: readers are many.
+          sql`exists (select from unnest(${events.accountIds}) as account where account = any(${sql.param(this.readers.accountIds)}::uuid[]))`,
+        ),
+      )
+      .orderBy(asc(events.id))
+      .limit(readAtOnce);
   }
 
   private async cutTheEnded(): Promise<void> {

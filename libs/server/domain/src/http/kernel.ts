@@ -10,6 +10,7 @@ import type { Identity } from '@konsil/server-storage/identity';
 import { Limits } from '@konsil/server-platform/limits';
 import { sizesOf } from '../accounts/account-limits.ts';
 import { Listener } from '@konsil/server-platform/events/listener';
+import { EventRelay, subjectOf } from '@konsil/server-platform/events/relay';
 import { objectNames } from '@konsil/server-storage/object-names';
 import { Gauges } from '@konsil/server-platform/metrics';
 import type { Passwords } from '@konsil/server-platform/keys/passwords';
@@ -31,6 +32,8 @@ export interface Kernel {
   limits: Limits;
   passwords: Passwords;
   listener: Listener;
+  /** Carries events between processes instead of PostgreSQL (EVENTS_URL). */
+  relay: EventRelay | undefined;
   events: EventHub;
   log: FastifyBaseLogger;
   /** True if this process carries out duties, sends letters and prepares documents (KONSIL_ROLE). */
@@ -80,6 +83,8 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     reload();
     recall();
   });
+  const relay = env.EVENTS_URL ? new EventRelay({ settings: env, subject: subjectOf(identity.id), log }) : undefined;
+  if (relay) db.tellEvents = (notices) => relay.tell(notices);
   return {
     env,
     clock,
@@ -89,12 +94,13 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     identity,
     sessions,
     listener,
+    relay,
     log,
     works: env.works,
     passwords,
     files: openFileStore(env, objectNames({ db, identity, log })),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR, sizesOf(env)),
-    events: new EventHub(db, sessions, clock, listener),
+    events: new EventHub(db, sessions, clock, listener, relay),
     gauges: new Gauges(),
     served: [],
   };

@@ -15,7 +15,7 @@ import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, storeResponse } from '@konsil/server-platform/http/idempotency';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { insufficientScope, isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
-import { withSecondLooks } from '../access/second-looks.ts';
+import { withGrants } from '../access/grants.ts';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionOfClientToken } from '../backend-clients/client-tokens.ts';
 import { allows } from '../backend-clients/scopes.ts';
@@ -80,6 +80,8 @@ interface RouteOptions<C extends RouteContract, A, P> {
 /** The granted access: the resource, its owner, and what is audited. */
 export interface Grant<Things = object> {
   things: Things;
+  /** The caller, with what gave them access besides their account; a deputy stands for the doctor of the case. */
+  actor?: Actor | undefined;
   patientId?: string | undefined;
   caseId?: string | undefined;
   records: AuditEntry[];
@@ -99,10 +101,10 @@ const check = (schema: RouteContract['body'], value: unknown): unknown => {
   return result.data;
 };
 
-/** Whether a request may change patient records; routes below /account concern the account only. */
+/** True if a request may change patient records; routes below /account concern the account only. */
 const changesRecords = ({ method, path }: RouteContract): boolean => method !== 'GET' && path.startsWith('/api/');
 
-/** Whether the consent to health data is currently valid. */
+/** True if the consent to health data is currently valid. */
 const consents = async (tx: Tx, { accountId }: Session): Promise<boolean> =>
   (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.consentWithdrawnAt)))) > 0;
 
@@ -160,7 +162,7 @@ export interface Refusal {
 
 /**
  * Asks for the resource with an id: whoever is let in has opened what was sent in its case.
- * @param looksAt the time at which second looks count; without it, they give no access
+ * @param looksAt the time at which the grants of others count (`withGrants`); without it, they give no access
  * @returns the resource, or the refusal, each with its audit entries, which the caller writes
  */
 export const askFor = async <Things>(
@@ -170,18 +172,26 @@ export const askFor = async <Things>(
   id: string | undefined,
   { locked, preview, looksAt }: { locked: boolean; preview?: boolean | undefined; looksAt?: Date | undefined },
 ): Promise<Grant<Things> | Refusal> => {
-  const waiting = id === undefined ? [] : await waitingFor(tx, actor);
+  const own = id === undefined ? [] : await waitingFor(tx, actor);
+  let waiting = own;
   let asking = actor;
   const ask = async () => (id === undefined ? null : access.find(tx, asking, id, locked));
   // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
   const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
   let found = await lookUp();
   if (!found?.allowed && looksAt) {
-    asking = await withSecondLooks(tx, actor, looksAt);
+    asking = await withGrants(tx, actor, found?.caseId, looksAt);
+    if (asking.standsFor) waiting = await waitingFor(tx, asking);
     if (asking !== actor) found = await lookUp();
+    // A deputy may be asked for a second look at the same case, which is not the doctor's.
+    if (!found?.allowed && asking.standsFor) {
+      asking = await withGrants(tx, actor, undefined, looksAt);
+      waiting = own;
+      found = await lookUp();
+    }
   }
   // The reader's access may have depended on what was withdrawn meanwhile.
-  if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting, preview)))
+  if (found?.allowed && found.caseId && (await openInCase(tx, asking, found.caseId, waiting, preview)))
     found = await lookUp();
   const record = access.audit && {
     action: access.audit,
@@ -192,6 +202,7 @@ export const askFor = async <Things>(
   if (found?.allowed)
     return {
       things: found.things,
+      actor: asking,
       patientId: found.patientId,
       caseId: found.caseId,
       records: record ? [{ ...record, result: 'allowed' }] : [],
@@ -275,7 +286,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 
     let prepared: P | undefined;
     if (options.prepare) {
-      const first =
+      const first: Pick<Grant, 'things' | 'actor'> | null =
         access.level === 'addressed' || ('permission' in access && access.permission)
           ? await kernel.db.transaction(granted, acting)
           : { things: {} };
@@ -283,7 +294,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       prepared = await options.prepare({
         ...input(),
         ...first.things,
-        actor,
+        actor: first.actor ?? actor,
         session,
         db: kernel.db,
       } as unknown as Preparation<C, A>);
@@ -323,7 +334,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             const context = {
               ...call,
               ...grant.things,
-              actor,
+              actor: grant.actor ?? actor,
               session,
               tx,
               prepared,
@@ -334,7 +345,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             try {
               const answer = door(await options.handler(context));
               // A writer has locked the case; a reader may see what was just delivered.
-              if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId, options.preview);
+              if (!locked && actor && grant.caseId)
+                await openLate(tx, grant.actor ?? actor, grant.caseId, options.preview);
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
               // The database inserts the entry meanwhile.
               const written = contract.response && compressBody(request, JSON.stringify(answer));
@@ -393,7 +405,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   });
 };
 
-/** Whether the caller already has what the handler marked with an `ETag` (RFC 9110 section 13.1.2, weak comparison). */
+/** True if the caller already has what the handler marked with an `ETag` (RFC 9110 section 13.1.2, weak comparison). */
 const isUnchanged = ({ headers }: FastifyRequest, reply: FastifyReply): boolean => {
   const tag = reply.getHeader('etag');
   const known = headers['if-none-match'];

@@ -1,18 +1,32 @@
+import type { ActorRole } from '@konsil/contracts/codes';
 import { eq, inArray } from 'drizzle-orm';
+import { isHelperKind, type HelperKind } from '@konsil/contracts/stored-kinds';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, doctors } from '../schema.ts';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
 import { isOfKind } from '../accounts/account-kind.ts';
+import { helperNames } from '../accounts/helper-names.ts';
 import { doctorName, openSecrets } from '../accounts/accounts.queries.ts';
 
-/** The names of many accounts, in one query plus one for their keys; erased accounts have none. */
-export const namesOf = async (
-  tx: Tx | Database,
-  vault: Vault,
-  accountIds: readonly string[],
-): Promise<Map<string, string>> => {
+/** Names by account, and the kinds of those who are helpers. */
+export class Names extends Map<string, string> {
+  readonly helpers = new Map<string, HelperKind>();
+}
+
+export const joinNames = (...parts: readonly Names[]): Names => {
+  const all = new Names(parts.flatMap((part) => [...part]));
+  for (const part of parts) for (const [id, kind] of part.helpers) all.helpers.set(id, kind);
+  return all;
+};
+
+/**
+ * The names of many accounts, in one query plus one for their keys, and one for helpers; erased patients' accounts
+ * have none.
+ */
+export const namesOf = async (tx: Tx | Database, vault: Vault, accountIds: readonly string[]): Promise<Names> => {
   const wanted = [...new Set(accountIds)];
-  if (wanted.length === 0) return new Map();
+  const names = new Names();
+  if (wanted.length === 0) return names;
   const rows = await tx
     .select({ id: accounts.id, role: accounts.role, sealed: accounts.sealed, doctor: doctors })
     .from(accounts)
@@ -22,12 +36,27 @@ export const namesOf = async (
     tx,
     rows.filter((row) => isOfKind(row, 'patient')).map((row) => row.id),
   );
-  const names = new Map<string, string>();
   for (const row of rows) {
     if (isOfKind(row, 'patient')) names.set(row.id, await nameOfPatient(tx, vault, row));
     else if (row.doctor) names.set(row.id, doctorName(row.doctor));
   }
+  for (const { id, role } of rows) if (isHelperKind(role)) names.helpers.set(id, role);
+  for (const [id, name] of await helperNames(tx, [...names.helpers.keys()])) names.set(id, name);
   return names;
+};
+
+/** The name beside what an account wrote on a side of a case; somebody other than its owner acts for the owner. */
+export const writtenBy = (
+  names: Names,
+  accountId: string,
+  { side, ownerId }: { side: ActorRole; ownerId: string },
+): { name: string; acting?: true } & Partial<Record<HelperKind, true>> => {
+  const kind = names.helpers.get(accountId);
+  return {
+    name: names.get(accountId) ?? '',
+    ...(kind && { [kind]: true }),
+    ...(side === 'patient' && accountId !== ownerId && { acting: true }),
+  };
 };
 
 const nameOfPatient = async (

@@ -2,7 +2,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import type { Vault } from '@konsil/server-platform/keys/vault';
-import { letterHtml } from './texts/letter-html.ts';
+import { emailHtml } from './texts/email-html.ts';
 import { emailTexts, smsTexts, type EmailData, type EmailTemplate, type SmsData, type SmsTemplate } from './texts.ts';
 
 interface Recipient {
@@ -15,14 +15,28 @@ interface Recipient {
 export const enqueueEmail = <T extends EmailTemplate>(
   tx: Tx,
   vault: Vault,
-  { to, locale, accountId, template, data, replyTo }: Recipient & { template: T; data: EmailData[T]; replyTo?: string },
+  {
+    to,
+    locale,
+    accountId,
+    template,
+    data,
+    replyTo,
+    sender,
+  }: Recipient & {
+    template: T;
+    data: EmailData[T];
+    replyTo?: string;
+    /** The clinic of the doctor whom it is about (`senderOf`). */
+    sender?: string | undefined;
+  },
 ): Promise<void> => {
   const words = emailTexts[locale][template](data);
   return enqueue(
     tx,
     vault,
     'email',
-    { to, ...words, html: letterHtml(words, locale), ...(replyTo ? { replyTo } : {}) },
+    { to, ...words, html: emailHtml(words, locale), ...(replyTo ? { replyTo } : {}), ...(sender ? { sender } : {}) },
     accountId,
   );
 };

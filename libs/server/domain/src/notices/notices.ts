@@ -1,12 +1,14 @@
-import { roleOf } from '../accounts/account-kind.ts';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { senderOf } from '../doctors/clinics.ts';
 import { messages, notices } from '../schema.ts';
 import { later, minuteMs } from '@konsil/server-platform/clock';
+import { portalOf } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '../http/kernel.ts';
 import { enqueueEmail, enqueueSms } from './letters.ts';
 import type { SystemWork } from '../http/work.ts';
+import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { settingsOf } from '../accounts/account-settings.ts';
@@ -14,7 +16,7 @@ import { nextMorning } from './mornings.ts';
 import { newsPlace } from './news-place.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
 
-/** What to notify somebody of. Emails contain only the kind. */
+/** The content of a notification. Emails contain only the kind. */
 export interface News {
   accountId: string;
   kind: NoticeKind;
@@ -35,7 +37,7 @@ const sendNews = async (
   told: readonly { kind: string; caseId: string | null }[],
 ): Promise<void> => {
   const { notify_email, notify_sms } = settingsOf(account);
-  const origin = env.origins[account.role];
+  const origin = portalOf(env, account.role);
   const counts: NoticeCounts = {};
   for (const { kind } of told) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
@@ -44,7 +46,13 @@ const sendNews = async (
       ...recipient,
       to: account.email,
       template: 'news',
-      data: { counts, link: origin + (await newsPlace(tx, roleOf(account), told)) },
+      sender: isOfKind(account, 'patient')
+        ? await senderOf(
+            tx,
+            told.map(({ caseId }) => caseId),
+          )
+        : undefined,
+      data: { counts, link: origin + (await newsPlace(tx, sideOfKind(account), told)) },
     });
   const { phone } = await openSecrets(tx, vault, account);
   const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
@@ -53,7 +61,7 @@ const sendNews = async (
       ...recipient,
       to: phone,
       template: 'news',
-      data: { link: `${origin}/${account.role}` },
+      data: { link: `${origin}/${sideOfKind(account)}` },
     });
 };
 
@@ -73,7 +81,7 @@ const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date 
   return last?.sentAt ?? null;
 };
 
-/** When the email may be sent: collected kinds at most every ten minutes, or daily if the user chose that. */
+/** The time when the email may be sent: collected kinds at most every ten minutes, or daily if the user chose that. */
 const dueAt = async ({ tx, now }: SystemWork, account: AccountRow, kind: NoticeKind): Promise<Date> => {
   if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
   if (!gathered.includes(kind)) return now;

@@ -3,16 +3,19 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accountKinds, locales } from '@konsil/contracts/codes';
+import { locales } from '@konsil/contracts/codes';
+import { storedKinds } from '@konsil/contracts/stored-kinds';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
@@ -20,7 +23,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    role: text('role', { enum: accountKinds }).notNull(),
+    role: text('role', { enum: storedKinds }).notNull(),
     email: text('email').notNull(),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
@@ -43,6 +46,8 @@ export const accounts = pgTable(
     erasureAt: moment('erasure_at'),
     /** A legal hold: since then nothing of the account is erased, until an operator ends it. */
     heldAt: moment('held_at'),
+    /** The end of the last hold; for a week after it nothing is erased either. */
+    holdEndedAt: moment('hold_ended_at'),
     /** The consent to health data was withdrawn: records are read-only until it is given again. */
     consentWithdrawnAt: moment('consent_withdrawn_at'),
   },
@@ -71,6 +76,9 @@ export const doctors = pgTable('doctors', {
   aboutDe: text('about_de').notNull().default(''),
   aboutEn: text('about_en').notNull().default(''),
   topics: text('topics').notNull().default(''),
+  /** Cost of an answer, or who pays it, in both languages; empty for none. */
+  priceDe: text('price_de').notNull().default(''),
+  priceEn: text('price_en').notNull().default(''),
   /** The heads of the doctor's letters; what is empty is left out. */
   practiceName: text('practice_name').notNull().default(''),
   practiceAddress: text('practice_address').notNull().default(''),
@@ -78,7 +86,141 @@ export const doctors = pgTable('doctors', {
   practiceEmail: text('practice_email').notNull().default(''),
   lanr: text('lanr').notNull().default(''),
   bsnr: text('bsnr').notNull().default(''),
+  /** The current one of their logos, and what a screen reader says in its place. */
+  logoId: uuid('logo_id'),
+  logoAlt: text('logo_alt').notNull().default(''),
 });
+
+/** A clinic, whose name and sites stand beside its doctors. What it says is public: nothing of a patient. */
+export const clinics = pgTable(
+  'clinics',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** In front of the address of e-mails to patients of its doctors; empty for none. */
+    senderName: text('sender_name').notNull().default(''),
+    /** `#rrggbb`, or empty. */
+    accent: text('accent').notNull().default(''),
+    /** A PNG. */
+    logo: bytea('logo'),
+    imprintDe: text('imprint_de').notNull().default(''),
+    imprintEn: text('imprint_en').notNull().default(''),
+    /** Stands beside its doctors who have no line of their own. */
+    priceDe: text('price_de').notNull().default(''),
+    priceEn: text('price_en').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [index('clinics_name').on(table.name, table.id)],
+);
+
+export const clinicSites = pgTable(
+  'clinic_sites',
+  {
+    id: id(),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinics.id),
+    position: integer('position').notNull(),
+    name: text('name').notNull().default(''),
+    street: text('street').notNull().default(''),
+    zipcode: text('zipcode').notNull().default(''),
+    city: text('city').notNull(),
+    phone: text('phone').notNull().default(''),
+  },
+  (table) => [index('clinic_sites_clinic').on(table.clinicId, table.position)],
+);
+
+/** The clinics of a doctor, who may work at one site of each or at several. */
+export const clinicDoctors = pgTable(
+  'clinic_doctors',
+  {
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinics.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId, { onDelete: 'cascade' }),
+    siteId: uuid('site_id').references(() => clinicSites.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.doctorId] }),
+    index('clinic_doctors_doctor').on(table.doctorId),
+  ],
+);
+
+/**
+ * People who work for a doctor with an account of their own, one row for each doctor and invited address. A row gives access
+ * from the acceptance until it ends, to the cases whose patients consent.
+ */
+export const assistants = pgTable(
+  'assistants',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    /** As patients read it, also of what they wrote after the account is gone. */
+    name: text('name').notNull(),
+    /** The invited address, until somebody accepts. */
+    email: text('email'),
+    /** The hash of the token of the link, for people without an account. */
+    tokenHash: bytea('token_hash'),
+    accountId: uuid('account_id').references(() => accounts.id),
+    invitedAt: createdAt('invited_at'),
+    /** The last moment at which the invitation can be accepted. */
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('assistants_doctor').on(table.doctorId),
+    index('assistants_account').on(table.accountId),
+    uniqueIndex('assistants_token').on(table.tokenHash).where(sql`token_hash is not null`),
+    uniqueIndex('assistants_invited').on(table.doctorId, sql`lower(${table.email})`).where(sql`ended_at is null`),
+    uniqueIndex('assistants_open').on(table.doctorId, table.accountId).where(sql`ended_at is null`),
+    check('assistants_accepted_by_somebody', sql`(${table.acceptedAt} is null) = (${table.accountId} is null)`),
+    check(
+      'assistants_address_of_open_invitations',
+      sql`(${table.email} is null) = (${table.acceptedAt} is not null or ${table.endedAt} is not null)`,
+    ),
+  ],
+);
+
+/** Logos of practices, re-encoded as PNG; kept as long as the account, because letters refer to theirs. Never changed. */
+export const doctorLogos = pgTable(
+  'doctor_logos',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    sha256: text('sha256').notNull(),
+    picture: bytea('picture').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('doctor_logos_once').on(table.doctorId, table.sha256)],
+);
+
+/**
+ * The portrait beside a doctor's name, re-encoded as WebP. A new picture has a new id, which nobody can guess: who knows
+ * it has seen the doctor's entry.
+ */
+export const doctorPortraits = pgTable(
+  'doctor_portraits',
+  {
+    doctorId: uuid('doctor_id')
+      .primaryKey()
+      .references(() => doctors.accountId),
+    id: uuid('id').notNull().defaultRandom(),
+    picture: bytea('picture').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('doctor_portraits_id').on(table.id)],
+);
 
 /** Days on which a doctor is away: none of them counts for a promised day. */
 export const absences = pgTable(
@@ -91,6 +233,8 @@ export const absences = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     /** The last day; earlier than planned after the doctor came back. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** The colleague who stands in where the patient agrees. */
+    deputyId: uuid('deputy_id').references(() => doctors.accountId),
     createdAt: createdAt(),
     /** Cancelled before it began. */
     cancelledAt: moment('cancelled_at'),
@@ -144,7 +288,7 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     absoluteExpiresAt: moment('absolute_expires_at').notNull(),
     endedAt: moment('ended_at'),
-    /** When its owner last showed who they are: at sign-in, or again by password or passkey. */
+    /** The time when its owner last showed who they are: at sign-in, or again by password or passkey. */
     provedAt: moment('proved_at'),
     /** The identity that signed in, and its session at the provider: both end together. */
     identityId: uuid('identity_id').references((): AnyPgColumn => linkedIdentities.id, { onDelete: 'set null' }),

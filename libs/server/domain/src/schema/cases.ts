@@ -1,4 +1,5 @@
 import type { AnswerOption } from '@konsil/contracts/answer-options';
+import { readerRoles } from '@konsil/contracts/reader-states';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -14,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
-import { accounts, doctors } from './accounts';
+import { absences, accounts, doctors } from './accounts';
 
 export const patients = pgTable(
   'patients',
@@ -95,7 +96,7 @@ export const cases = pgTable(
     firstSentAt: moment('first_sent_at'),
     lastRequestAt: moment('last_request_at'),
     answerDueOn: date('answer_due_on', { mode: 'string' }),
-    /** When the doctor first opened the case in its current wait. */
+    /** The time when the doctor first opened the case in its current wait. */
     openedAt: moment('opened_at'),
     lastAnswerId: uuid('last_answer_id'),
     lastAnswerOption: text('last_answer_option').$type<AnswerOption>(),
@@ -212,7 +213,7 @@ export const answers = pgTable(
     appointmentCancelledAt: moment('appointment_cancelled_at'),
     appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
     readAt: moment('read_at'),
-    /** When the patient said that it was clear. */
+    /** The time when the patient said that it was clear. */
     understoodAt: moment('understood_at'),
   },
   (table) => [
@@ -248,16 +249,61 @@ export const casePeople = pgTable(
     consentedAt: moment('consented_at'),
     refusedAt: moment('refused_at'),
     answeredAt: moment('answered_at'),
+    /** A deputy's: the absence, and its first day. */
+    absenceId: uuid('absence_id').references(() => absences.id, { onDelete: 'set null' }),
+    startsOn: date('starts_on', { mode: 'string' }),
     /** The last day of the access. */
     endsOn: date('ends_on', { mode: 'string' }),
     endedAt: moment('ended_at'),
-    /** `{ question, answer }` of the two doctors. */
+    /** `{ question, answer }` of the two doctors; both are empty for a deputy. */
     sealed: sealed().notNull(),
   },
   (table) => [
     index('case_people_case').on(table.caseId, table.askedAt),
     index('case_people_account').on(table.accountId).where(sql`ended_at is null`),
-    uniqueIndex('case_people_open').on(table.caseId, table.accountId, table.kind).where(sql`ended_at is null`),
+    uniqueIndex('case_people_open')
+      .on(table.caseId, table.accountId, table.kind, sql`coalesce(absence_id, case_id)`)
+      .where(sql`ended_at is null`),
+  ],
+);
+
+/**
+ * The people whom the owner of a person invited to read what was sent about them. A row gives access from the acceptance until it
+ * ends; the address is kept only while the invitation is open.
+ */
+export const patientReaders = pgTable(
+  'patient_readers',
+  {
+    id: id(),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id),
+    email: text('email'),
+    accountId: uuid('account_id').references(() => accounts.id),
+    invitedAt: createdAt('invited_at'),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    /** The last day of the access; null until somebody ends it. */
+    endsOn: date('ends_on', { mode: 'string' }),
+    endedAt: moment('ended_at'),
+    role: text('role', { enum: readerRoles }).notNull().default('see'),
+  },
+  (table) => [
+    index('patient_readers_patient').on(table.patientId, table.invitedAt),
+    index('patient_readers_owner').on(table.ownerId),
+    index('patient_readers_account').on(table.accountId).where(sql`ended_at is null`),
+    index('patient_readers_email').on(sql`lower(${table.email})`).where(sql`accepted_at is null`),
+    uniqueIndex('patient_readers_invited').on(table.patientId, sql`lower(${table.email})`).where(sql`ended_at is null`),
+    uniqueIndex('patient_readers_open').on(table.patientId, table.accountId).where(sql`ended_at is null`),
+    check('patient_readers_role', sql`${table.role} in ('see', 'act')`),
+    check('patient_readers_accepted_by_somebody', sql`(${table.acceptedAt} is null) = (${table.accountId} is null)`),
+    check(
+      'patient_readers_address_of_open_invitations',
+      sql`(${table.email} is null) = (${table.acceptedAt} is not null or ${table.endedAt} is not null)`,
+    ),
   ],
 );
 
@@ -280,6 +326,8 @@ export const drafts = pgTable(
     /** Assigned by the window that wrote it. */
     revision: text('revision'),
     updatedAt: createdAt('updated_at'),
+    /** When a doctor last took over what an assistant prepared. */
+    takenAt: moment('taken_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.key] }),
@@ -496,7 +544,7 @@ export const epicrisisVersions = pgTable(
     sealed: sealed().notNull(),
     createdAt: createdAt(),
     releasedAt: moment('released_at'),
-    /** When the patient first opened this or a later version. */
+    /** The time when the patient first opened this or a later version. */
     readAt: moment('read_at'),
   },
   (table) => [uniqueIndex('epicrisis_versions_patient').on(table.patientId, table.version)],
@@ -523,21 +571,34 @@ export const snippets = pgTable(
 export const doctorLetters = pgTable(
   'doctor_letters',
   {
-    /** The id of the answer. */
+    /** The id of the answer, or of the version of a summary. */
     id: uuid('id').primaryKey(),
     doctorId: uuid('doctor_id')
       .notNull()
       .references(() => doctors.accountId),
     patientId: uuid('patient_id').notNull(),
-    caseId: uuid('case_id').notNull(),
+    /** Null for a summary. */
+    caseId: uuid('case_id'),
     sentAt: moment('sent_at').notNull(),
     /** `DoctorLetter` under the doctor's account key. */
     sealed: sealed().notNull(),
     search: text('search').array().notNull().default(sql`'{}'`),
+    /** The pictures of its places are still to be drawn. */
+    picturesWait: boolean('pictures_wait').notNull().default(false),
   },
   (table) => [
+    index('doctor_letters_pictures').on(table.sentAt).where(sql`pictures_wait`),
     index('doctor_letters_doctor').on(table.doctorId, table.sentAt, table.id),
     index('doctor_letters_sent').on(table.sentAt),
     index('doctor_letters_search').using('gin', table.search),
   ],
 );
+
+/** The pictures of the places that a letter points at, drawn once after it was sent. Never changed. */
+export const letterPictures = pgTable('letter_pictures', {
+  letterId: uuid('letter_id')
+    .primaryKey()
+    .references(() => doctorLetters.id, { onDelete: 'cascade' }),
+  /** `LetterPictures` under the doctor's account key. */
+  sealed: sealed().notNull(),
+});

@@ -1,3 +1,4 @@
+import { consentKinds } from '@konsil/contracts/consent-kinds';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '@konsil/server-platform/database/columns';
 import { accounts, doctors } from './accounts';
@@ -10,7 +11,7 @@ export const consents = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
-    kind: text('kind', { enum: ['health_data', 'send_to_doctor', 'second_look'] }).notNull(),
+    kind: text('kind', { enum: consentKinds }).notNull(),
     caseId: uuid('case_id').references(() => cases.id),
     doctorId: uuid('doctor_id').references(() => doctors.accountId),
     givenAt: createdAt('given_at'),

@@ -3,6 +3,7 @@ import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, 
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import { accounts, sessions } from './accounts';
 import { cases, patients, requests } from './cases';
+import { referrals } from './referrals';
 
 export const documents = pgTable(
   'documents',
@@ -56,7 +57,7 @@ export const documents = pgTable(
     /** The request that shared it with the doctor; a doctor's own uploads are visible at once. */
     requestId: uuid('request_id').references(() => requests.id),
     sentAt: moment('sent_at'),
-    /** When the patient first opened a doctor's document. */
+    /** The time when the patient first opened a doctor's document. */
     readAt: moment('read_at'),
     archivedAt: moment('archived_at'),
   },
@@ -147,7 +148,7 @@ export const dicomInstances = pgTable(
     instanceNumber: integer('instance_number'),
     frames: integer('frames').notNull(),
     transferSyntax: text('transfer_syntax').notNull(),
-    /** Of the image's bytes, whatever archive they came in. */
+    /** Hash of the image's bytes, whatever archive they came in. */
     sha256: text('sha256'),
     /** Other parsed data, with the metadata as DICOM JSON. */
     sealed: sealed().notNull(),
@@ -172,7 +173,7 @@ export const shareLinks = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
-    /** Of the token in the manifest's URL, which only the link has. */
+    /** Hash of the token in the manifest's URL, which only the link has. */
     tokenHash: bytea('token_hash').notNull(),
     /** `{ label, content }`, under the patient's key. */
     sealed: sealed().notNull(),
@@ -218,7 +219,7 @@ export const shareFiles = pgTable(
   ],
 );
 
-/** Who opened a sealed link, in their own words. */
+/** The name that somebody gave when opening a sealed link. */
 export const shareOpenings = pgTable(
   'share_openings',
   {
@@ -250,7 +251,7 @@ export const imports = pgTable(
     fileKey: bytea('file_key').notNull(),
     /** The name of the file, and what is in it once it was checked. */
     sealed: sealed().notNull(),
-    /** Of its manifest: no archive is taken over twice. Null until it was checked. */
+    /** Hash of its manifest: no archive is taken over twice. Null until it was checked. */
     manifestSha256: text('manifest_sha256'),
     createdAt: createdAt(),
     takenAt: moment('taken_at'),
@@ -286,7 +287,7 @@ export const tickets = pgTable(
   'tickets',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export', 'import'] }).notNull(),
+    kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export', 'import', 'referral'] }).notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -297,7 +298,8 @@ export const tickets = pgTable(
     studyUid: text('study_uid'),
     storageKey: text('storage_key'),
     importId: uuid('import_id').references(() => imports.id),
-    /** A file of that archive; null for the archive itself. */
+    referralId: uuid('referral_id').references(() => referrals.id),
+    /** A file of that archive or referral; null for the archive itself. */
     member: integer('member'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
+import type { CodeSystem } from '@konsil/contracts/medical-codes';
 import { accounts } from './accounts';
 import { cases, messages } from './cases';
 
@@ -37,6 +49,34 @@ export const events = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('events_created').on(table.createdAt)],
+);
+
+/** Imported versions of public code lists, ICD-10-GM and OPS (docs/codes.md). */
+export const codeLists = pgTable(
+  'code_lists',
+  {
+    id: id(),
+    system: text('system').notNull().$type<CodeSystem>(),
+    version: text('version').notNull(),
+    importedAt: moment('imported_at').notNull(),
+  },
+  (table) => [uniqueIndex('code_lists_version').on(table.system, table.version)],
+);
+
+/** The codes of a list that may be chosen. Public facts: nobody's choice is among them. */
+export const listedCodes = pgTable(
+  'listed_codes',
+  {
+    listId: uuid('list_id')
+      .notNull()
+      .references(() => codeLists.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    title: text('title').notNull(),
+    additional: boolean('additional').notNull(),
+    /** Folded words of title and code, each after a space. */
+    words: text('words').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.code] })],
 );
 
 /** Systems of others that sign in by a signed JWT, each for some doctors (docs/fhir.md). Removed ones keep their name for the access log. */

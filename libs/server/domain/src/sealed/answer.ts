@@ -1,10 +1,12 @@
+import { bodySides, certainties, codeSystems } from '@konsil/contracts/medical-codes';
 import { measuredThings, measuredUnits, measurementKinds } from '@konsil/contracts/measurements';
 import { ofWrittenParts } from '@konsil/contracts/requests';
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
+import { sealedMedicationList } from './medication-list.ts';
 
 const colleague = z.object({ name: z.string(), specialty: z.string(), city: z.string() });
-/** What a letter says beside the answer itself: kept with the answer, because accounts, records and cases change. */
+/** The contents of a letter beside the answer itself: kept with the answer, because accounts, records and cases change. */
 export const letterFacts = z.object({
   doctor: colleague,
   practice: z.object({
@@ -14,6 +16,8 @@ export const letterFacts = z.object({
     email: z.string(),
     lanr: z.string(),
     bsnr: z.string(),
+    /** Missing if the practice had none. */
+    logo: z.optional(z.object({ id: z.string(), alt: z.string() })),
   }),
   patient: z.object({
     name: z.string(),
@@ -28,6 +32,14 @@ export const letterFacts = z.object({
   documents: z.number(),
   recommended: z.nullable(colleague),
   todo: z.nullable(z.object({ code: z.string(), title: z.string(), content: z.string(), deadline: z.string() })),
+  /** Further recipients; older letters have none. */
+  recipients: z.optional(
+    z.array(z.object({ name: z.string(), addition: z.string(), street: z.string(), place: z.string() })),
+  ),
+  /** As the patient gave them with the request; older letters have none. */
+  medication: z.optional(z.string()),
+  medication_list: z.optional(sealedMedicationList),
+  allergies: z.optional(z.string()),
 });
 export type LetterFacts = z.infer<typeof letterFacts>;
 
@@ -78,11 +90,24 @@ export const frozenPin = z.object({
 });
 export type FrozenPin = z.infer<typeof frozenPin>;
 
+/** A code as it was chosen, with the title that its list had then. */
+export const frozenCode = z.object({
+  system: z.enum(codeSystems),
+  version: z.string(),
+  code: z.string(),
+  title: z.string(),
+  certainty: z.nullable(z.enum(certainties)),
+  side: z.nullable(z.enum(bodySides)),
+});
+export type FrozenCode = z.infer<typeof frozenCode>;
+
 /** The texts of an answer. */
 export const answerTexts = sealedKind({
   name: 'answer',
   schema: z.object({
     answer: z.string(),
+    /** Missing if the doctor wrote none. */
+    plain_words: z.optional(z.string()),
     ...ofWrittenParts(() => z.nullable(z.string())),
     question_answers: z.array(z.object({ question_id: z.string(), question: z.string(), text: z.string() })),
     appointment_place: z.string(),
@@ -91,6 +116,7 @@ export const answerTexts = sealedKind({
     /** Answers that are older than this member have none. */
     measurements: z.optional(z.array(frozenMeasurement)),
     pins: z.optional(z.array(frozenPin)),
+    codes: z.optional(z.array(frozenCode)),
   }),
   versions: [
     {
@@ -209,6 +235,66 @@ export const answerTexts = sealedKind({
                 source_name: 'Labor am Rheinauhafen',
               },
             },
+          },
+        ],
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, plain_words?: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[] }',
+      example: {
+        answer: 'Zytologisch benigner Knoten, Bethesda II.',
+        plain_words: 'Der Knoten ist gutartig. Sie müssen nicht operiert werden.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, plain_words?: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[], codes?: ({ system: "icd10gm" | "ops", version: string, code: string, title: string, certainty: "G" | "V" | "Z" | "A" | null, side: "R" | "L" | "B" | null })[] }',
+      example: {
+        answer: 'Der Knoten ist gutartig.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+        codes: [
+          {
+            system: 'icd10gm',
+            version: '2026',
+            code: 'E04.1',
+            title: 'Nichttoxischer solitärer Schilddrüsenknoten',
+            certainty: 'G',
+            side: 'R',
+          },
+        ],
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, plain_words?: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string, logo?: { id: string, alt: string } }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null, recipients?: ({ name: string, addition: string, street: string, place: string })[], medication?: string, medication_list?: { medicines: ({ heading: string, ingredients: ({ name: string, strength: string })[], trade_name: string, pzn: string, form: string, times: { morning: string, noon: string, evening: string, night: string } | null, dose: string, unit: string, hint: string, reason: string })[], notes: ({ heading: string, text: string })[], sources: ({ printed_on: string | null, author: string })[], edited: boolean }, allergies?: string }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[], codes?: ({ system: "icd10gm" | "ops", version: string, code: string, title: string, certainty: "G" | "V" | "Z" | "A" | null, side: "R" | "L" | "B" | null })[] }',
+      example: {
+        answer: 'Der Knoten ist gutartig.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [],
+        appointment_place: '',
+        codes: [
+          {
+            system: 'icd10gm',
+            version: '2026',
+            code: 'E04.1',
+            title: 'Nichttoxischer solitärer Schilddrüsenknoten',
+            certainty: 'G',
+            side: 'R',
           },
         ],
       },

@@ -1,6 +1,7 @@
 import { anamnesisTopics, type AnamnesisTopic } from '@konsil/contracts/codes';
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
+import { exampleMedicationList, sealedMedicationList } from './medication-list.ts';
 
 /** The content of a case row, under the patient's key. */
 export const caseTexts = sealedKind({
@@ -15,8 +16,14 @@ export const caseTexts = sealedKind({
         z.ZodMiniString
       >,
     ),
+    /** Not among the topics: servers of the release before keep members beside them when they save a form. */
+    medication_list: z.nullable(sealedMedicationList),
     /** The case's version of the last change of its general forms. */
     forms_version: z.number(),
+    /** Missing where letters go to the patient alone. */
+    recipients: z.optional(
+      z.array(z.object({ name: z.string(), addition: z.string(), street: z.string(), place: z.string() })),
+    ),
   }),
   versions: [
     {
@@ -35,6 +42,49 @@ export const caseTexts = sealedKind({
           lifestyle: '',
         },
         forms_version: 1,
+      },
+      upgrade: (value: object) => ({ medication_list: null, ...value }),
+    },
+    {
+      shape:
+        '{ case_name: string, diagnosis: string, medical_history: string, anamnesis: { medication: string, allergies: string, previous_illnesses: string, operations: string, family_history: string, lifestyle: string }, medication_list: { medicines: ({ heading: string, ingredients: ({ name: string, strength: string })[], trade_name: string, pzn: string, form: string, times: { morning: string, noon: string, evening: string, night: string } | null, dose: string, unit: string, hint: string, reason: string })[], notes: ({ heading: string, text: string })[], sources: ({ printed_on: string | null, author: string })[], edited: boolean } | null, forms_version: number }',
+      example: {
+        case_name: 'Knie',
+        diagnosis: 'Meniskusriss',
+        medical_history: 'Seit drei Monaten Schmerzen.',
+        anamnesis: {
+          medication: '',
+          allergies: 'Penicillin',
+          previous_illnesses: '',
+          operations: '',
+          family_history: '',
+          lifestyle: '',
+        },
+        medication_list: exampleMedicationList,
+        forms_version: 1,
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ case_name: string, diagnosis: string, medical_history: string, anamnesis: { medication: string, allergies: string, previous_illnesses: string, operations: string, family_history: string, lifestyle: string }, medication_list: { medicines: ({ heading: string, ingredients: ({ name: string, strength: string })[], trade_name: string, pzn: string, form: string, times: { morning: string, noon: string, evening: string, night: string } | null, dose: string, unit: string, hint: string, reason: string })[], notes: ({ heading: string, text: string })[], sources: ({ printed_on: string | null, author: string })[], edited: boolean } | null, forms_version: number, recipients?: ({ name: string, addition: string, street: string, place: string })[] }',
+      example: {
+        case_name: 'Knie',
+        diagnosis: 'Meniskusriss',
+        medical_history: 'Seit drei Monaten Schmerzen.',
+        anamnesis: {
+          medication: '',
+          allergies: 'Penicillin',
+          previous_illnesses: '',
+          operations: '',
+          family_history: '',
+          lifestyle: '',
+        },
+        medication_list: null,
+        forms_version: 1,
+        recipients: [
+          { name: 'Dr. Karin Hollweg', addition: 'Hausärztliche Praxis', street: 'Lindenallee 7', place: '50968 Köln' },
+        ],
       },
     },
   ],

@@ -70,7 +70,7 @@ describe('a kind with three versions', () => {
     expect(JSON.parse(size.toText({ ...opened, cm: 6 }))).toEqual({ cm: 6, unit: 'x', $v: 3 });
   });
 
-  test('what does not match is neither opened nor stored, and its values are not in the error', () => {
+  test('a mismatch is neither opened nor stored, and the error has no values', () => {
     const open = () => size.fromText('{"cm":"Struma nodosa","$v":3}');
     expect(open).toThrow(SealedMismatch);
     expect(open).toThrow('Sealed size, version 3: cm invalid_type');

@@ -11,6 +11,7 @@ import {
   cases,
   dicomInstances,
   doctorLetters,
+  letterPictures,
   documents,
   documentVersions,
   drafts,
@@ -25,6 +26,7 @@ import {
   passkeys,
   patients,
   questions,
+  referrals,
   requests,
   sendings,
   shareLinks,
@@ -46,12 +48,14 @@ import { epicrisisTexts } from './epicrisis.ts';
 import { formVersionTexts } from './form-version.ts';
 import { healthTexts } from './health-profile.ts';
 import { importedRecord } from './imported-record.ts';
+import { letterPictures as letterPlaces } from './letter-pictures.ts';
 import { mailLinkContent } from './mail-link.ts';
 import { messageTexts } from './message.ts';
 import { passkeyTexts } from './passkey.ts';
 import { patientRecord } from './patient.ts';
 import { phoneCodeContent } from './phone-code.ts';
 import { questionTexts } from './question.ts';
+import { referralContent } from './referral.ts';
 import { requestTexts } from './request.ts';
 import { heldContent } from './sending.ts';
 import { secondLookTexts } from './second-look.ts';
@@ -62,7 +66,7 @@ import { webhookSecrets } from './webhook.ts';
 import { todoTexts } from './todo.ts';
 import { undoRecord } from './undo.ts';
 
-/** What the installation's own key is used for, where nobody's data is sealed. */
+/** Uses of the installation's own key, for data that belongs to no account. */
 const purposes = ['outbox', 'webhooks'] as const;
 type OwnPurpose = (typeof purposes)[number];
 export const isPurpose = (owner: unknown): owner is OwnPurpose => (purposes as readonly unknown[]).includes(owner);
@@ -107,6 +111,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(messages, messageTexts, messages.patientId),
   column(epicrisisVersions, epicrisisTexts, epicrisisVersions.patientId),
   column(doctorLetters, doctorLetter, doctorLetters.doctorId),
+  column(
+    letterPictures,
+    letterPlaces,
+    sql<string>`(select ${doctorLetters.doctorId} from ${doctorLetters} where ${doctorLetters.id} = ${letterPictures.letterId})`,
+  ),
   column(snippets, snippetTexts, snippets.doctorId),
   column(documents, documentSecrets, documents.patientId),
   column(documentVersions, documentVersionDetails, ofDocument(documentVersions.documentId)),
@@ -118,6 +127,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sql<string>`(select ${shareLinks.patientId} from ${shareLinks} where ${shareLinks.id} = ${shareOpenings.linkId})`,
   ),
   column(imports, importedRecord, imports.patientId),
+  column(referrals, referralContent, referrals.id),
   column(outbox, letter, 'outbox'),
   column(webhooks, webhookSecrets, 'webhooks'),
   column(idempotencyKeys, response, idempotencyKeys.ownerId),

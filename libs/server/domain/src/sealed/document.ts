@@ -44,7 +44,17 @@ export const documentSecrets = sealedKind({
       z.object({
         title: z.string(),
         study_date: z.nullable(z.string()),
-        lines: z.array(z.object({ level: z.number(), name: z.string(), text: z.string() })),
+        lines: z.array(
+          z.object({
+            level: z.number(),
+            name: z.string(),
+            text: z.string(),
+            measured: z.optional(
+              z.object({ value: z.string(), unit: z.string(), site: z.string(), tracking: z.string() }),
+            ),
+            images: z.optional(z.array(z.object({ instance: z.string(), frame: z.number() }))),
+          }),
+        ),
         cut: z.boolean(),
         complete: z.boolean(),
         verified: z.nullable(z.boolean()),
@@ -104,6 +114,44 @@ export const documentSecrets = sealedKind({
         source_kind: 'Krankenhaus',
         source_name: 'Klinikum Nord',
         pages: 3,
+        intake: {
+          damaged: [],
+          damaged_count: 0,
+          left_out: [{ name: 'readme.htm', reason: 'kind' }],
+          left_out_count: 1,
+          letters: [],
+          copies: 0,
+          known: 0,
+        },
+      },
+      // Lines of older reports have neither.
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ file_name: string, document_medical_kind?: string, source_kind?: string, source_name?: string, pages?: number, unopened?: true, form?: true, dicom?: { study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number, other_studies?: ({ study_uid: string, modality: string, study_date: string | null, description: string, series: number, images: number })[], patient_name: string, birth_date: string | null, person?: number, people?: ({ patientName: string, birthDate: string | null })[], mismatch?: boolean }, report?: { title: string, study_date: string | null, lines: ({ level: number, name: string, text: string, measured?: { value: string, unit: string, site: string, tracking: string }, images?: ({ instance: string, frame: number })[] })[], cut: boolean, complete: boolean, verified: boolean | null }, person?: { patientName: string, birthDate: string | null }, intake?: { damaged: ({ name: string, reason: string })[], damaged_count: number, left_out: ({ name: string, reason: string })[], left_out_count: number, letters: ({ name: string, member: number })[], copies: number, known: number }, guess?: { medical_kind_code?: "letter" | "op" | "histology" | "laboratory" | "consultation" | "first_aid_certificate" | "medication_plan" | "other" | "ct" | "mri" | "xray" | "sonography" | "other_test", issue_date?: string, source_kind_code?: "hospital" | "doctors_practice" | "outpatient" | "other", source_name?: string } }',
+      example: {
+        file_name: 'befund.pdf',
+        document_medical_kind: 'Arztbrief',
+        source_kind: 'Krankenhaus',
+        source_name: 'Klinikum Nord',
+        pages: 3,
+        report: {
+          title: 'Messbericht',
+          study_date: '2026-03-02',
+          lines: [
+            {
+              level: 0,
+              name: 'Länge',
+              text: '12.5 mm',
+              measured: { value: '12.5', unit: 'mm', site: 'Leber', tracking: '1' },
+              images: [{ instance: '1.2.3.1.1', frame: 1 }],
+            },
+          ],
+          cut: false,
+          complete: true,
+          verified: null,
+        },
         intake: {
           damaged: [],
           damaged_count: 0,

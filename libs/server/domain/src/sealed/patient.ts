@@ -1,4 +1,5 @@
 import { genders } from '@konsil/contracts/codes';
+import type { PatientFields } from '@konsil/contracts/patients';
 import { sealedKind } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
@@ -20,7 +21,8 @@ export const patientRecord = sealedKind({
     state: z.optional(z.string()),
     country: z.optional(z.string()),
     phone: z.optional(z.string()),
-  }),
+    // A field that is missing here would be lost.
+  } satisfies Record<keyof PatientFields, z.ZodMiniType>),
   versions: [
     {
       shape:

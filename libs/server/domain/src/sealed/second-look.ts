@@ -1,7 +1,7 @@
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
-/** What two doctors write to each other about a second look, under the patient's key. */
+/** The texts of two doctors about a second look, under the patient's key. */
 export const secondLookTexts = sealedKind({
   name: 'second_look',
   schema: z.object({ question: z.string(), answer: z.nullable(z.string()) }),

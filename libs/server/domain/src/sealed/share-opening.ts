@@ -1,7 +1,7 @@
 import { sealedKind } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
-/** Who opened a share link, in their own words, under the patient's key. */
+/** The name that somebody gave when opening a share link, under the patient's key. */
 export const shareOpening = sealedKind({
   name: 'share_opening',
   schema: z.object({ recipient: z.string() }),

@@ -6,7 +6,7 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 
 const [shortest, longest] = [2, 24];
 const mostWords = 300;
-/** Of a case's texts, because prefixes of two letters are in nearly every text. */
+/** The shortest prefix in a case's texts: one of two letters is in nearly every text. */
 const shortestInText = 3;
 /** Beyond so many words, a text is found by whole words only: its prefixes would take more room than the text. */
 const mostWithPrefixes = 1500;

@@ -5,6 +5,7 @@ import { sendings } from '../schema.ts';
 import { record } from '../steps/record.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, later, secondMs } from '@konsil/server-platform/clock';
+import { sideOf } from '../access/sides.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -26,7 +27,7 @@ interface Sent<P> {
 class Rehearsed extends Error {}
 
 /** Executes, takes the result, and rolls back: errors are reported now, without effects. */
-const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>): Promise<Shown> => {
+export const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>): Promise<Shown> => {
   const result: { shown?: Shown } = {};
   try {
     await work.tx.transaction(async (tx) => {
@@ -73,7 +74,7 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
     id,
     kind,
     accountId: actor.accountId,
-    role: actor.role,
+    role: sideOf(actor),
     patientId: theCase.patientId,
     caseId: theCase.id,
     sealed,

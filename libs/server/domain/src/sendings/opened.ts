@@ -4,6 +4,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { cases, unopenedSendings } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
 import type { CaseRow } from '../access/loaders.ts';
+import { representedAccountId } from '../access/sides.ts';
 import { record } from '../steps/record.ts';
 
 /** The state of a case. A submission can only be withdrawn while the case is in the state it led to. */
@@ -23,7 +24,7 @@ export const caseStateOf = (row: CaseRow): string =>
 const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<string[]> => {
   const opened = await tx
     .delete(unopenedSendings)
-    .where(and(eq(unopenedSendings.recipientId, reader.accountId), which))
+    .where(and(eq(unopenedSendings.recipientId, representedAccountId(reader)), which))
     .returning({
       id: unopenedSendings.id,
       caseId: unopenedSendings.caseId,
@@ -37,22 +38,22 @@ const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<stri
 };
 
 /** The reader's unopened submissions; queried before the case that access depends on. */
-export const waitingFor = (tx: Tx, { accountId }: Actor): Promise<{ id: string; caseId: string }[]> =>
+export const waitingFor = (tx: Tx, reader: Actor): Promise<{ id: string; caseId: string }[]> =>
   tx
     .select({ id: unopenedSendings.id, caseId: unopenedSendings.caseId })
     .from(unopenedSendings)
-    .where(eq(unopenedSendings.recipientId, accountId));
+    .where(eq(unopenedSendings.recipientId, representedAccountId(reader)));
 
 /** The part of a case that a call opens. A preview, which appears unasked beside a list, opens no request. */
 const inCase = (caseId: string, isPreview: boolean): SQL | undefined =>
   and(eq(unopenedSendings.caseId, caseId), isPreview ? ne(unopenedSendings.kind, 'request') : undefined);
 
 /** Locks the reader's unopened submissions, so that what is read next contains nothing withdrawn meanwhile. */
-const hold = async (tx: Tx, { accountId }: Actor, which?: SQL): Promise<string[]> => {
+const hold = async (tx: Tx, reader: Actor, which?: SQL): Promise<string[]> => {
   const held = await tx
     .select({ id: unopenedSendings.id })
     .from(unopenedSendings)
-    .where(and(eq(unopenedSendings.recipientId, accountId), which))
+    .where(and(eq(unopenedSendings.recipientId, representedAccountId(reader)), which))
     .orderBy(asc(unopenedSendings.id))
     .for('update');
   return held.map(({ id }) => id);
@@ -101,7 +102,7 @@ export const holdUnopened = async (tx: Tx, reader: Actor): Promise<void> => {
 };
 
 /** Opens submissions whose text is in a list. */
-export const openListed = async (tx: Tx, reader: Actor, ids: readonly string[]): Promise<void> => {
+export const markListedOpened = async (tx: Tx, reader: Actor, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await open(tx, reader, inArray(unopenedSendings.id, [...ids]));
 };
 

@@ -1,6 +1,8 @@
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { caseEvents, cases, consents, doctorPatients, notices, outbox, todos, unopenedSendings } from '../schema.ts';
+import { deputiesNow } from '../access/colleagues.ts';
+import { actingNow } from '../access/readers.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { questionsOf } from '../cases/general-forms.ts';
 import { otherSide } from '../cases/case-scope.ts';
@@ -54,7 +56,7 @@ export const entryAsBefore = (before: EntryColumns, after: EntryColumns, row: En
   putBack({ ...before }, { ...after }, { ...moments(row, momentsOfEntry) });
 
 /** Everything around a case that a submission may change. The case is locked against other changes. */
-const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipientId: string) => {
+const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipients: readonly string[]) => {
   const { tx } = work;
   const [row] = await tx.select().from(cases).where(eq(cases.id, caseId));
   if (!row) throw new Error('The case is missing.');
@@ -74,12 +76,14 @@ const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipientI
     timeline: await ids(tx.select({ id: caseEvents.id }).from(caseEvents).where(eq(caseEvents.caseId, caseId))),
     consents: await ids(tx.select({ id: consents.id }).from(consents).where(eq(consents.caseId, caseId))),
     notices: await ids(tx.select({ id: notices.id }).from(notices).where(eq(notices.caseId, caseId))),
-    // Of this transaction only, because others notify the recipient concurrently.
+    // Only letters of this transaction, because others notify the recipients concurrently.
     letters: await ids(
       tx
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(eq(outbox.accountId, recipientId), isNull(outbox.sentAt), sql`${outbox.createdAt} = now()`)),
+        .where(
+          and(inArray(outbox.accountId, [...recipients]), isNull(outbox.sentAt), sql`${outbox.createdAt} = now()`),
+        ),
     ),
   };
 };
@@ -133,9 +137,13 @@ export const withUndo = async <Shown>(
 ): Promise<Shown> => {
   const { tx, actor, now, kernel } = work;
   const recipientId = otherSide(actor, theCase);
-  const before = await around(work, theCase, recipientId);
+  const before = await around(work, theCase, [recipientId]);
   const shown = await act();
-  const after = await around(work, theCase, recipientId);
+  const after = await around(work, theCase, [
+    recipientId,
+    ...(await deputiesNow(tx, theCase.id, now)),
+    ...(await actingNow(tx, theCase.id, now)),
+  ]);
   const undo: Undo = { body: payload.body, draft, ...changed(before, after) };
   const [from, to] = [caseStateOf(before.row), caseStateOf(after.row)];
   await tx.insert(unopenedSendings).values({

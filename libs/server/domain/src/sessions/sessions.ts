@@ -1,10 +1,11 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
-import type { AccountKind, Locale } from '@konsil/contracts/codes';
+import type { Locale } from '@konsil/contracts/codes';
+import type { StoredKind } from '@konsil/contracts/stored-kinds';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, sessions } from '../schema.ts';
 import type { Env } from '@konsil/server-settings/env';
-import { isOfKind } from '../accounts/account-kind.ts';
+import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
 import { hasPassword } from '@konsil/server-platform/keys/passwords';
@@ -15,7 +16,7 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 export interface Session {
   id: string;
   accountId: string;
-  role: AccountKind;
+  role: StoredKind;
   email: string;
   locale: Locale;
   step: RegistrationStep;
@@ -24,9 +25,9 @@ export interface Session {
   consents: boolean;
   expiresAt: Date;
   absoluteExpiresAt: Date;
-  /** When the owner last showed who they are. */
+  /** The time when the owner last showed who they are. */
   provedAt: Date | null;
-  /** Whether that was after the sign-in. */
+  /** True if that was after the sign-in. */
   provedAgain: boolean;
   /** The backend client that acts for the account by a token of its own. */
   client?: { id: string; scopes: readonly string[] };
@@ -62,13 +63,13 @@ type AccountState = Pick<
   typeof accounts.$inferSelect,
   'role' | 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt' | 'secondFactorAt' | 'passwordHash'
 >;
-/** What the operator demands of accounts. */
+/** The operator's demands on accounts. */
 export type Demands = Pick<Env, 'DOCTORS_NEED_SECOND_FACTOR'>;
 
-/** Doctors without a password sign in with a provider, whose second factor it then is (docs/identity-providers.md). */
+/** Doctors and their helpers without a password sign in with a provider, whose second factor it then is (docs/identity-providers.md). */
 const needsSecondFactor = (account: AccountState, demands: Demands): boolean =>
   isOfKind(account, 'operator') ||
-  (demands.DOCTORS_NEED_SECOND_FACTOR && isOfKind(account, 'doctor') && hasPassword(account));
+  (demands.DOCTORS_NEED_SECOND_FACTOR && sideOfKind(account) === 'doctor' && hasPassword(account));
 
 /** The first missing registration step (docs/product.md section 3). */
 export const registrationStep = (account: AccountState, demands: Demands): RegistrationStep => {
@@ -79,6 +80,10 @@ export const registrationStep = (account: AccountState, demands: Demands): Regis
   }
   return !account.secondFactorAt && needsSecondFactor(account, demands) ? 'second_factor' : 'done';
 };
+
+/** True if an account lacks nothing: every other way in than a session's token asks for it, too. */
+export const isComplete = (account: AccountState, demands: Demands): boolean =>
+  registrationStep(account, demands) === 'done';
 
 /** The account's part of a session. */
 export const ofAccount = (account: typeof accounts.$inferSelect, demands: Demands) => ({
@@ -249,15 +254,15 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Which of these sessions are valid. */
+  /** The valid ones of these sessions, of accounts that lack nothing. */
   async alive(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db
-      .select({ id: sessions.id })
+      .select({ id: sessions.id, account: accounts })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(and(inArray(sessions.id, [...ids]), isAlive(this.clock.now())));
-    return new Set(rows.map((row) => row.id));
+    return new Set(rows.filter(({ account }) => isComplete(account, this.env)).map((row) => row.id));
   }
 
   /** Marks expired sessions as ended, so that a clock set back does not revive them. */
@@ -302,7 +307,8 @@ export class Sessions {
   }
 }
 
-const isAlive = (now: Date | Placeholder): SQL | undefined =>
+/** SQL: a session is valid. Needs `sessions` and `accounts`. */
+export const isAlive = (now: Date | Placeholder): SQL | undefined =>
   and(
     isNull(sessions.endedAt),
     gt(sessions.expiresAt, now),

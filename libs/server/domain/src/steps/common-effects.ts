@@ -35,6 +35,9 @@ export const caseToBothSides = ({ theCase }: { theCase: CaseRow }) => toBothSide
 export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerId: string | null }): LiveEffect[] => [
   { to: [...audienceOf(theCase), ...(readerId ? [readerId] : [])], event: change('case', theCase) },
 ];
+/** Also to the deputy, if they know of it. */
+export const caseAndDeputy = ({ theCase, deputyId }: { theCase: CaseRow; deputyId: string | null }): LiveEffect[] =>
+  caseAndReader({ theCase, readerId: deputyId });
 export const ofPatient = ({ patientId, readers }: { patientId: string; readers: readonly string[] }): LiveEffect[] => [
   { to: readers, event: { type: 'patient', patient_id: patientId } },
 ];
@@ -45,7 +48,7 @@ export const reachesOther = (_step: unknown, by: StepActor): Activity => ({
   moves: 'case_and_patient',
   reaches: oppositeOf(sideOf(by)),
 });
-/** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
+/** A ToDo for the other side reaches them; a completed one, or one's own, is only seen. */
 export const reachesAssignee = (
   { assignee, isDone = false }: { assignee: Role; isDone?: boolean },
   by: StepActor,
@@ -71,7 +74,7 @@ export const toldOfDocuments = (theCase: CaseRow, documents: readonly Pick<Docum
     ? []
     : documents.flatMap(({ id, sentAt }) => (sentAt ? [{ event: 'document.added', theCase, refId: id }] : []));
 
-/** What a request to another doctor leaves of what the last answer asked for. */
+/** The remaining requests of the last answer after a request to another doctor. */
 export const settledByOtherDoctor = ({ lastAnswerOption }: CaseRow): Settled[] => {
   if (!lastAnswerOption) return [];
   const { todo, handsOver } = rulesOf(lastAnswerOption);

@@ -47,6 +47,13 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
     { theCase, lookId: 'look', readerId: 'colleague' },
   ],
   second_look_ended: [[patient, doctor], { theCase, lookId: 'look', readerId: 'colleague' }],
+  deputy_asked: [[doctor], { theCase, rowId: 'row', deputyId: 'deputy', tells: true }],
+  deputy_agreed: [[patient], { theCase, rowId: 'row', deputyId: 'deputy' }],
+  deputy_refused: [[patient], { theCase, rowId: 'row', deputyId: 'deputy' }],
+  deputy_ended: [[patient, doctor], { theCase, rowId: 'row', deputyId: 'deputy' }],
+  assistants_changed: [[patient], { theCase, told: ['assistant'] }],
+  answer_prepared: [[doctor], { theCase }],
+  practice_changed: [[doctor], { accounts: ['doctor', 'assistant'] }],
   doctor_left: [[portal], { accountId: 'owner', waits: true }],
   answer_given: [
     [doctor],
@@ -85,6 +92,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   epicrisis_released: [[doctor], { theCase, versionId: 'version' }],
   epicrisis_read: [[patient], { ...ofPatient, readers: ['owner'] }],
   patient_changed: [[patient], ofPatient],
+  reading_changed: [[patient], ofPatient],
   patient_erased: [[portal], { readers: ['doctor'] }],
   account_changed: [[patient, doctor], { accountId: 'owner' }],
   sending_opened: [[doctor], { senderId: 'owner', caseId: 'case', patientId: 'record', sendingId: 'sending' }],
@@ -92,7 +100,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
 };
 const names = Object.keys(effects) as StepName[];
 
-/** What a step causes, for each sample and each of those who take it. */
+/** The effects of a step, for each sample and each actor. */
 const causedBy = (name: StepName, changes: Partial<CaseRow> = {}) => {
   const [takers, ...steps] = samples[name];
   const row = rowOf(name);
@@ -150,7 +158,7 @@ test.each(names.filter((name) => !silent.includes(name)))('%s tells those who se
   }
 });
 
-test('other systems are told of no unsent document, and of none in a case that is not shared', () => {
+test('webhooks omit unsent documents and cases that are not shared', () => {
   const told = (changes: Partial<CaseRow>, sentAt: Date | null) =>
     rowOf('documents_added').webhook?.({
       theCase: { ...theCase, ...changes },

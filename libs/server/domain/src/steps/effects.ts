@@ -14,6 +14,7 @@ import {
   reachesOther,
   repliedTo,
   toBothSides,
+  caseAndDeputy,
   caseAndReader,
   caseToBothSides,
   toDoctor,
@@ -25,7 +26,7 @@ import { isOn } from '../access/sides.ts';
 import type { StepName, Steps } from './steps.ts';
 
 /**
- * What each step causes (docs/decisions/case-steps.md). A step without a row, and a row without a column, do not compile;
+ * The effects of each step (docs/decisions/case-steps.md). A step without a row, and a row without a column, do not compile;
  * nothing else writes into a timeline, tells open pages or sends a notice.
  */
 export const effects = {
@@ -201,6 +202,71 @@ export const effects = {
     search: null,
     timeline: ({ lookId }) => ({ kind: 'second_look_ended', refId: lookId }),
     live: caseAndReader,
+    notice: null,
+  },
+  deputy_asked: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ rowId }) => ({ kind: 'deputy_asked', refId: rowId }),
+    live: caseToBothSides,
+    notice: ({ theCase, tells }) =>
+      tells ? { accountId: theCase.accountId, kind: 'deputy_asked', caseId: theCase.id } : null,
+  },
+  deputy_agreed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ rowId }) => ({ kind: 'deputy_agreed', refId: rowId }),
+    live: caseAndDeputy,
+    notice: ({ deputyId }) => ({ accountId: deputyId, kind: 'deputy' }),
+  },
+  deputy_refused: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ rowId }) => ({ kind: 'deputy_refused', refId: rowId }),
+    live: caseToBothSides,
+    notice: null,
+  },
+  deputy_ended: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ rowId }) => ({ kind: 'deputy_ended', refId: rowId }),
+    live: caseAndDeputy,
+    notice: null,
+  },
+  assistants_changed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: ({ theCase, told }) => [...toBothSides('case', theCase), { to: told, event: change('case', theCase) }],
+    notice: null,
+  },
+  answer_prepared: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    // Never the patient.
+    live: ({ theCase }) => [{ to: [theCase.doctorId], event: change('case', theCase) }],
+    notice: null,
+  },
+  practice_changed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: ({ accounts }) => [{ to: accounts, event: { type: 'resync' } }],
     notice: null,
   },
   doctor_left: {
@@ -489,6 +555,15 @@ export const effects = {
     settles: null,
     activity: null,
     search: ({ patientId, renamed }) => (renamed ? { patientId, patient: renamed } : null),
+    timeline: null,
+    live: ofPatient,
+    notice: null,
+  },
+  reading_changed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
     timeline: null,
     live: ofPatient,
     notice: null,

@@ -3,7 +3,9 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, todos } from '../schema.ts';
+import { assistantsNow, deputiesNow } from '../access/colleagues.ts';
 import { caseResource, type CaseRow } from '../access/loaders.ts';
+import { actingNow } from '../access/readers.ts';
 import type { ActingAccount, Side } from '../access/sides.ts';
 import { reindexCase, reindexCases } from '../cases/case-texts.ts';
 import {
@@ -20,10 +22,10 @@ import { tellWebhooks, type Hook } from '../webhooks/tell-webhooks.ts';
 import { effects } from './effects.ts';
 import type { Step, StepName, Steps } from './steps.ts';
 
-/** Who took the step; `system`: the portal, about somebody's account. */
+/** The actor of the step; `system`: the portal, about somebody's account. */
 export type StepActor = ActingAccount;
 /**
- * How a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
+ * The way a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
  * see takes it out of their archive.
  */
 export interface Activity {
@@ -43,21 +45,21 @@ export interface Settled {
   todo: TodoTitle;
   as: 'completed' | 'dropped';
 }
-/** What is written in a case is found by the name of the case, and by its patient. */
+/** Texts of a case are found by the name of the case, and by its patient. */
 export type SearchEffect = { theCase: CaseRow; name: string } | { patientId: string; patient: PatientFields };
 
 /** Every column is declared for every step: null where there is no such effect. */
 export interface Effects<S> {
-  /** What other systems are told, if the operator registered them. */
+  /** Events for other systems, if the operator registered them. */
   webhook: null | ((step: S) => readonly Hook[]);
   /** ToDos of the case that the step does, or makes needless. */
   settles: null | ((step: S) => readonly Settled[]);
   activity: null | ((step: S, by: StepActor) => Activity | null);
   search: null | ((step: S) => SearchEffect | null);
   timeline: null | ((step: S, by: StepActor) => TimelineEffect | null);
-  /** What open pages are told. */
+  /** Events for open pages. */
   live: null | ((step: S, by: StepActor) => readonly LiveEffect[]);
-  /** Whom an e-mail or SMS tells of it. */
+  /** Recipient and kind of the e-mail or SMS. */
   notice: null | ((step: S, by: StepActor) => News | null);
 }
 
@@ -115,10 +117,17 @@ const writeTimeline = (work: Recording, theCase: CaseRow, entry: TimelineEffect)
   return entry.joins ? joinTimeline(work, theCase, entry) : addToTimeline(work, theCase, entry);
 };
 
-const publishAll = async ({ tx, actor }: Recording, events: readonly LiveEffect[]): Promise<void> => {
+const publishAll = async (
+  { tx, actor }: Recording,
+  events: readonly LiveEffect[],
+  withOthers: (told: readonly string[]) => Promise<readonly string[]>,
+): Promise<void> => {
   const causedBy = actor.role === 'system' ? null : actor.accountId;
-  for (const { to, event } of events) if (to.length > 0) await publish(tx, to, event, causedBy);
+  for (const { to, event } of events) if (to.length > 0) await publish(tx, await withOthers(to), event, causedBy);
 };
+
+/** The steps that only concern the doctor and the colleague whom they asked, or that the owner alone decides about. */
+const notForOthers: readonly News['kind'][] = ['second_look_over', 'second_look_asked', 'deputy_asked'];
 
 /** The columns of a row, whatever its step. */
 interface AnyRow {
@@ -147,9 +156,32 @@ export const record = async <K extends StepName>(work: RecordingOf<K>, step: { s
     const entry = timeline?.(step, by);
     if (entry) await writeTimeline(recording, theCase, entry);
   }
-  if (live) await publishAll(recording, live(step, by));
+  let deputies: readonly string[] | undefined;
+  /** A deputy is told everything that the doctor of the case is told. */
+  const withDeputies = async (told: readonly string[]): Promise<readonly string[]> => {
+    if (!theCase || !recording.now || !told.includes(theCase.doctorId)) return told;
+    deputies ??= await deputiesNow(recording.tx, theCase.id, recording.now);
+    return [...told, ...deputies];
+  };
+  let assistants: readonly string[] | undefined;
+  /** Open pages of assistants are told the same; no e-mail is. */
+  const withAssistants = async (told: readonly string[]): Promise<readonly string[]> => {
+    if (!theCase || !told.includes(theCase.doctorId)) return told;
+    assistants ??= await assistantsNow(recording.tx, theCase.id);
+    return [...(await withDeputies(told)), ...assistants];
+  };
+  let acting: readonly string[] | undefined;
+  /** The accounts that act for the owner are told everything that the owner is told of the case. */
+  const withActing = async (told: readonly string[]): Promise<readonly string[]> => {
+    if (!theCase || !recording.now || !told.includes(theCase.accountId)) return told;
+    acting ??= await actingNow(recording.tx, theCase.id, recording.now);
+    return [...told, ...acting];
+  };
+  if (live) await publishAll(recording, live(step, by), async (told) => withActing(await withAssistants(told)));
   const news = notice?.(step, by);
-  if (news) await notifyPerson(work as Telling, news);
+  for (const accountId of news ? await withActing(await withDeputies([news.accountId])) : [])
+    if (news && (accountId === news.accountId || (accountId !== by.accountId && !notForOthers.includes(news.kind))))
+      await notifyPerson(work as Telling, { ...news, accountId });
   const hooks = webhook?.(step) ?? [];
   if (hooks.length > 0) await tellWebhooks(work as Telling, hooks);
 };

@@ -13,6 +13,7 @@ type OfAnswer = InCase & { answerId: string };
 type OfTodo = InCase & { todoId: string };
 type OfMessage = InCase & { messageId: string };
 type OfSecondLook = InCase & { lookId: string; readerId: string };
+type OfDeputy = InCase & { rowId: string; deputyId: string };
 interface OfPatient {
   patientId: string;
   /** The accounts that see the patient. */
@@ -31,7 +32,7 @@ export interface Steps {
   case_created: InCase;
   /** `newName` only if it has another one than before. */
   case_changed: InCase & { newName?: string };
-  /** Somebody changed what they alone see of it: their archive, their order. */
+  /** A change that only its author sees: their archive, their order. */
   own_view_changed: InCase;
   case_opened: InCase;
   case_closed: InCase;
@@ -54,6 +55,18 @@ export interface Steps {
   second_look_answered: OfSecondLook;
   /** `readerId`: null if the colleague never learned of it. */
   second_look_ended: Omit<OfSecondLook, 'readerId'> & { readerId: string | null };
+  /** `tells`: the patient gets a notice, one for all of their cases with this doctor. */
+  deputy_asked: OfDeputy & { tells: boolean };
+  deputy_agreed: OfDeputy;
+  deputy_refused: OfDeputy;
+  /** `deputyId`: null if the deputy never learned of it. */
+  deputy_ended: Omit<OfDeputy, 'deputyId'> & { deputyId: string | null };
+  /** The patient let the assistants of the doctor see the case, or no longer; `told`: those who saw it until now. */
+  assistants_changed: InCase & { told: readonly string[] };
+  /** An assistant began a draft of an answer, or a doctor took it over. */
+  answer_prepared: InCase;
+  /** An assistant began or ended to work for a doctor. */
+  practice_changed: { accounts: readonly string[] };
   doctor_left: OfAccount & { waits: boolean };
 
   answer_given: OfAnswer & { option: AnswerOption };
@@ -68,7 +81,7 @@ export interface Steps {
 
   /** The patient's reply to the last answer; `givesBack` unless the doctor had the case already. */
   reply_received: InCase & { option: AnswerOption | null; without: boolean; givesBack: boolean };
-  /** What was sent is withdrawn; `readers` saw the case before. */
+  /** A sending is withdrawn; `readers` saw the case before. */
   withdrawn: InCase & { kind: SendingKind; readers: readonly string[] };
   /** The doctor does not wait for the patient any longer. */
   taken_back: InCase;
@@ -97,6 +110,8 @@ export interface Steps {
 
   /** `renamed`: what they are called and when they were born, if their cases are found by something else than before. */
   patient_changed: OfPatient & { renamed?: PatientFields };
+  /** A reader of the person began or ended; told to them and to the owner. */
+  reading_changed: OfPatient;
   patient_erased: Pick<OfPatient, 'readers'>;
   account_changed: OfAccount;
   sending_changed: OfSending;

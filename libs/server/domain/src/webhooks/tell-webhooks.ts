@@ -8,7 +8,7 @@ import type { CaseRow } from '../access/loaders.ts';
 import type { SystemWork } from '../http/work.ts';
 import { webhooks } from '../schema.ts';
 
-/** What a step tells other systems. */
+/** Events of a step for other systems. */
 export interface Hook {
   event: WebhookEvent;
   theCase: Pick<CaseRow, 'id' | 'patientId' | 'accountId' | 'doctorId'>;

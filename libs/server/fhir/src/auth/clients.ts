@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { endClientTokens, type BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
 import { scopesIn } from '@konsil/server-domain/backend-clients/scopes';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { accounts, backendClients, webhooks } from '@konsil/server-domain/schema';
 import { faultOfAddress } from '@konsil/server-notifications/webhooks/guarded-post';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -15,7 +16,7 @@ interface Parts {
   db: Database;
   vault: Vault;
   clock: Clock;
-  env: Pick<Env, 'NODE_ENV'>;
+  env: Pick<Env, 'NODE_ENV' | 'origins'>;
 }
 /** Public keys as text, or the address that has them. */
 export interface GivenKeys {
@@ -58,6 +59,22 @@ const changed = async (
     ]);
   });
 
+/** An email to each doctor; the system's name may be a medical word. */
+const tellDoctors = async ({ vault, env }: Parts, tx: Tx, doctorIds: readonly string[]): Promise<void> => {
+  const rows = await tx
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, [...doctorIds]));
+  for (const { id, email, locale } of rows)
+    await enqueueEmail(tx, vault, {
+      to: email,
+      locale,
+      accountId: id,
+      template: 'system_added',
+      data: { link: `${env.origins.doctor}/doctor/settings#systems` },
+    });
+};
+
 /** Registers another system for some doctors. @throws {ClientFault} */
 export const addClient = async (
   parts: Parts,
@@ -79,6 +96,7 @@ export const addClient = async (
       createdAt: parts.clock.now(),
       ...given,
     });
+    await tellDoctors(parts, tx, doctorIds);
     return true;
   });
   return id;

@@ -5,6 +5,7 @@ import type { CompositionSection, Composition, DiagnosticReport } from 'fhir/r4'
 import { filled, loinc, narrative, ownSystem, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
 import { answerOptionWord, words } from '../words.ts';
 import { patientOf } from './case.ts';
+import { conclusionCodes } from './codes.ts';
 
 const consultNote = { system: loinc, code: '11488-4', display: 'Consult note' };
 
@@ -21,8 +22,9 @@ const statusOf = ({ option }: Answer): 'final' | 'preliminary' =>
   rulesOf(option).leaves === 'answered' ? 'final' : 'preliminary';
 
 /** The doctor's answer as a report. Who gave it is told by name: the case may have another doctor now. */
-export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, telling: Telling): DiagnosticReport =>
-  versioned<DiagnosticReport>({
+export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, telling: Telling): DiagnosticReport => {
+  const codes = conclusionCodes(answer);
+  return versioned<DiagnosticReport>({
     resourceType: 'DiagnosticReport',
     id: answer.id,
     meta: { lastUpdated: answer.answered_at },
@@ -34,7 +36,9 @@ export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, tel
     issued: answer.answered_at,
     performer: [personOf({ name: answer.answered_by, role: 'doctor' })],
     conclusion: answer.answer,
+    ...(codes.length > 0 ? { conclusionCode: codes } : {}),
   });
+};
 
 /** The same answer as a document of sections: the text, its reason and next step, and each answered question. */
 export const toComposition = (answer: Answer, theCase: ProcessOverview, telling: Telling): Composition => {
@@ -51,6 +55,7 @@ export const toComposition = (answer: Answer, theCase: ProcessOverview, telling:
     title: theCase.case_name,
     event: [{ detail: [referenceTo('ServiceRequest', theCase.id)] }],
     section: [
+      ...(filled(answer.plain_words) ? [section(words[telling.locale].plainWords, answer.plain_words)] : []),
       section(words[telling.locale].answer, answer.answer),
       ...writtenPartNames.flatMap((part) => {
         const text = answer[part];

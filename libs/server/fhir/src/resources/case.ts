@@ -1,8 +1,8 @@
 import type { CaseStatus, ProcessOverview } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { topicText } from '@konsil/contracts/medication';
 import type {
   Condition,
-  MedicationStatement,
   Questionnaire,
   QuestionnaireResponse,
   QuestionnaireResponseItem,
@@ -85,25 +85,12 @@ export const toCondition = (theCase: ProcessOverview): Condition =>
     recordedDate: theCase.created_at,
   });
 
-/** The patient's words on medication, if any. They may also say that nothing is taken, so the status is unknown. */
-export const toMedicationStatement = (theCase: ProcessOverview): MedicationStatement | null =>
-  filled(theCase.anamnesis.medication)
-    ? versioned<MedicationStatement>({
-        resourceType: 'MedicationStatement',
-        id: theCase.id,
-        status: 'unknown',
-        medicationCodeableConcept: { text: theCase.anamnesis.medication },
-        subject: patientOf(theCase),
-        basedOn: [referenceTo('ServiceRequest', theCase.id)],
-      })
-    : null;
-
 const formParts = ['medical_history', ...anamnesisTopics] as const;
 type FormPart = (typeof formParts)[number];
 const wordOf = (part: FormPart, { locale }: Telling): string =>
   part === 'medical_history' ? words[locale].medicalHistory : words[locale].anamnesis[part];
 const textOf = (part: FormPart, theCase: ProcessOverview): string =>
-  part === 'medical_history' ? theCase.medical_history : theCase.anamnesis[part];
+  part === 'medical_history' ? theCase.medical_history : topicText(theCase.anamnesis, part);
 
 /** The form of a case: the medical history, which the patient answers, and the questions to the doctor. */
 export const toQuestionnaire = (theCase: ProcessOverview, telling: Telling): Questionnaire =>
@@ -129,7 +116,7 @@ export const toQuestionnaire = (theCase: ProcessOverview, telling: Telling): Que
     ],
   });
 
-/** What is answered of that form: the history by the patient's side, the questions by the doctor. */
+/** The answers to that form: the history by the patient's side, the questions by the doctor. */
 export const toQuestionnaireResponse = (theCase: ProcessOverview, telling: Telling): QuestionnaireResponse => {
   const answered = (linkId: string, text: string, answer: string | null): QuestionnaireResponseItem => ({
     linkId,

@@ -94,7 +94,7 @@ export const toImagingStudies = ({ id, dicom }: Document, { patientId, caseId }:
       )
     : [];
 
-/** Who added a document, and when. */
+/** The uploader of a document, and the time. */
 export const toProvenance = ({ id, uploaded_at, uploaded_by, file_name }: Document): Provenance =>
   versioned<Provenance>({
     resourceType: 'Provenance',

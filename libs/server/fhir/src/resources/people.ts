@@ -23,15 +23,20 @@ export const toPatient = (record: PatientRecord): Patient =>
     ...(record.gender === 'D' ? { _gender: officialGender } : {}),
     birthDate: record.date_of_birth,
     ...(filled(record.phone) ? { telecom: [{ system: 'phone', value: record.phone }] } : {}),
-    address: [
-      {
-        line: [`${record.street} ${record.house_number}`],
-        city: record.city,
-        postalCode: record.zipcode,
-        ...(filled(record.state) ? { state: record.state } : {}),
-        ...(filled(record.country) ? { country: record.country } : {}),
-      },
-    ],
+    // Missing until a first sending.
+    ...(record.city
+      ? {
+          address: [
+            {
+              line: [`${record.street} ${record.house_number}`],
+              city: record.city,
+              postalCode: record.zipcode,
+              ...(filled(record.state) ? { state: record.state } : {}),
+              ...(filled(record.country) ? { country: record.country } : {}),
+            },
+          ],
+        }
+      : {}),
   });
 
 export const toPractitioner = ({ id, name, languages }: Doctor): Practitioner =>
@@ -44,7 +49,7 @@ export const toPractitioner = ({ id, name, languages }: Doctor): Practitioner =>
       : {}),
   });
 
-/** What a doctor does at this installation; one role each, with the doctor's id. */
+/** The role of a doctor at this installation; one each, with the doctor's id. */
 export const toPractitionerRole = ({ id, name, specialty, city }: Doctor): PractitionerRole =>
   versioned<PractitionerRole>({
     resourceType: 'PractitionerRole',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
-import { guardedGet, guardedPost } from './guarded-post.ts';
+import { faultOfAddress, guardedGet, guardedPost } from './guarded-post.ts';
 
 test.each([
   ['8.8.8.8', true],
@@ -75,3 +75,15 @@ test('a text is read up to its limit, and only from allowed networks', async () 
   status = 302;
   await expect(get(6, ['127.0.0.1'])).rejects.toThrow('HTTP 302');
 });
+
+test.each([
+  ['https://clinic.example/hook', true, true],
+  ['http://clinic.example/hook', true, false],
+  ['http://clinic.example/hook', false, true],
+  ['ftp://clinic.example/hook', false, false],
+  ['clinic.example', false, false],
+  ['https://user:word@clinic.example/hook', true, false],
+  ['https://clinic.example/hook#part', true, false],
+])('the address %s (in production: %s) can be called: %s', (address, production, callable) =>
+  expect(faultOfAddress(address, production) === null).toBe(callable),
+);

@@ -19,7 +19,7 @@ interface Parts {
   env: Pick<Env, 'NODE_ENV'>;
 }
 
-/** Why a webhook cannot be registered or changed, in one sentence for the operator. */
+/** The reason why a webhook cannot be registered or changed, in one sentence for the operator. */
 export class WebhookFault extends Error {}
 
 const bothValidMs = 24 * hourMs;

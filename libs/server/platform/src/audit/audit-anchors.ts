@@ -23,7 +23,7 @@ import { noteSecurityEvents } from './security-events.ts';
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 type Head = [chain: string, seq: number, hash: string];
-/** When, up to which record, and the heads of all chains that grew since the previous anchor. */
+/** The time, the last record, and the heads of all chains that grew since the previous anchor. */
 type Anchor = [at: string, upTo: number, heads: Head[]];
 
 interface AnchorLine {

@@ -1,18 +1,20 @@
+import type { AuditRole } from '@konsil/contracts/stored-kinds';
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 import { auditRecords } from '../database/tables.ts';
 import { hmac, sameBytes } from '../keys/crypto.ts';
 import { eventKindOf, noteSecurityEvents, type AuditActionName } from './security-events.ts';
-import { installationId, type Vault } from '../keys/vault.ts';
+import type { Vault } from '../keys/vault.ts';
+import { nextInstallationChain } from './installation-chains.ts';
 
-/** Who acts: an account, the operator on the CLI, or the server. */
+/** The actor: an account, the operator on the CLI, or the server. */
 export interface AuditActor {
   accountId: string | null;
-  role: 'patient' | 'doctor' | 'admin' | 'system';
+  role: AuditRole;
   /** The backend client that acts for the account; each of its entries names it. */
   clientId?: string | undefined;
 }
-/** Ids and codes only, never content. Without a patient it belongs to the installation's chain. */
+/** Ids and codes only, never content. Without a patient it belongs to one of the installation's chains. */
 export interface AuditEntry {
   action: AuditActionName;
   result: 'allowed' | 'denied';
@@ -75,7 +77,8 @@ export const appendAudit = async (
   if (entries.length === 0) return;
   const written = entries.map(asKnown);
   const key = vault.purposeKey('audit');
-  const chains = [...new Set(written.map((entry) => entry.patientId ?? installationId))].sort();
+  const ofInstallation = nextInstallationChain();
+  const chains = [...new Set(written.map((entry) => entry.patientId ?? ofInstallation))].sort();
   // Sent together but executed in order: the heads are read after the locks are held, so they include everything
   // committed.
   const [, { rows: heads }] = await Promise.all([
@@ -88,7 +91,7 @@ export const appendAudit = async (
   ]);
   const last = new Map(heads.map((head) => [head.chain, { seq: Number(head.seq ?? 0), hash: head.hash ?? beginning }]));
   const rows = written.map((entry) => {
-    const chain = entry.patientId ?? installationId;
+    const chain = entry.patientId ?? ofInstallation;
     const head = last.get(chain) ?? { seq: 0, hash: beginning };
     const by = entry.actor ?? actor;
     const detail = by.clientId ? { ...entry.detail, client: by.clientId } : entry.detail;
@@ -123,8 +126,8 @@ export const appendAudit = async (
   );
 };
 
-/** Whether each record still has the hash written with it. `before`: the record before the first one. */
-export const linksHold = (vault: Vault, before: Row | undefined, rows: readonly Row[]): boolean => {
+/** Verifies that each record still has the hash written with it. `before`: the record before the first one. */
+export const chainIsIntact = (vault: Vault, before: Row | undefined, rows: readonly Row[]): boolean => {
   const key = vault.purposeKey('audit');
   return rows.every((row, index) =>
     sameBytes(linkHash(key, (index === 0 ? before : rows[index - 1])?.hash ?? beginning, row), row.hash),

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@konsil/contracts/privacy';
+import { actingKinds, type AuditRole } from '@konsil/contracts/stored-kinds';
 import * as z from 'zod';
 import type { Tx } from '../database/client.ts';
 import { securityEvents } from '../database/tables.ts';
@@ -67,6 +68,8 @@ const eventOfAction = {
   'case.write': null,
   'case.send': null,
   'case.answer': null,
+  'case.prepare': null,
+  'case.adopt': null,
   'case.withdraw': null,
   'case.archive': null,
   'case.restore': null,
@@ -90,6 +93,8 @@ const eventOfAction = {
   'share.read': null,
   'record.import': null,
   'record.remove': null,
+  'record.receipt': null,
+  'referral.accept': null,
   'letter.list': null,
   'letter.read': null,
   'second_look.ask': null,
@@ -98,6 +103,13 @@ const eventOfAction = {
   'second_look.answer': null,
   'second_look.refuse': null,
   'second_look.end': null,
+  'deputy.refuse': null,
+  'deputy.end': null,
+  'reader.invite': null,
+  'reader.accept': null,
+  'reader.refuse': null,
+  'reader.change': null,
+  'reader.end': null,
   'audit.read': null,
   'consent.give': null,
   'consent.withdraw': null,
@@ -106,6 +118,10 @@ const eventOfAction = {
   'account.keep': 'erasure_changed',
   'account.erased': 'erased',
   'patient.erased': null,
+  'assistant.invite': 'account_created',
+  'assistant.accept': 'account_created',
+  'assistant.refuse': null,
+  'assistant.end': 'credentials_changed',
   'account.sign_up': 'account_created',
   'account.sign_in': 'signed_in',
   'account.sign_in_failed': 'sign_in_refused',
@@ -143,6 +159,12 @@ const eventOfAction = {
   'person.refuse_reset': 'operator_act',
   'person.hold': 'operator_act',
   'person.release': 'operator_act',
+  'clinic.add': 'operator_act',
+  'clinic.change': 'operator_act',
+  'clinic.archive': 'operator_act',
+  'clinic.restore': 'operator_act',
+  'clinic.doctor_in': 'operator_act',
+  'clinic.doctor_out': 'operator_act',
   'letters.retry': 'operator_act',
   'letters.give_up': 'operator_act',
   'webhook.add': 'webhook_changed',
@@ -154,6 +176,10 @@ const eventOfAction = {
   'client.add': 'client_changed',
   'client.remove': 'client_changed',
   'client.rotate': 'client_changed',
+  'client.leave': 'client_changed',
+  'referral.send': null,
+  'referral.read': null,
+  'referral.refuse': null,
   'file.infected': 'harmful_file',
   'file.damaged': 'damaged_file',
 } as const satisfies Record<AuditAction, SecurityEventKind | null> & Record<string, SecurityEventKind | null>;
@@ -179,7 +205,7 @@ export const securityEventSchema = z.strictObject({
   outcome: z.enum(['success', 'refused']),
   actor: z.strictObject({
     account: z.uuid().nullable(),
-    kind: z.enum(['patient', 'doctor', 'operator', 'system']),
+    kind: z.enum([...actingKinds, 'operator', 'system']),
   }),
   /** The affected account, if it is not the actor's. */
   subject: z.uuid().nullable(),
@@ -211,7 +237,7 @@ interface Happened {
   event: SecurityEventKind;
   action?: string | null;
   refused?: boolean;
-  actor: { accountId: string | null; role: 'patient' | 'doctor' | 'admin' | 'system' };
+  actor: { accountId: string | null; role: AuditRole };
   subject?: string | null | undefined;
   detail?: Readonly<Record<string, string>> | null | undefined;
   anchor?: SecurityEvent['anchor'];

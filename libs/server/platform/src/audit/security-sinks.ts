@@ -9,13 +9,18 @@ import type { Database } from '../database/client.ts';
 import { installation, securityEvents } from '../database/tables.ts';
 import type { SecurityEvent, WaitingEvent } from './security-events.ts';
 
-type Sinks = Pick<Env, 'SECURITY_EVENTS' | 'SYSLOG_URL'>;
+type Sinks = Pick<Env, 'SECURITY_EVENTS' | 'SYSLOG_URL'> &
+  Partial<Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_LOGS_EXPORTER' | 'OTEL_SDK_DISABLED'>>;
 
 const atOnce = 200;
 const patienceMs = 10_000;
 
+/** The collector that receives security events, too; spans alone are the default. */
+const collectorOf = (env: Sinks): string | undefined =>
+  env.OTEL_LOGS_EXPORTER === 'otlp' && !env.OTEL_SDK_DISABLED ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined;
+
 /** True if anybody receives security events. */
-export const hasSinks = ({ SECURITY_EVENTS, SYSLOG_URL }: Sinks): boolean => Boolean(SECURITY_EVENTS ?? SYSLOG_URL);
+export const hasSinks = (env: Sinks): boolean => Boolean(env.SECURITY_EVENTS ?? env.SYSLOG_URL ?? collectorOf(env));
 
 const facility = 10; // "authpriv"
 const severities = { success: 5, refused: 4 } as const;
@@ -87,24 +92,27 @@ const writeLines = async (target: string, events: readonly SecurityEvent[]): Pro
 };
 
 /** Rows that all receivers have. */
-const doneBy = ({ SECURITY_EVENTS, SYSLOG_URL }: Sinks): SQL | undefined =>
+const doneBy = (env: Sinks): SQL | undefined =>
   and(
-    SECURITY_EVENTS ? isNotNull(securityEvents.writtenAt) : undefined,
-    SYSLOG_URL ? isNotNull(securityEvents.sentAt) : undefined,
+    env.SECURITY_EVENTS ? isNotNull(securityEvents.writtenAt) : undefined,
+    env.SYSLOG_URL ? isNotNull(securityEvents.sentAt) : undefined,
+    collectorOf(env) ? isNotNull(securityEvents.exportedAt) : undefined,
   );
 
 interface Parts {
   db: Database;
   clock: Clock;
   env: Sinks;
+  version?: string;
 }
 
 /**
  * Delivers what waits, oldest first. A receiver that fails gets the same events again, the other one does not wait for it.
  * @throws the failure of a receiver, after the other one was served
  */
-export const deliverSecurityEvents = async ({ db, clock, env }: Parts): Promise<number> => {
+export const deliverSecurityEvents = async ({ db, clock, env, version = '' }: Parts): Promise<number> => {
   if (!hasSinks(env)) return 0;
+  const endpoint = collectorOf(env);
   const sinks = [
     env.SECURITY_EVENTS && {
       column: securityEvents.writtenAt,
@@ -115,6 +123,14 @@ export const deliverSecurityEvents = async ({ db, clock, env }: Parts): Promise<
       column: securityEvents.sentAt,
       field: 'sentAt' as const,
       deliver: (events: SecurityEvent[]) => sendToSyslog(env.SYSLOG_URL ?? '', events),
+    },
+    endpoint && {
+      column: securityEvents.exportedAt,
+      field: 'exportedAt' as const,
+      deliver: async (events: SecurityEvent[]) => {
+        const { exportEvents } = await import('../tracing/otel-logs.ts');
+        await exportEvents({ endpoint, version }, events);
+      },
     },
   ].filter((sink) => sink !== undefined && sink !== '');
   const [named] = await db.select({ id: installation.id }).from(installation);

@@ -10,11 +10,14 @@ import {
   withEachHost,
 } from '@konsil/server-settings/hosts';
 
+import { collectNotices, type EventNotice } from '../events/notify.ts';
 import { traceQueries } from '../tracing/trace-queries.ts';
 import { isTracing } from '../tracing/tracing.ts';
 
 export interface Database extends NodePgDatabase {
   transaction: <T>(work: (tx: Tx) => Promise<T>, settings?: TransactionSettings) => Promise<T>;
+  /** Tells of the events of a committed transaction (events/relay.ts); without it, PostgreSQL does. Never throws. */
+  tellEvents?: (notices: readonly EventNotice[]) => void;
 }
 /** `set`: PostgreSQL settings local to the transaction, sent together with BEGIN. */
 export type TransactionSettings = (PgTransactionConfig & { set?: undefined }) | { set: Record<string, string> };
@@ -72,9 +75,12 @@ const databaseOn = (pool: pg.Pool): Database => {
     let spent = false;
     try {
       const session: Session = new NodePgSession(client, dialect, undefined);
-      return await (settings?.set
+      const notices = db.tellEvents ? collectNotices(session) : [];
+      const result = await (settings?.set
         ? transactionWith(client, session, settings.set, work)
         : session.transaction(work, settings as PgTransactionConfig | undefined));
+      if (notices.length > 0) db.tellEvents?.(notices);
+      return result;
     } catch (error) {
       // Its server was demoted: the next connection may find the new primary.
       spent = isReadOnly(error);

@@ -1,3 +1,4 @@
+import { auditRoles } from '@konsil/contracts/stored-kinds';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -38,9 +39,9 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
     failedAt: moment('failed_at'),
-    /** Why it is not tried again; its content is kept for a while unless it is of no use any more. */
+    /** The reason why it is not tried again; its content is kept for a while unless it is of no use any more. */
     failure: text('failure', { enum: ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] }),
-    /** What went wrong at the last attempt, without anything that a service replied about a person. */
+    /** The error of the last attempt, without anything that a service replied about a person. */
     error: text('error'),
   },
   (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)],
@@ -82,7 +83,7 @@ export const auditRecords = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     at: moment('at').notNull(),
     actorId: uuid('actor_id'),
-    actorRole: text('actor_role', { enum: ['patient', 'doctor', 'admin', 'system'] }).notNull(),
+    actorRole: text('actor_role', { enum: auditRoles }).notNull(),
     action: text('action').notNull(),
     result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
     caseId: uuid('case_id'),
@@ -106,9 +107,10 @@ export const securityEvents = pgTable('security_events', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   event: text('event').notNull(),
   createdAt: createdAt(),
-  /** The times at which file and syslog server had it; deleted when all have it. */
+  /** The times at which file, syslog server and collector had it; deleted when all have it. */
   writtenAt: moment('written_at'),
   sentAt: moment('sent_at'),
+  exportedAt: moment('exported_at'),
 });
 
 /** The identity of this database's installation (server-storage/identity): one row, created by the first process. */
@@ -163,7 +165,7 @@ export const storedObjects = pgTable(
   {
     key: text('key').primaryKey(),
     createdAt: createdAt(),
-    /** When the sweep found a row that names it. From then on only `erased_files` leads to its deletion. */
+    /** The time when the sweep found a row that names it. From then on only `erased_files` leads to its deletion. */
     keptAt: moment('kept_at'),
   },
   (table) => [index('stored_objects_new').on(table.key).where(sql`kept_at is null`)],
@@ -184,6 +186,6 @@ export const duties = pgTable('duties', {
   failedAt: moment('failed_at'),
   /** The last failure since the last success. */
   error: text('error'),
-  /** When the operator was notified that it is overdue. */
+  /** The time when the operator was notified that it is overdue. */
   toldAt: moment('told_at'),
 });

@@ -1,9 +1,16 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 
+/** Tells of an event's row: whoever hears it reads the row, for its content and its accounts. */
+export interface EventNotice {
+  id: number;
+  /** The accounts that it is for; without it, every process with readers reads the row. */
+  to?: readonly string[] | undefined;
+}
+
 /** Notifications between server processes, with ids only. Delivered if and when the transaction commits. */
 export type Notice =
-  | { kind: 'event'; id: number }
+  | ({ kind: 'event' } & EventNotice)
   | { kind: 'sessions_ended'; sessions: string[] }
   | { kind: 'outbox' }
   | { kind: 'sending'; inMs: number }
@@ -14,14 +21,16 @@ export type Notice =
 
 export const channel = 'konsil';
 
-const ofEvent = { kind: 'event' } satisfies Omit<Extract<Notice, { kind: 'event' }>, 'id'>;
+// A notification holds 8,000 bytes.
+export const idsInOne = 150;
+
+/** The accounts of an event, if they fit into a notice. */
+export const addressees = (accountIds: readonly string[]): Pick<EventNotice, 'to'> =>
+  accountIds.length <= idsInOne ? { to: accountIds } : {};
 
 /** The same for an event, within the statement that inserts it. */
-export const notifyOfEvent = (id: AnyColumn | SQL): SQL =>
-  sql`pg_notify(${channel}, (${JSON.stringify(ofEvent)}::jsonb || jsonb_build_object('id', ${id}))::text)`;
-
-// A notification holds 8,000 bytes.
-const idsInOne = 150;
+export const notifyOfEvent = (id: AnyColumn | SQL, accountIds: readonly string[]): SQL =>
+  sql`pg_notify(${channel}, (${JSON.stringify({ kind: 'event', ...addressees(accountIds) })}::jsonb || jsonb_build_object('id', ${id}))::text)`;
 
 /** Notifies every server process on this database, including this one. */
 export const notifyProcesses = async (tx: Tx | Database, notice: Notice): Promise<void> => {
@@ -32,3 +41,17 @@ export const notifyProcesses = async (tx: Tx | Database, notice: Notice): Promis
       await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(part)})`);
     }
 };
+
+/** Notices that wait for the commit, by the session of the transaction, which nested transactions share. */
+const waiting = new WeakMap<object, EventNotice[]>();
+
+/** Begins to collect the notices of a transaction, for a relay that tells them after its commit. */
+export const collectNotices = (session: object): EventNotice[] => {
+  const notices: EventNotice[] = [];
+  waiting.set(session, notices);
+  return notices;
+};
+
+/** The list for the notices of this transaction, or undefined if PostgreSQL tells them. */
+export const noticesOf = (tx: Tx): EventNotice[] | undefined =>
+  waiting.get((tx as unknown as { session: object }).session);

@@ -37,7 +37,7 @@ export interface GuardedCall extends CallGuard {
   headers: Record<string, string>;
   body?: string | undefined;
   patienceMs: number;
-  /** Of the response's body; 0 reads none. */
+  /** The largest response body in bytes; 0 reads none. */
   mostBytes: number;
 }
 

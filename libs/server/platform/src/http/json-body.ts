@@ -3,7 +3,7 @@ import { invalid, Problem, type FieldFault } from './problems.ts';
 
 const deepest = 40;
 
-/** Whether brackets outside of strings nest too deeply; scans the text only, so that no depth can hurt. */
+/** True if brackets outside of strings nest too deeply; scans the text only, so that no depth can hurt. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let inText = false;

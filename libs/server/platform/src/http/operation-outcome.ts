@@ -9,6 +9,8 @@ export interface FhirRefusal {
   /** http://hl7.org/fhir/R4/valueset-issue-type.html */
   issue: string;
   text: Record<Locale, string>;
+  /** Elements of the sent resource that are at fault, instead of the text above. */
+  faults?: readonly { expression: string; issue: string; text: Record<Locale, string> }[];
 }
 
 /** The issue types of R4; all others are rules of the product (`business-rule`). */
@@ -37,6 +39,12 @@ const issues: Partial<Record<ProblemCode, string>> = {
 export const outcomeOf = ({ code, status, details }: Problem, locale: Locale) => {
   const { fhir, errors = [], saidAs = code } = details;
   const title = fhir?.text[locale] ?? problemTitle(saidAs, locale);
+  const atFault = (fhir?.faults ?? []).map((fault) => ({
+    severity: 'error',
+    code: fault.issue,
+    details: { text: fault.text[locale] },
+    expression: [fault.expression],
+  }));
   const issue = (text: string, path?: string) => ({
     severity: status >= 500 ? 'fatal' : 'error',
     code: fhir?.issue ?? issues[saidAs] ?? 'business-rule',
@@ -50,7 +58,9 @@ export const outcomeOf = ({ code, status, details }: Problem, locale: Locale) =>
       issue:
         errors.length > 0 && !fhir
           ? errors.map(({ path, code: fault }) => issue(fieldMessage(fault, locale), path))
-          : [issue(title)],
+          : atFault.length > 0
+            ? atFault
+            : [issue(title)],
     },
   };
 };

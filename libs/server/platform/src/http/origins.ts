@@ -1,4 +1,4 @@
-import type { AccountKind } from '@konsil/contracts/codes';
+import { portalKindOf, type StoredKind } from '@konsil/contracts/stored-kinds';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 
@@ -13,7 +13,7 @@ const ownOrigins = (env: Origins): string[] => [
   ...(env.origins.operator ? [env.origins.operator] : []),
 ];
 
-export const portalOf = ({ origins }: Origins, role: AccountKind): string => origins[role];
+export const portalOf = ({ origins }: Origins, kind: StoredKind): string => origins[portalKindOf(kind)];
 
 const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 

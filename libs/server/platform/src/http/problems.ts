@@ -62,7 +62,7 @@ interface ProblemDetails {
   remainingAttempts?: number;
   /** The code reported instead, if the actual one would reveal too much. */
   saidAs?: ProblemCode;
-  /** How a FHIR client is told. */
+  /** The form of the problem for FHIR clients. */
   fhir?: FhirRefusal;
 }
 
@@ -110,7 +110,7 @@ export const invalidFields = (issues: readonly Issue[]): Problem => {
   return invalid(...[...first].map(([path, code]) => ({ path, code })));
 };
 
-/** Where problems are explained; below /api, so that every portal's origin serves it. */
+/** The URL that explains problems; below /api, so that every portal's origin serves it. */
 export const problemsPath = '/api/problems';
 
 /** The body of an error response, in one language. */
@@ -155,10 +155,10 @@ export const sendProblem = (reply: FastifyReply, problem: Problem, more: object 
     .send(JSON.stringify({ ...problemBody(problem, locale), ...more }));
 };
 
-// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that
-// became read-only; temporary DNS failures.
+// Connection lost, server shutting down, too many connections, disk full, timeouts of a lock, statement, transaction or
+// idle session, a primary that became read-only; temporary DNS failures.
 const outage =
-  /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY)$/;
+  /^(08...|25P0[34]|57P0[1-5]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY|MACHINE_BUSY)$/;
 interface Cause {
   code?: unknown;
   message?: unknown;
@@ -171,7 +171,7 @@ const causes = (error: unknown): Cause[] => {
     chain.push(at as Cause);
   return chain;
 };
-/** Whether the database is unreachable or overloaded. */
+/** True if the database is unreachable or overloaded. */
 export const isOutage = (error: unknown): boolean =>
   causes(error).some(
     (cause) =>
@@ -181,13 +181,13 @@ export const isOutage = (error: unknown): boolean =>
       ),
   );
 
-/** Whether the database aborted a transaction to resolve a deadlock. */
+/** True if the database aborted a transaction to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
 
-/** Whether a unique constraint was violated; the transaction is over then. */
+/** True if a unique constraint was violated; the transaction is over then. */
 export const violatesUnique = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
 
-/** Whether PostgreSQL refused a value (class 22): the caller's fault, not ours. */
+/** True if PostgreSQL refused a value (class 22): the caller's fault, not ours. */
 const isUnstorable = (error: unknown): boolean =>
   causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
 

@@ -17,5 +17,5 @@ const sentences: Record<Locale, { problems: Record<ProblemCode, string>; errors:
 export const problemTitle = (code: ProblemCode, locale: Locale): string => sentences[locale].problems[code];
 /** The text of a field error. */
 export const fieldMessage = (code: FieldCode, locale: Locale): string => sentences[locale].errors[code];
-/** Whether a message is a key of the contracts rather than a library's sentence. */
+/** True if a message is a key of the contracts rather than a library's sentence. */
 export const isFieldCode = (message: string): message is FieldCode => Object.hasOwn(en.errors, message);

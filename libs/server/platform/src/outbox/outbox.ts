@@ -15,6 +15,8 @@ export const letter = sealedKind({
     /** The same words for mail programs that show HTML; without it the text alone is sent. */
     html: z.optional(z.string()),
     replyTo: z.optional(z.string()),
+    /** The name in front of the sender's address, besides Konsil's. */
+    sender: z.optional(z.string()),
     /** Not sent after this time (a code). */
     expiresAt: z.optional(z.string()),
   }),
@@ -22,6 +24,17 @@ export const letter = sealedKind({
     {
       shape: '{ to: string, subject: string, text: string, html?: string, replyTo?: string, expiresAt?: string }',
       example: { to: 'miriam@example.org', subject: 'Neue Antwort', text: 'Bitte melden Sie sich an.' },
+      upgrade: (old) => old,
+    },
+    {
+      shape:
+        '{ to: string, subject: string, text: string, html?: string, replyTo?: string, sender?: string, expiresAt?: string }',
+      example: {
+        to: 'miriam@example.org',
+        subject: 'Neue Antwort',
+        text: 'Bitte melden Sie sich an.',
+        sender: 'Klinikum',
+      },
     },
   ],
 });

@@ -30,6 +30,13 @@ interface SmtpFailure {
 const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailure): boolean =>
   (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 
+/** The address of the installation, after the name of a clinic and its own. */
+export const fromOf = ({ MAIL_FROM }: Pick<Env, 'MAIL_FROM'>, { sender }: Pick<Letter, 'sender'>) => {
+  if (!sender) return MAIL_FROM;
+  const [, name = '', address = MAIL_FROM] = /^(.*?)\s*<([^>]+)>$/.exec(MAIL_FROM.trim()) ?? [];
+  return { name: `${sender} · ${name.replaceAll('"', '') || 'Konsil'}`, address };
+};
+
 type SmtpEnv = Pick<Env, 'SMTP_URL' | 'smtpNeedsTls'>;
 const connectionOf = ({ SMTP_URL, smtpNeedsTls }: SmtpEnv) => ({ url: SMTP_URL, requireTLS: smtpNeedsTls });
 
@@ -66,7 +73,7 @@ export const emailCarrier = (
     carry: measured('smtp', async (letter, id) => {
       await transport
         .sendMail({
-          from: env.MAIL_FROM,
+          from: fromOf(env, letter),
           to: letter.to,
           subject: letter.subject,
           text: letter.text,

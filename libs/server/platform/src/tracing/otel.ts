@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import {
   context,
   propagation,
@@ -12,8 +11,8 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { resourceOf, signalUrl } from './otel-resource.ts';
 import type { OpenSpan, SpanAttributes, SpanSort, TraceIds, Tracer } from './tracing.ts';
 
 const kinds = {
@@ -39,18 +38,9 @@ export interface OtelSettings {
  * name and attributes of the service, too.
  */
 export const startOtel = ({ endpoint, version }: OtelSettings): Tracer => {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  const own = resourceFromAttributes({
-    'service.name': 'konsil',
-    'service.version': version,
-    'service.instance.id': `${hostname()}:${process.pid}`,
-    'host.name': hostname(),
-  });
   const provider = new BasicTracerProvider({
-    resource: defaultResource()
-      .merge(own)
-      .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+    resource: resourceOf(version),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: signalUrl(endpoint, 'traces') }))],
   });
   const manager = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(manager);

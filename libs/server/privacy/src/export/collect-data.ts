@@ -7,16 +7,21 @@ import type { HealthProfile } from '@konsil/contracts/health-profile';
 import type { Passkey } from '@konsil/contracts/passkeys';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   absences,
+  assistants,
   auditRecords,
   cases,
   doctorLetters,
+  doctorPortraits,
+  letterPictures,
   documents,
   drafts,
   messages,
   patients,
+  referrals,
   sendings,
   sessions,
   snippets,
@@ -29,7 +34,10 @@ import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/acc
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
 import { passkeysOf, showPasskey } from '@konsil/server-accounts/passkeys';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
-import { secondLooksOf } from '@konsil/server-consultation/second-looks/second-looks';
+import { namesOf } from '@konsil/server-domain/names/names';
+import { listReaders, listSharedPersons } from '@konsil/server-consultation/readers/readers';
+import { peopleOf } from '@konsil/server-consultation/cases/case-people';
+import { showLooks } from '@konsil/server-consultation/second-looks/second-looks';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
@@ -40,15 +48,20 @@ import { readEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { showMessages } from '@konsil/server-messages/messages.queries';
 import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
+import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { showTodos } from '@konsil/server-todos/todos.queries';
 import { showRecords } from '../access-log.queries.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import { isOn } from '@konsil/server-domain/access/sides';
+import { isAssistant, isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
+import { waitingFor } from '@konsil/server-domain/referrals/referrals';
+import { referralContent } from '@konsil/server-domain/sealed/referral';
 import { importedRecord } from '@konsil/server-domain/sealed/imported-record';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { clinicsOf } from '@konsil/server-domain/doctors/clinics';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
+import { letterPictures as letterPlaces } from '@konsil/server-domain/sealed/letter-pictures';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 export type OwnWork = Work & Reading;
@@ -69,6 +82,8 @@ export interface ExportedPatient {
   /** Null in the record of one case: it tells of others. */
   epicrisis: Epicrisis | null;
   accesses: unknown[];
+  /** The present, invited and former readers of the person. */
+  readers: unknown[];
 }
 /** An identity at a provider that signs the account in. */
 interface LinkedIdentity {
@@ -86,9 +101,14 @@ export interface ExportedData {
   consents: unknown[];
   patients: ExportedPatient[];
   share_links: unknown[];
+  /** Persons whom others let the account read along: their names only, the data is theirs. */
+  shared_with_me: unknown[];
   /** A doctor's own texts. */
+  assistants: unknown[];
   snippets: unknown[];
   absences: unknown[];
+  /** The clinics that a doctor belongs to. */
+  clinics: unknown[];
   letters: unknown[];
   drafts: unknown[];
   /** The account's held submissions. */
@@ -101,6 +121,8 @@ export interface ExportedData {
   passkeys: Omit<Passkey, 'id'>[];
   /** Records taken over from archives, which lie in `imports`. */
   imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];
+  /** Cases that other systems prepared, and that wait for the account's decision; their files belong to nobody yet. */
+  referrals: unknown[];
 }
 /** A document's row with its file's name. */
 export interface CollectedFile {
@@ -114,8 +136,8 @@ export interface CollectedData {
   files: CollectedFile[];
   imports: { row: ImportRow; name: string }[];
 }
-/** A person's record without the access log. */
-export type CollectedRecord = Omit<ExportedPatient, 'accesses'>;
+/** A person's record without the access log, and who reads it along. */
+export type CollectedRecord = Omit<ExportedPatient, 'accesses' | 'readers'>;
 
 const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
   const account = await accountById(tx, actor.accountId);
@@ -125,6 +147,10 @@ const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
     .from(sessions)
     .where(eq(sessions.accountId, account.id))
     .orderBy(desc(sessions.createdAt));
+  const [portrait] = await tx
+    .select({ picture: doctorPortraits.picture })
+    .from(doctorPortraits)
+    .where(eq(doctorPortraits.doctorId, account.id));
   return {
     id: account.id,
     role: account.role,
@@ -136,6 +162,8 @@ const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
     created_at: iso(account.createdAt),
     erasure_at: isoOrNull(account.erasureAt),
     directory: isOfKind(account, 'doctor') ? await doctorEntry(tx, account.id) : undefined,
+    /** WebP in Base64. */
+    portrait: portrait?.picture.toString('base64'),
     sessions: rows.map((row) => ({
       device: row.device,
       created_at: iso(row.createdAt),
@@ -143,6 +171,23 @@ const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
       ended_at: isoOrNull(row.endedAt),
     })),
   };
+};
+
+/** The people who work for the account, or for whom it works. */
+const assistantsOf = async ({ tx, actor }: OwnWork) => {
+  const rows = await tx
+    .select()
+    .from(assistants)
+    .where(or(eq(assistants.doctorId, actor.accountId), eq(assistants.accountId, actor.accountId)))
+    .orderBy(asc(assistants.invitedAt));
+  return rows.map(({ doctorId, name, email, invitedAt, acceptedAt, endedAt }) => ({
+    doctor_id: doctorId,
+    name,
+    email,
+    invited_at: iso(invitedAt),
+    accepted_at: isoOrNull(acceptedAt),
+    ended_at: isoOrNull(endedAt),
+  }));
 };
 
 const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: ExportedCase; rows: DocumentRow[] }> => {
@@ -157,7 +202,7 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
   const shown = {
     ...page,
     forms_history: await formHistory(work, theCase),
-    second_looks: await secondLooksOf(work, theCase, true),
+    second_looks: await showLooks(work, theCase, await peopleOf(work, theCase), true),
     documents: await Promise.all(
       shownDocuments.map(async ({ preview_url: __, preview_coming: ___, ...document }, index) => ({
         ...document,
@@ -230,8 +275,17 @@ const exportPatient = async (
     work,
     await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
   );
-  return { shown: { ...shown, accesses }, files };
+  return { shown: { ...shown, accesses, readers: await listReaders(work, row) }, files };
 };
+
+/**
+ * SQL: texts that are the account's own. What an assistant, or somebody who acts for others, wrote about a person belongs to
+ * that person, also when the access has ended.
+ */
+const ownTexts =
+  (actor: Work['actor'], persons: readonly string[]) =>
+  (patientId: PgColumn): SQL | undefined =>
+    isOn(actor, 'doctor') && !isAssistant(actor) ? undefined : or(isNull(patientId), idsIn(patientId, persons));
 
 /** Collects all data of an account that its owner may see. In one transaction, for consistency. */
 export const collectData = async (work: OwnWork): Promise<CollectedData> => {
@@ -257,11 +311,28 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     .from(snippets)
     .where(eq(snippets.doctorId, actor.accountId))
     .orderBy(asc(snippets.position));
-  const ownDrafts = await tx.select().from(drafts).where(eq(drafts.accountId, actor.accountId));
+  const ownAbsences = await tx
+    .select()
+    .from(absences)
+    .where(eq(absences.doctorId, actor.accountId))
+    .orderBy(asc(absences.startsOn));
+  const deputies = await namesOf(
+    tx,
+    vault,
+    ownAbsences.flatMap(({ deputyId }) => deputyId ?? []),
+  );
+  const whose = ownTexts(
+    actor,
+    own.map(({ id }) => id),
+  );
+  const ownDrafts = await tx
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, actor.accountId), whose(drafts.patientId)));
   const ownSendings = await tx
     .select()
     .from(sendings)
-    .where(eq(sendings.accountId, actor.accountId))
+    .where(and(eq(sendings.accountId, actor.accountId), whose(sendings.patientId)))
     .orderBy(asc(sendings.createdAt));
   const actions = await tx
     .select({
@@ -279,6 +350,13 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
   const opened = await Promise.all(
     taken.map(async (row) => ({ row, ...(await vault.open(tx, row.patientId, importedRecord, row.sealed)) })),
   );
+  const { email } = await accountById(tx, actor.accountId);
+  const prepared = isOn(actor, 'patient')
+    ? await tx
+        .select()
+        .from(referrals)
+        .where(waitingFor(vault, { accountId: actor.accountId, email }, now))
+    : [];
   return {
     data: {
       format: 'konsil-export',
@@ -287,24 +365,30 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       account: await accountOf(work),
       consents: await listConsents(work),
       patients: exported,
+      assistants: await assistantsOf(work),
       share_links: await listShareLinks(tx, vault, actor.accountId, now),
+      shared_with_me: await listSharedPersons(work),
       snippets: await Promise.all(
         ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),
       ),
       letters: await Promise.all(
         (
           await tx
-            .select()
+            .select({ sealed: doctorLetters.sealed, pictures: letterPictures.sealed })
             .from(doctorLetters)
+            .leftJoin(letterPictures, eq(letterPictures.letterId, doctorLetters.id))
             .where(eq(doctorLetters.doctorId, actor.accountId))
             .orderBy(asc(doctorLetters.sentAt))
-        ).map(({ sealed }) => vault.open(tx, actor.accountId, doctorLetter, sealed)),
+        ).map(async ({ sealed, pictures }) => ({
+          ...(await vault.open(tx, actor.accountId, doctorLetter, sealed)),
+          ...(pictures && { pictures: (await vault.open(tx, actor.accountId, letterPlaces, pictures)).places }),
+        })),
       ),
-      absences: (
-        await tx.select().from(absences).where(eq(absences.doctorId, actor.accountId)).orderBy(asc(absences.startsOn))
-      ).map(({ startsOn, endsOn, cancelledAt }) => ({
+      clinics: (await clinicsOf(tx, [actor.accountId])).get(actor.accountId) ?? [],
+      absences: ownAbsences.map(({ deputyId, startsOn, endsOn, cancelledAt }) => ({
         from: startsOn,
         to: endsOn,
+        deputy: deputyId && (deputies.get(deputyId) ?? null),
         cancelled_at: isoOrNull(cancelledAt),
       })),
       drafts: await Promise.all(
@@ -351,6 +435,13 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
         host: content?.host ?? '',
         taken_at: isoOrNull(row.takenAt),
       })),
+      referrals: await Promise.all(
+        prepared.map(async ({ id, sealed, createdAt, expiresAt }) => ({
+          created_at: iso(createdAt),
+          expires_at: iso(expiresAt),
+          ...(sealed && (await vault.open(tx, id, referralContent, sealed))),
+        })),
+      ),
     },
     files,
     imports: opened.map(({ row, file_name: name }) => ({ row, name })),

@@ -94,10 +94,10 @@ export const writeDocument = async (
   writing: Writing,
   document: DossierDocument,
   row: DocumentRow,
-  { draw, advance }: { draw: DrawPage; advance: () => void },
+  { draw, advance, by }: { draw: DrawPage; advance: () => void; by: string },
 ): Promise<void> => {
   const { pages, words, day } = writing;
-  pages.note([document.file_name, words.uploadedBy(document.uploaded_by.name, day(document.uploaded_at))].join(', '));
+  pages.note([document.file_name, words.uploadedBy(by, day(document.uploaded_at))].join(', '));
   if (document.archived_at) return pages.paragraph(words.archived);
   if (document.state !== 'ready') return pages.paragraph(words.checking);
   const drawing: Drawing = {

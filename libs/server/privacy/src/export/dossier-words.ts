@@ -1,6 +1,7 @@
 import type { answerOptions } from '@konsil/contracts/answer-options';
 import type { anamnesisTopics, ActorRole, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { PatientDetail } from '@konsil/contracts/patients';
 import { answerOptionWords, medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
 /** The texts of the readable dossier (docs/glossary.md). */
@@ -35,7 +36,7 @@ export interface DossierWords {
   bytes: (count: string) => string;
   born: string;
   address: string;
-  phone: string;
+  details: Record<PatientDetail, string>;
   caseWord: string;
   doctor: string;
   diagnosis: string;
@@ -43,16 +44,21 @@ export interface DossierWords {
   questions: string;
   unanswered: string;
   reason: string;
+  plainWords: string;
   nextStep: string;
+  codes: string;
   recommended: string;
   proposed: string;
   appointment: string;
-  /** When and by whom; `doctor` is the one who had proposed it. */
-  cancelled: (at: string, by: ActorRole, doctor: string) => string;
+  /** The time when and by whom; `doctor` is the one who had proposed it, `acting` the author who acted for the account. */
+  cancelled: (at: string, by: ActorRole, doctor: string, acting?: string) => string;
+  /** An author who acts for the account. */
+  acting: (name: string, patient: string) => string;
+  erased: string;
   place: string;
   documents: string;
   undescribed: string;
-  /** Where to read characters that the dossier cannot render. */
+  /** Says where to read characters that the dossier cannot render. */
   lettersMissing: Record<DossierKind, string>;
   todos: string;
   done: string;
@@ -107,7 +113,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     bytes: (count) => `${count} Byte`,
     born: 'geboren am',
     address: 'Anschrift',
-    phone: 'Telefon',
+    details: { phone: 'Telefon' },
     caseWord: 'Fall',
     doctor: 'Ärztin oder Arzt',
     diagnosis: 'Diagnose',
@@ -115,7 +121,9 @@ export const dossierWords: Record<Locale, DossierWords> = {
     questions: 'Fragen',
     unanswered: 'noch ohne Antwort',
     reason: 'Grund',
+    plainWords: 'In einfachen Worten',
     nextStep: 'Nächster Schritt',
+    codes: 'Diagnosen und Prozeduren',
     recommended: 'Empfohlen',
     proposed: 'Vorgeschlagene Termine',
     appointment: 'Termin',
@@ -135,8 +143,10 @@ export const dossierWords: Record<Locale, DossierWords> = {
     messages: 'Nachrichten',
     epicrisis: 'Zusammenfassende Beurteilung (Epikrise)',
     noCases: 'Noch kein Fall.',
-    cancelled: (at, by, doctor) =>
-      `abgesagt am ${at} ${{ patient: 'von Ihnen', doctor: `von ${doctor}`, system: 'vom Portal' }[by]}`,
+    cancelled: (at, by, doctor, acting) =>
+      `abgesagt am ${at} ${{ patient: `von ${acting ?? 'Ihnen'}`, doctor: `von ${doctor}`, system: 'vom Portal' }[by]}`,
+    acting: (name, patient) => `${name} für ${patient}`,
+    erased: 'Gelöschtes Konto',
     page: (page, pages) => `Seite ${page} von ${pages}`,
     options: answerOptionWords.de,
     kinds: medicalKindWords.de,
@@ -196,7 +206,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     bytes: (count) => `${count} bytes`,
     born: 'born',
     address: 'Address',
-    phone: 'Phone',
+    details: { phone: 'Phone' },
     caseWord: 'Case',
     doctor: 'Doctor',
     diagnosis: 'Diagnosis',
@@ -204,7 +214,9 @@ export const dossierWords: Record<Locale, DossierWords> = {
     questions: 'Questions',
     unanswered: 'not answered yet',
     reason: 'Reason',
+    plainWords: 'In plain words',
     nextStep: 'Next step',
+    codes: 'Diagnoses and procedures',
     recommended: 'Recommended',
     proposed: 'Suggested appointments',
     appointment: 'Appointment',
@@ -224,7 +236,10 @@ export const dossierWords: Record<Locale, DossierWords> = {
     messages: 'Messages',
     epicrisis: 'Medical summary (epicrisis)',
     noCases: 'No case yet.',
-    cancelled: (at, by, doctor) => `cancelled on ${at} by ${{ patient: 'you', doctor, system: 'the portal' }[by]}`,
+    cancelled: (at, by, doctor, acting = 'you') =>
+      `cancelled on ${at} by ${{ patient: acting, doctor, system: 'the portal' }[by]}`,
+    acting: (name, patient) => `${name} for ${patient}`,
+    erased: 'Deleted account',
     page: (page, pages) => `Page ${page} of ${pages}`,
     options: answerOptionWords.en,
     kinds: medicalKindWords.en,

@@ -1,15 +1,19 @@
+import { patientDetails } from '@konsil/contracts/patients';
+import { addressLines } from '@konsil/contracts/postal-address';
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { codeLine } from '@konsil/contracts/code-words';
 import { healthTopics } from '@konsil/contracts/health-profile';
+import { topicText } from '@konsil/contracts/medication';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import { pinsInWords } from '@konsil/server-consultation/requests/pins-in-words';
+import { pinsInWords } from '@konsil/server-consultation/letters/pins-in-words';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { PdfPages, type Place } from '@konsil/server-pdf/pdf-pages';
 import type { CollectedFile, CollectedRecord, ExportedCase } from './collect-data.ts';
 import { documentTitle, sumToGive, writeDocument, type DrawPage } from './dossier-documents.ts';
 import { dossierWords, type DossierKind, type DossierWords } from './dossier-words.ts';
-import type { Writing } from './dossier-writing.ts';
+import { authorIn, type Writing } from './dossier-writing.ts';
 
 /** The scope of a dossier: one case, a person's cases, or everybody's. */
 export interface DossierContent {
@@ -44,15 +48,24 @@ const writerFor = (pages: PdfPages, locale: Locale): Writing => {
   };
 };
 
+/** The author of a cancellation who acted for the account. */
+const cancelledFor = (writing: Writing, { timeline, patient }: ExportedCase, answerId: string): string | undefined => {
+  const by = timeline.find(({ kind, ref_id: id }) => kind === 'appointment_cancelled' && id === answerId)?.by;
+  return by?.acting ? authorIn(writing, by, patient) : undefined;
+};
+
 const writeProposals = (
-  { pages, words, moment, locale }: Writing,
+  writing: Writing,
+  theCase: ExportedCase,
   {
+    id,
     answered_by: by,
     recommended_doctor: doctor,
     recommended_specialty: specialty,
     appointment,
   }: ExportedCase['answers'][number],
 ): void => {
+  const { pages, words, moment, locale } = writing;
   pages.fact(
     words.recommended,
     doctor
@@ -64,7 +77,10 @@ const writeProposals = (
   if (accepted)
     pages.fact(
       words.appointment,
-      [moment(accepted), cancelled && words.cancelled(moment(cancelled.at), cancelled.by, by)]
+      [
+        moment(accepted),
+        cancelled && words.cancelled(moment(cancelled.at), cancelled.by, by, cancelledFor(writing, theCase, id)),
+      ]
         .filter(Boolean)
         .join(', '),
     );
@@ -72,21 +88,24 @@ const writeProposals = (
   pages.fact(words.place, appointment.place);
 };
 
-const writeAnswer = (writing: Writing, answer: ExportedCase['answers'][number]): void => {
+const writeAnswer = (writing: Writing, theCase: ExportedCase, answer: ExportedCase['answers'][number]): void => {
   const { pages, words, moment, locale } = writing;
   pages.note(`${moment(answer.answered_at)}, ${answer.answered_by}`);
   pages.lead(words.options[answer.option]);
+  pages.fact(words.plainWords, answer.plain_words);
   pages.paragraph(answer.answer);
   for (const { question, text } of answer.question_answers) pages.fact(question, text);
   pages.fact(words.reason, answer.reason);
   pages.fact(words.nextStep, answer.next_step);
+  pages.fact(words.codes, answer.codes?.map((code) => codeLine(code, locale)).join('\n'));
   // Their numbers stand in the texts.
   for (const [number, said] of pinsInWords(answer, locale)) pages.fact(number, said);
-  writeProposals(writing, answer);
+  writeProposals(writing, theCase, answer);
 };
 
 /** Requests and answers in the order in which they were sent. */
-const conversationParts = (writing: Writing, { requests, answers }: ExportedCase): Part[] => {
+const conversationParts = (writing: Writing, theCase: ExportedCase): Part[] => {
+  const { requests, answers } = theCase;
   const { pages, words, day, moment } = writing;
   const steps = [
     ...requests.map((request) => ({
@@ -100,7 +119,7 @@ const conversationParts = (writing: Writing, { requests, answers }: ExportedCase
     ...answers.map((answer) => ({
       at: answer.answered_at,
       text: words.answerOf(day(answer.answered_at), answer.answered_by),
-      write: () => writeAnswer(writing, answer),
+      write: () => writeAnswer(writing, theCase, answer),
     })),
   ];
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ text, write }) => ({ level: 2, text, write }));
@@ -110,7 +129,8 @@ const writeForms = ({ pages, words }: Writing, theCase: ExportedCase): void => {
   pages.fact(words.doctor, theCase.doctor.name);
   pages.fact(words.diagnosis, theCase.diagnosis || words.notGiven);
   pages.fact(words.medicalHistory, theCase.medical_history || words.notGiven);
-  for (const topic of anamnesisTopics) pages.fact(words.topics[topic], theCase.anamnesis[topic] || words.notGiven);
+  for (const topic of anamnesisTopics)
+    pages.fact(words.topics[topic], topicText(theCase.anamnesis, topic) || words.notGiven);
   if (theCase.questions.length > 0) pages.lead(words.questions);
   for (const { text, answer } of theCase.questions) pages.fact(text, answer ?? words.unanswered);
 };
@@ -131,9 +151,10 @@ const writeTodos = ({ pages, words, day }: Writing, { todos }: ExportedCase): vo
   }
 };
 
-const writeMessages = ({ pages, moment }: Writing, { messages }: ExportedCase): void => {
+const writeMessages = (writing: Writing, { messages, patient }: ExportedCase): void => {
+  const { pages, moment } = writing;
   for (const message of messages) {
-    pages.note(`${moment(message.sent_at)}, ${message.sender.name} → ${message.to.name}`);
+    pages.note(`${moment(message.sent_at)}, ${authorIn(writing, message.sender, patient)} → ${message.to.name}`);
     pages.lead(message.subject);
     pages.paragraph(message.message);
   }
@@ -167,7 +188,11 @@ const documentParts = (
       level: 2 as const,
       startsPage: true as const,
       text: documentTitle(writing, document) || document.file_name,
-      write: () => writeDocument(writing, document, row, pictures),
+      write: () =>
+        writeDocument(writing, document, row, {
+          ...pictures,
+          by: authorIn(writing, document.uploaded_by, theCase.patient),
+        }),
     };
   });
 };
@@ -195,14 +220,14 @@ const personParts = (
   writing: Writing,
   { record, cases, epicrisis, health_profile: health }: CollectedRecord,
 ): Part[] => {
-  const { pages, words, day } = writing;
+  const { pages, words, day, locale } = writing;
   const parts: Part[] = [
     {
       level: 1,
       text: `${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`,
       write: () => {
-        pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
-        pages.fact(words.phone, record.phone);
+        pages.fact(words.address, addressLines(record).join(', '));
+        for (const name of patientDetails) pages.fact(words.details[name], record[name]);
         if (cases.length === 0) pages.paragraph(words.noCases);
       },
     },
@@ -213,7 +238,7 @@ const personParts = (
       text: words.health,
       write: () => {
         if (health.confirmed_at) pages.note(words.healthConfirmed(day(health.confirmed_at)));
-        for (const topic of healthTopics) pages.fact(words.topics[topic], health[topic] || words.notGiven);
+        for (const topic of healthTopics) pages.fact(words.topics[topic], topicText(health, topic) || words.notGiven);
       },
     });
   const released = epicrisis?.released;
@@ -225,6 +250,7 @@ const personParts = (
         pages.note(`${released.author}, ${day(released.released_at ?? released.created_at)}`);
         for (const section of ['plain_language', ...epicrisisSections] as const)
           pages.fact(words.sections[section], released.content[section]);
+        pages.fact(words.codes, released.codes?.map((code) => codeLine(code, locale)).join('\n'));
       },
     });
   return parts;

@@ -1,3 +1,4 @@
+import { codeOf } from '@konsil/contracts/audit-chain';
 import { importPieceBytes, mostImportBytes } from '@konsil/contracts/import-limits';
 import { importRoutes, type RecordImport } from '@konsil/contracts/imports';
 import type { ImportRefusal } from '@konsil/contracts/import-limits';
@@ -31,15 +32,18 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { StoredFile } from '@konsil/server-storage/file-store';
-import { ArchiveFault, readArchive, readCase, Unscanned, type ReadArchive } from './read-archive.ts';
-import { contentOf, knownHashes, piecesOf, showImport } from './shown-imports.ts';
+import { ArchiveFault, handoverIn, readArchive, readCase, Unscanned, type ReadArchive } from './read-archive.ts';
+import { contentOf, knownHashes, knownOfPerson, piecesOf, showImport } from './shown-imports.ts';
 
 // As long as a link of a take-away.
 const linkMs = hourMs;
 const untakenMs = dayMs;
 
 /** The archive with the path's `:id`, for the owner of its person. */
-const inImport = (action: 'import' | 'readImports', audit = true): AddressedAccess<{ theImport: ImportRow }> => ({
+export const inImport = (
+  action: 'import' | 'readImports',
+  audit = true,
+): AddressedAccess<{ theImport: ImportRow }> => ({
   level: 'addressed',
   param: 'id',
   ...(audit && { audit: action === 'import' ? ('record.import' as const) : ('patient.read' as const) }),
@@ -109,6 +113,14 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       for (const row of await takenImports(tx, thePatient.id)) shown.push(await showImport(kernel, tx, row));
       return shown;
     },
+  });
+
+  route(app, importRoutes.findKnownFiles, {
+    access: inPatient('readImports'),
+    reads: true,
+    handler: async ({ tx, thePatient, body: { sha256 } }) => ({
+      known: await knownOfPerson(tx, thePatient.id, sha256),
+    }),
   });
 
   route(app, importRoutes.beginImport, {
@@ -232,7 +244,7 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       reading.delete(row.accountId);
     }
   };
-  /** What a check found before: the pieces do not change after it. */
+  /** The result of an earlier check: the pieces do not change after it. */
   const readBefore = async (db: Database, row: ImportRow): Promise<ReadArchive | null> => {
     const { content } = await contentOf(kernel, db, row);
     return content && row.manifestSha256 ? { content, manifestSha256: row.manifestSha256 } : null;
@@ -277,7 +289,12 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
 
   route(app, importRoutes.takeImport, {
     access: inImport('import'),
-    handler: async ({ tx, theImport, body, now }) => {
+    // The archive may be far away: not within a transaction.
+    prepare: async ({ theImport, db }) => {
+      const { content } = await contentOf(kernel, db, theImport);
+      return content && handoverIn(await openArchive(kernel, db, theImport), content);
+    },
+    handler: async ({ tx, theImport, body, now, auditAs, prepared: handover }) => {
       const { content } = await showImport(kernel, tx, theImport);
       if (!content || theImport.takenAt) throw new Problem('not_allowed_now');
       if (content.differs.length > 0 && !body.same_person) throw invalid({ path: 'same_person', code: 'selectOption' });
@@ -292,6 +309,14 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
         .set({ takenAt: now, expiresAt: null })
         .where(eq(imports.id, theImport.id))
         .returning();
+      // How far the person's log was there is a part of the log here.
+      if (handover)
+        auditAs({
+          action: 'record.import',
+          result: 'allowed',
+          patientId: theImport.patientId,
+          detail: { key: handover.kid, log: codeOf(handover.payload.log) },
+        });
       return changed(tx, row);
     },
   });

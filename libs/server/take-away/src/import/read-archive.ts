@@ -1,16 +1,18 @@
 import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl';
 import * as z from 'zod/mini';
 import { healthTextsIn, healthTextsSchema } from '@konsil/contracts/health-profile';
-import { mostImportBytes, mostImportMembers } from '@konsil/contracts/import-limits';
+import { mostImportBytes, mostImportImages, mostImportMembers } from '@konsil/contracts/import-limits';
 import type { ImportRefusal } from '@konsil/contracts/import-limits';
 import { importedCaseTextsSchema, importedDocumentSchema } from '@konsil/contracts/imports';
 import { fileTypeOf, sniffedBytes } from '@konsil/server-dicom/file-type';
+import { isOfFileSet } from '@konsil/server-dicom/file-set/file-set';
 import { DicomProblem } from '@konsil/server-dicom/read-errors';
 import { membersOf, storedAt, type ZipMember } from '@konsil/server-dicom/zip-members';
 import { openMember } from '@konsil/server-documents/imported/kept-archive';
 import type { Verdict } from '@konsil/server-documents/virus-scanner';
 import type { ArchiveContent, ArchiveFile } from '@konsil/server-domain/sealed/imported-record';
 import type { OpenedFile } from '@konsil/server-storage/file-store';
+import { handoverName, mostTokenLength, readHandover, type Handover, type Signed } from '../exchange/tokens.ts';
 import { archiveFormat, archiveVersion } from '../record-archive.ts';
 import { checkMembers, jsonOf, NoArchive } from '../verify-archive.ts';
 import { ArchiveReader } from './archive-reader.ts';
@@ -18,7 +20,7 @@ import { ArchiveReader } from './archive-reader.ts';
 // 2,000 files and their cases need half of it. It is read whenever the person's archives are listed.
 const mostContentBytes = 2 * 1024 * 1024;
 
-/** Why an archive is refused. */
+/** The reason why an archive is refused. */
 export type ArchiveFaultCode = ImportRefusal | 'fileInfected';
 export class ArchiveFault extends Error {
   constructor(readonly code: ArchiveFaultCode) {
@@ -84,7 +86,7 @@ const harmless = (members: readonly ZipMember[]): Map<string, Entry> => {
   return byName;
 };
 
-/** Whose bytes each file has, and from which address the archive says to come; both as its summary has them. */
+/** The owner of each file's bytes, and the origin of the archive; both as its summary has them. */
 const sourcesOf = ({ entry }: z.infer<typeof summarySchema>): { host: string; documents: Map<string, string> } => {
   const documents = new Map<string, string>();
   for (const { resource } of entry) {
@@ -122,8 +124,11 @@ const readWhole = async (
   judge: ((content: AsyncIterable<unknown>) => Promise<Verdict>) | null,
 ): Promise<ReadArchive> => {
   const zip = await open(archive);
-  if (zip.entryCount > mostImportMembers) throw new ArchiveFault('too_large');
-  const found = await membersOf(zip, archive.size);
+  const mostMembers = mostImportMembers + mostImportImages;
+  if (zip.entryCount > mostMembers) throw new ArchiveFault('too_large');
+  const found = await membersOf(zip, archive.size, mostMembers);
+  const own = found.filter(({ name }) => !isOfFileSet(name));
+  if (own.length > mostImportMembers) throw new ArchiveFault('too_large');
   const members = harmless(found);
   const unpacked = found.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
   if (unpacked > mostImportBytes) throw new ArchiveFault('too_large');
@@ -152,7 +157,8 @@ const readWhole = async (
     const verdict = judge && size > 0 ? await judge(opened.read()) : 'clean';
     if (verdict === 'infected') throw new ArchiveFault('fileInfected');
     if (verdict === 'unknown') throw new Unscanned('The virus scanner did not answer.');
-    files.push(file);
+    // The file-set has the images of the originals once more, so nobody needs to find them in it.
+    if (!isOfFileSet(file.path)) files.push(file);
   }
   const { first_name, last_name, date_of_birth } = person.record;
   const content: ArchiveContent = {
@@ -172,6 +178,8 @@ const readWhole = async (
     })),
     files,
   };
+  const handover = files.find(({ path }) => path === handoverName);
+  if (handover && !(await handoverIn(archive, content))) throw new ArchiveFault('changed');
   if (Buffer.byteLength(JSON.stringify(content)) > mostContentBytes) throw new ArchiveFault('too_large');
   return { manifestSha256, content };
 };
@@ -197,6 +205,24 @@ export const readArchive = async (
   }
 };
 
+const bytesOf = async (archive: OpenedFile, file: ArchiveFile): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of openMember(archive, file).read()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+};
+
+/** The hand-over of an archive, as it was signed; null if it has none, or one of another key. */
+export const handoverIn = async (
+  archive: OpenedFile,
+  { files, key_id: keyId }: ArchiveContent,
+): Promise<(Signed<Handover> & { token: string }) | null> => {
+  const file = files.find(({ path }) => path === handoverName);
+  if (!file || file.size > mostTokenLength) return null;
+  const token = (await bytesOf(archive, file)).toString('utf8');
+  const read = await readHandover(token);
+  return read && read.kid === keyId ? { ...read, token } : null;
+};
+
 /** A case of an archive that was checked before. */
 export const readCase = async (
   archive: OpenedFile,
@@ -205,8 +231,6 @@ export const readCase = async (
 ): Promise<ArchivedCase | null> => {
   const file = files.find(({ path }) => path === 'record.json');
   if (!file) return null;
-  const pieces: Buffer[] = [];
-  for await (const piece of openMember(archive, file).read()) pieces.push(piece as Buffer);
-  const { person } = z.parse(recordSchema, JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  const { person } = z.parse(recordSchema, JSON.parse((await bytesOf(archive, file)).toString('utf8')));
   return person.cases[place] ?? null;
 };

@@ -3,12 +3,13 @@ import { importPieceBytes } from '@konsil/contracts/import-limits';
 import { type ImportedContent, type RecordImport } from '@konsil/contracts/imports';
 import { and, count, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { cases, documents, importPieces, imports, patients } from '@konsil/server-domain/schema';
+import { cases, dicomInstances, documents, importPieces, imports, patients } from '@konsil/server-domain/schema';
 import { importedRecord, type ArchiveContent } from '@konsil/server-domain/sealed/imported-record';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
 import type { ImportRow } from '@konsil/server-documents/imported/kept-archive';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { handoverName } from '../exchange/tokens.ts';
 import { enclosedFolder } from '../record-archive.ts';
 import { recordKeyOf } from '../record-key.ts';
 
@@ -33,6 +34,31 @@ export const knownHashes = async (tx: Tx, accountId: string, hashes: readonly st
       ),
     );
   return new Set(rows.flatMap(({ original, view }) => [original, view ?? []].flat()));
+};
+
+/** The hashes among these that a document of a person has, or an image in one, also of archived ones. */
+export const knownOfPerson = async (tx: Tx, patientId: string, hashes: readonly string[]): Promise<string[]> => {
+  if (hashes.length === 0) return [];
+  const asked = [...new Set(hashes)];
+  const whole = await tx
+    .select({ original: documents.sha256, view: documents.viewSha256 })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.patientId, patientId),
+        or(inArray(documents.sha256, asked), inArray(documents.viewSha256, asked)),
+      ),
+    );
+  const images = await tx
+    .selectDistinct({ sha256: dicomInstances.sha256 })
+    .from(dicomInstances)
+    .innerJoin(documents, eq(documents.id, dicomInstances.documentId))
+    .where(and(eq(documents.patientId, patientId), inArray(dicomInstances.sha256, asked)));
+  const there = new Set([
+    ...whole.flatMap(({ original, view }) => [original, view]),
+    ...images.map(({ sha256 }) => sha256),
+  ]);
+  return asked.filter((hash) => there.has(hash));
 };
 
 const documentFiles = ({ files }: ArchiveContent) => files.filter(({ document }) => document !== null);
@@ -107,6 +133,7 @@ const showContent = async (
       path.startsWith(enclosedFolder) ? { file_name: path.slice(enclosedFolder.length), place } : [],
     ),
     health,
+    receipt: content.files.some(({ path }) => path === handoverName),
   };
 };
 

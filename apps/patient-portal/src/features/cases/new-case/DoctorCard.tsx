@@ -29,7 +29,7 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
     <DoctorCardBox aria-labelledby={`doctor-${doctor.id}`}>
       <Stack gap={4}>
         <Who>
-          <Avatar name={doctor.name} voice="doctor" size="large" />
+          <Avatar name={doctor.name} voice="doctor" size="large" picture={doctor.portrait_url} />
           <div>
             <h4 id={`doctor-${doctor.id}`}>{doctor.name}</h4>
             <p>{specialtyIn(doctor.specialty, locale)}</p>

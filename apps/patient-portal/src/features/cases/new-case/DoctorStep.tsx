@@ -35,7 +35,7 @@ export interface DoctorStepProps {
   onBack: () => void;
 }
 
-/** Who should answer: the doctors who fit the concern first, with the reason; filters; what to do if nobody fits. */
+/** Choice of the doctor: those who fit the concern first, with the reason; filters; advice if nobody fits. */
 export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: DoctorStepProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -11,11 +11,15 @@ import {
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { begunCase } from '../../start/begun-case.ts';
 import { caseNameOf } from './new-case-form.ts';
 import { NewCasePage } from './NewCasePage.tsx';
 
 let api: FakeApi;
-afterEach(() => api.restore());
+afterEach(() => {
+  api.restore();
+  begunCase.drop();
+});
 
 const own = aPatientSummary();
 const child = aPatientSummary({ id: anId(), first_name: 'Jakob', relationship: 'child' });
@@ -35,7 +39,10 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
     listPatients: aPage([child, own]),
     listDoctors: [doctor, aDoctor({ id: anId(), name: 'Dr. Anton Keil', accepts_cases: false })],
     getDraft: null,
-    saveDraft: ({ body }) => draftOf((body as { content: Record<string, unknown> }).content),
+    saveDraft: ({ body }) => ({
+      ...draftOf((body as { content: Record<string, unknown> }).content),
+      updated_at: new Date().toISOString(),
+    }),
     deleteDraft: { ok: true },
     ...answers,
   });
@@ -55,6 +62,72 @@ test('validates the concern before the doctors, and focuses what is missing', as
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
   expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toHaveFocus();
+});
+
+const begun = { diagnosis: 'Taubes Bein', medical_history: 'Seit Mai', questions: [{ text: 'Operieren?' }] };
+const diagnosis = () => screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ });
+const take = () => screen.findByRole('button', { name: 'Ja, übernehmen' });
+
+test('a case begun on this device enters the account only if asked for, and leaves the device then', async () => {
+  begunCase.keep(begun);
+  await open({ listPatients: aPage([own]) });
+  expect(await diagnosis()).toHaveValue('');
+  expect(await take()).toBeVisible();
+  expect(screen.queryByText(/Taubes Bein/)).toBeNull();
+  expect(screen.queryByText(/ersetzt dann/)).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit gestern');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { diagnosis: '' } }));
+  expect(begunCase.read()).toEqual(begun);
+  await userEvent.click(await take());
+  await waitFor(async () => expect(await diagnosis()).toHaveValue('Taubes Bein'));
+  expect(screen.getByRole('textbox', { name: 'Frage 1' })).toHaveValue('Operieren?');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: begun }));
+  await waitFor(() => expect(begunCase.read()).toBeNull());
+});
+
+test('a begun case replaces a draft only if asked for, and stays on the device until it is saved', async () => {
+  begunCase.keep(begun);
+  let save = () => {};
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  await open({
+    getDraft: draftOf({ ...kept, doctor: '' }),
+    saveDraft: async () => {
+      await saved;
+      return { ...draftOf(begun), updated_at: '2026-11-04T09:05:00Z' };
+    },
+  });
+  expect(await diagnosis()).toHaveValue('Knoten rechts');
+  expect(screen.getByText(/Er ersetzt dann, was hier schon steht/)).toBeVisible();
+  await userEvent.click(await take());
+  await waitFor(async () => expect(await diagnosis()).toHaveValue('Taubes Bein'));
+  await waitFor(() => expect(api.callsOf('saveDraft')).toHaveLength(1));
+  expect(begunCase.read()).toEqual(begun);
+  save();
+  await waitFor(() => expect(begunCase.read()).toBeNull());
+});
+
+test('a begun case that is not mine can be deleted from the device, with a way back', async () => {
+  begunCase.keep(begun);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Nein, vom Gerät löschen' }));
+  expect(begunCase.read()).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ja, übernehmen' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  expect(await take()).toBeVisible();
+  expect(begunCase.read()).toEqual(begun);
+});
+
+test('discarding a draft keeps the begun case of somebody else', async () => {
+  begunCase.keep(begun);
+  await open({ getDraft: draftOf(kept) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Entwurf verwerfen' }));
+  const confirm = await screen.findByRole('alertdialog');
+  await user.click(within(confirm).getByRole('button', { name: 'Entwurf verwerfen' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(begunCase.read()).toEqual(begun);
 });
 
 test('a suggested question is asked by one press and offered no more', async () => {
@@ -101,7 +174,7 @@ describe('the doctors', () => {
     expect(other).not.toHaveTextContent('Passt zu Ihrem Anliegen');
   });
 
-  test('are found by lay words, a slip of the keyboard, region and language; the count is announced', async () => {
+  test('are found by lay words, with a typo, by region and language; announces the count', async () => {
     await open({ getDraft: draft, listDoctors: [heart, doctor] }, '/new?step=2');
     const user = userEvent.setup();
     const search = await screen.findByRole('searchbox', { name: 'Ärztin oder Arzt' });

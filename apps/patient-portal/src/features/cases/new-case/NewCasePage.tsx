@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
@@ -7,9 +7,11 @@ import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { WaitingForDraft } from '@konsil/common';
 import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row } from '@konsil/ui';
+import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row, useToast } from '@konsil/ui';
 import { paths } from '../../paths.ts';
+import { begunCase } from '../../start/begun-case.ts';
 import { casePageTexts } from '../texts.ts';
+import { BegunOffer } from './BegunOffer.tsx';
 import { emptyCase } from './new-case-form.ts';
 import type { NewCaseForm } from './new-case-form.ts';
 import { NewCaseSteps } from './NewCaseSteps.tsx';
@@ -36,8 +38,12 @@ export function NewCasePage() {
 function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson: string | undefined }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
+  const toast = useToast();
   const [params, setParams] = useSearchParams();
   const files = useFutureFiles();
+  // Begun without an account, by whoever used this device: it comes into this account only if asked for.
+  const [begun, setBegun] = useState(begunCase.find);
+  const [taken, setTaken] = useState<{ over: string | null } | null>(null);
   const [restored, setRestored] = useState(draft.restored);
   const [openedAt] = useState(params.get('step'));
   const [round, setRound] = useState(0);
@@ -46,8 +52,32 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const doctor = params.get('doctor') ?? restored?.doctor ?? '';
   const patient = params.get('patient') ?? restored?.patient ?? '';
 
+  const takeBegun = () => {
+    if (!begun) return;
+    const content = { ...emptyCase, patient, ...begun.content };
+    draft.keep(content);
+    setRestored(content);
+    setRound(round + 1);
+    setTaken({ over: draft.savedAt });
+  };
+  const dropBegun = () => {
+    begunCase.drop();
+    setBegun(null);
+    const back = () => {
+      if (begun) begunCase.keep(begun.content, begun.at);
+      setBegun(begun);
+    };
+    toast({ text: t('new.begun.dropped'), action: { label: common('words.undo'), onClick: back } });
+  };
+  // Not before the account has it.
+  const isSaved = taken !== null && draft.status === 'saved' && draft.savedAt !== taken.over;
+  useEffect(() => {
+    if (isSaved) begunCase.drop();
+  }, [isSaved]);
+
   const discard = async () => {
     setAsking(false);
+    if (taken) begunCase.drop();
     await Promise.all([draft.drop(), files.forget()]);
     setRestored(null);
     setRound(round + 1);
@@ -56,9 +86,13 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   return (
     <>
       {restored && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
+      {begun && !taken && (
+        <BegunOffer at={begun.at} replaces={draft.status !== 'empty'} onTake={takeBegun} onDrop={dropBegun} />
+      )}
       <NewCaseSteps
         key={round}
         draft={draft}
+        onCreated={() => taken && begunCase.drop()}
         start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? ''), doctor }}
       />
       {(draft.savedAt || files.count > 0) && (

@@ -30,7 +30,15 @@ import type { NewCaseForm } from './new-case-form.ts';
 import { useCaseSteps } from './use-case-steps.ts';
 
 /** The two steps of a new case: the concern, then the doctor. The third of the shown steps is the review. */
-export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; start: NewCaseForm }) {
+export function NewCaseSteps({
+  draft,
+  start,
+  onCreated,
+}: {
+  draft: Draft<NewCaseForm>;
+  start: NewCaseForm;
+  onCreated: () => void;
+}) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -45,6 +53,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
     guard: false,
     act: async (values) => {
       const { id } = await addCase(toNewCase(values)).unwrap();
+      onCreated();
       await Promise.all([draft.drop(), files.fileUnder(id)]);
       toast({ text: common('toasts.caseAdded') });
       void navigate(paths.upload(id), { replace: true });

@@ -1,3 +1,4 @@
+// @bundle route
 import { from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
@@ -46,7 +47,7 @@ export const Who = styled.div`
     margin: 0;
   }
 `;
-/** Why a doctor fits. */
+/** The reason why a doctor fits. */
 export const Fit = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

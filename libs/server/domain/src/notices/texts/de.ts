@@ -61,6 +61,14 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Eine Kollegin oder ein Kollege bittet Sie bei Konsil um einen zweiten Blick',
     many: (count) => `Kolleginnen und Kollegen bitten Sie bei Konsil um ${count} zweite Blicke`,
   },
+  deputy_asked: {
+    one: 'Ihre Ärztin oder Ihr Arzt bei Konsil ist einige Tage nicht da und fragt Sie nach einer Vertretung',
+    many: () => 'Ihre Ärztinnen und Ärzte bei Konsil sind einige Tage nicht da und fragen Sie nach einer Vertretung',
+  },
+  deputy: {
+    one: 'Sie vertreten bei Konsil eine Kollegin oder einen Kollegen',
+    many: (count) => `Sie vertreten bei Konsil Kolleginnen und Kollegen in ${count} Fällen`,
+  },
   second_look_over: {
     one: 'Zu einem zweiten Blick, um den Sie bei Konsil gebeten haben, gibt es eine Antwort',
     many: (count) => `Zu ${count} zweiten Blicken, um die Sie bei Konsil gebeten haben, gibt es Antworten`,
@@ -75,7 +83,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   },
 };
 
-const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto' };
+const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto', assistant: 'Assistenzkonto' };
 
 const notWanted =
   'Niemand sieht dabei Ihre Angaben, Dokumente oder Nachrichten. Wenn Sie das nicht wollten, antworten Sie bitte gleich auf diese E-Mail.';
@@ -278,19 +286,21 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
-  erasure_requested: ({ at, link, shares, held }) =>
+  erasure_requested: ({ at, link, shares, assists = false, held }) =>
     letter(
       'Ihr Konto wird gelöscht',
       hello,
-      `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. ${held ? 'Ihre Daten werden aber noch für ein rechtliches Verfahren aufbewahrt (Art. 17 Abs. 3 DSGVO). Wir löschen sie erst, wenn das endet, und schreiben Ihnen dann.' : `Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.`}${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
+      `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. ${held ? 'Ihre Daten werden aber noch für ein rechtliches Verfahren aufbewahrt (Art. 17 Abs. 3 DSGVO). Wir löschen sie erst, wenn das endet, und schreiben Ihnen dann.' : `Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.`}${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : assists ? ' Schon ab sofort arbeiten Sie für keine Praxis mehr.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
       `Bis dahin können Sie die Löschung unter ${shares ? '„Meine Daten“' : '„Konto“'} zurücknehmen: ${link}`,
       shares
-        ? 'Ärztinnen und Ärzte müssen nach dem Gesetz aufbewahren, was sie geantwortet haben, in der Regel zehn Jahre lang. Die Briefe an Sie bleiben bei ihnen. Sonst bleibt nichts von Ihren Daten.'
-        : 'Ihre eigene Dokumentation müssen Sie nach dem Gesetz aufbewahren. Ihre Briefe werden mit dem Konto gelöscht: Laden Sie Ihre Daten bitte vorher herunter.',
+        ? 'Ärztinnen und Ärzte müssen nach dem Gesetz aufbewahren, was sie geantwortet und freigegeben haben, in der Regel zehn Jahre lang. Die Briefe an Sie bleiben bei ihnen. Was Sie für andere geschrieben haben, bleibt in deren Fällen, ohne Ihren Namen. Sonst bleibt nichts von Ihren Daten.'
+        : assists
+          ? 'Was Sie Patientinnen und Patienten geschrieben haben, gehört zu deren Fällen und bleibt dort mit Ihrem Namen.'
+          : 'Ihre eigene Dokumentation müssen Sie nach dem Gesetz aufbewahren. Ihre Briefe werden mit dem Konto gelöscht: Laden Sie Ihre Daten bitte vorher herunter.',
       notYou,
       bye,
     ),
-  erased: ({ stays }) =>
+  erased: ({ stays, wrote }) =>
     letter(
       'Ihr Konto wurde gelöscht',
       hello,
@@ -298,6 +308,29 @@ export const emails: EmailTexts = {
       ...(stays
         ? ['Briefe, die Ärztinnen und Ärzte gesendet haben, bleiben bei diesen, so lange das Gesetz es verlangt.']
         : []),
+      ...(wrote
+        ? [
+            'Was Sie für andere geschrieben oder hochgeladen haben, gehört zu deren Fällen und bleibt dort, ohne Ihren Namen.',
+          ]
+        : []),
+      bye,
+    ),
+  system_added: ({ link }) =>
+    letter(
+      'Ein anderes System darf bei Konsil jetzt für Sie handeln',
+      hello,
+      'wer Konsil bei Ihnen betreibt, hat ein anderes System angebunden, das in Ihrem Namen handeln darf. Was es darf und wie Sie es beenden, steht in Ihren Einstellungen:',
+      link,
+      'Wenn Sie das nicht erwarten, fragen Sie bitte gleich dort nach.',
+      bye,
+    ),
+  referral: ({ link, until }) =>
+    letter(
+      'Für Sie wurde bei Konsil etwas vorbereitet',
+      hello,
+      'eine Praxis hat bei Konsil etwas für Sie vorbereitet. Nur Sie entscheiden, was damit geschieht: Sehen Sie es sich an, und übernehmen Sie es oder lehnen Sie es ab.',
+      link,
+      `Wenn Sie noch kein Konto bei Konsil haben, legen Sie zuerst eines mit dieser E-Mail-Adresse an. Wenn Sie nichts tun, wird alles am ${until} gelöscht.`,
       bye,
     ),
   appointment_ended: ({ at }) =>
@@ -334,6 +367,83 @@ export const emails: EmailTexts = {
       `Die Antwort ist bis ${day} zugesagt. Wir schreiben Ihnen, sobald sie da ist.`,
       link,
       'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches.',
+      bye,
+    ),
+  reader_invited: ({ by, acts, day, link }) =>
+    letter(
+      'Einladung zum Mitlesen bei Konsil',
+      hello,
+      acts
+        ? `${by} möchte, dass Sie bei Konsil mitlesen und für jemanden handeln können, zum Beispiel Nachrichten schreiben.`
+        : `${by} möchte, dass Sie bei Konsil mitlesen können.`,
+      `Melden Sie sich mit dieser E-Mail-Adresse an, oder legen Sie mit ihr ein Konto an. Bis ${day} können Sie dort annehmen oder ablehnen:`,
+      link,
+      'Die Einladung gilt nur für diese E-Mail-Adresse: Der Link allein öffnet nichts. Aus Rücksicht auf die Privatsphäre steht hier nicht mehr. Wenn Sie den Namen nicht kennen, brauchen Sie nichts zu tun.',
+      bye,
+    ),
+  reader_changed: ({ change, at, link }) =>
+    letter(
+      {
+        accepted: 'Ihre Einladung wurde angenommen',
+        refused: 'Ihre Einladung wurde abgelehnt',
+        left: 'Jemand liest nicht mehr mit',
+        ended: 'Sie lesen nicht mehr mit',
+        may_act: 'Sie können jetzt für jemanden handeln',
+        may_see: 'Sie lesen wieder nur mit',
+      }[change],
+      hello,
+      {
+        accepted: `am ${at} hat jemand Ihre Einladung zum Mitlesen bei Konsil angenommen. Wer das ist, sehen Sie auf der Seite der Person. Dort können Sie den Zugriff jederzeit beenden:`,
+        refused: `am ${at} wurde Ihre Einladung zum Mitlesen bei Konsil abgelehnt. Niemand hat etwas gesehen.`,
+        left: `am ${at} hat jemand, der bei Konsil bei Ihnen mitlesen konnte, das selbst beendet. Wer weiterhin mitliest, sehen Sie auf der Seite der Person:`,
+        ended: `am ${at} endete Ihr Zugriff auf das, was andere bei Konsil mit Ihnen geteilt haben. Was Ihnen selbst bei Konsil gehört, bleibt, wie es ist:`,
+        may_act: `seit ${at} können Sie bei Konsil für jemanden handeln, bei dem Sie bisher nur mitlesen konnten. Was Sie schreiben, trägt Ihren Namen:`,
+        may_see: `seit ${at} lesen Sie bei Konsil wieder nur mit, wo Sie bisher auch handeln konnten. Was Sie geschrieben haben, bleibt:`,
+      }[change],
+      link,
+      'Aus Rücksicht auf Ihre Privatsphäre nennt diese E-Mail niemanden.',
+      bye,
+    ),
+  deputy_away: ({ deputy, from, to, link }) =>
+    letter(
+      'Ihre Vertretung bei Konsil fällt aus',
+      hello,
+      `Ihre Vertretung vom ${from} bis ${to}, ${deputy}, ist in dieser Zeit selbst abwesend und vertritt Sie nicht mehr. Patientinnen und Patienten, die zugestimmt hatten, sehen es in ihrem Fall.`,
+      'Wenn jemand anders Sie vertreten soll, streichen oder beenden Sie die Abwesenheit in Ihren Einstellungen und tragen Sie sie mit der neuen Vertretung wieder ein:',
+      link,
+      bye,
+    ),
+  assistant_invited: ({ name, by, day, link, account }) =>
+    letter(
+      'Einladung als Assistenz bei Konsil',
+      `Guten Tag ${name},`,
+      `${by} lädt Sie ein, bei Konsil als Assistenz mitzuarbeiten: Sie bereiten Fälle vor, Antworten gibt weiterhin nur die Ärztin oder der Arzt.`,
+      ...{
+        none: [`Mit diesem Link legen Sie Ihr Passwort fest. Er gilt bis ${day} und nur einmal:`, link],
+        assistant: [`Melden Sie sich mit Ihrem Konto an. Bis ${day} können Sie dort annehmen oder ablehnen:`, link],
+        other: [
+          'Mit dieser E-Mail-Adresse gibt es bei Konsil schon ein Konto anderer Art. Es bleibt, wie es ist. Bitte nennen Sie der Praxis für Ihre Arbeit eine andere Adresse.',
+        ],
+      }[account],
+      'Wenn Sie den Namen nicht kennen, brauchen Sie nichts zu tun.',
+      bye,
+    ),
+  assistant_changed: ({ change, name, doctor, at, link }) =>
+    letter(
+      {
+        accepted: 'Ihre Einladung wurde angenommen',
+        refused: 'Ihre Einladung wurde abgelehnt',
+        left: 'Eine Assistenz arbeitet nicht mehr für Sie',
+        ended: 'Ihre Mitarbeit bei Konsil ist beendet',
+      }[change],
+      hello,
+      {
+        accepted: `${name} arbeitet seit ${at} bei Konsil für Sie. Zu sehen sind nur Fälle, bei denen Ihre Patientinnen und Patienten einverstanden sind. In den Einstellungen können Sie die Mitarbeit jederzeit beenden:`,
+        refused: `${name} hat am ${at} Ihre Einladung zu Konsil abgelehnt.`,
+        left: `${name} hat die Mitarbeit für Sie bei Konsil am ${at} beendet und sieht Ihre Fälle nicht mehr.`,
+        ended: `Ihre Mitarbeit für ${doctor} bei Konsil endete am ${at}. Sie sehen diese Fälle nicht mehr. Ihr Konto bleibt bestehen:`,
+      }[change],
+      link,
       bye,
     ),
   audit_mark: ({ day, mark, command }) =>

@@ -47,6 +47,14 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'A colleague at Konsil asks you for a second look',
     many: (count) => `Colleagues at Konsil ask you for ${count} second looks`,
   },
+  deputy_asked: {
+    one: 'Your doctor at Konsil is away for some days and asks you about a deputy',
+    many: () => 'Your doctors at Konsil are away for some days and ask you about a deputy',
+  },
+  deputy: {
+    one: 'You stand in for a colleague at Konsil',
+    many: (count) => `You stand in for colleagues at Konsil in ${count} cases`,
+  },
   second_look_over: {
     one: 'There is a reply to a second look that you asked for at Konsil',
     many: (count) => `There are replies to ${count} second looks that you asked for at Konsil`,
@@ -261,24 +269,47 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
-  erasure_requested: ({ at, link, shares, held }) =>
+  erasure_requested: ({ at, link, shares, assists = false, held }) =>
     letter(
       'Your account will be deleted',
       hello,
-      `you asked us to delete your Konsil account. ${held ? 'But your data is still being kept for legal proceedings (Art. 17 (3) GDPR). We will delete it only once this ends, and will write to you then.' : `On ${at} we will delete your data and documents for good.`}${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
+      `you asked us to delete your Konsil account. ${held ? 'But your data is still being kept for legal proceedings (Art. 17 (3) GDPR). We will delete it only once this ends, and will write to you then.' : `On ${at} we will delete your data and documents for good.`}${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : assists ? ' From now on you no longer work for a practice.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
       `Until then you can take this back under ${shares ? '“My data”' : '“Account”'}: ${link}`,
       shares
-        ? 'Doctors must keep what they answered by law, as a rule for ten years: their letters to you stay with them. Nothing else of your data stays.'
-        : 'You must keep your own records by law. Your letters are deleted with the account: please download your data beforehand.',
+        ? 'By law, doctors must keep what they answered and released, as a rule for ten years: their letters to you stay with them. What you wrote for others stays in their cases, without your name. Nothing else of your data stays.'
+        : assists
+          ? 'What you wrote to patients belongs to their cases, and stays there with your name.'
+          : 'You must keep your own records by law. Your letters are deleted with the account: please download your data beforehand.',
       notYou,
       bye,
     ),
-  erased: ({ stays }) =>
+  erased: ({ stays, wrote }) =>
     letter(
       'Your account was deleted',
       hello,
       'your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even we.',
       ...(stays ? ['Letters that doctors sent stay with those doctors for as long as the law requires.'] : []),
+      ...(wrote
+        ? ['What you wrote or uploaded for others is part of their cases and stays there, without your name.']
+        : []),
+      bye,
+    ),
+  system_added: ({ link }) =>
+    letter(
+      'Another system may now act for you at Konsil',
+      hello,
+      'whoever operates Konsil for you has connected another system, which may act in your name. What it may do, and how you end it, is in your settings:',
+      link,
+      'If you do not expect this, please ask them straight away.',
+      bye,
+    ),
+  referral: ({ link, until }) =>
+    letter(
+      'Something was prepared for you at Konsil',
+      hello,
+      'a practice has prepared something for you at Konsil. Only you decide what becomes of it: look at it, and take it over or refuse it.',
+      link,
+      `If you have no account at Konsil yet, create one with this email address first. If you do nothing, everything is deleted on ${until}.`,
       bye,
     ),
   appointment_ended: ({ at }) =>
@@ -315,6 +346,83 @@ export const emails: EmailTexts = {
       `An answer is promised by ${day}. We will write to you as soon as it is there.`,
       link,
       'To protect your privacy this email says nothing medical.',
+      bye,
+    ),
+  reader_invited: ({ by, acts, day, link }) =>
+    letter(
+      'You are invited to read along at Konsil',
+      hello,
+      acts
+        ? `${by} would like you to be able to read along at Konsil and to act for somebody, for example by writing messages.`
+        : `${by} would like you to be able to read along at Konsil.`,
+      `Sign in with this email address, or create an account with it. You can accept or decline there until ${day}:`,
+      link,
+      'The invitation is for this email address only: the link alone opens nothing. To protect privacy, this email says nothing more. If you do not know the sender, you need not do anything.',
+      bye,
+    ),
+  reader_changed: ({ change, at, link }) =>
+    letter(
+      {
+        accepted: 'Your invitation was accepted',
+        refused: 'Your invitation was declined',
+        left: 'Somebody no longer reads along',
+        ended: 'You no longer read along',
+        may_act: 'You can now act for somebody',
+        may_see: 'You only read along again',
+      }[change],
+      hello,
+      {
+        accepted: `on ${at} somebody accepted your invitation to read along at Konsil. You can see who it is, and end the access at any time, on the person’s page:`,
+        refused: `on ${at} your invitation to read along at Konsil was declined. Nobody saw anything.`,
+        left: `on ${at} somebody whom you let read along at Konsil ended this themselves. On the person’s page you see who can still read along:`,
+        ended: `on ${at} your access to what others shared with you at Konsil ended. What you have of your own at Konsil stays as it is:`,
+        may_act: `since ${at} you can act at Konsil for somebody for whom you could only read along before. What you write carries your name:`,
+        may_see: `since ${at} you only read along at Konsil where you could also act before. What you wrote stays:`,
+      }[change],
+      link,
+      'To protect your privacy this email names nobody.',
+      bye,
+    ),
+  deputy_away: ({ deputy, from, to, link }) =>
+    letter(
+      'Your deputy at Konsil is not available',
+      hello,
+      `${deputy}, your deputy from ${from} to ${to}, will be away in this time, too, and no longer stands in for you. Patients who had agreed see it in their case.`,
+      'If somebody else is to stand in, cancel or end the absence in your settings and enter it again with the new deputy:',
+      link,
+      bye,
+    ),
+  assistant_invited: ({ name, by, day, link, account }) =>
+    letter(
+      'Invitation to Konsil as an assistant',
+      `Hello ${name},`,
+      `${by} invites you to work as an assistant at Konsil: you prepare cases, and only the doctor gives answers.`,
+      ...{
+        none: [`Set your password with this link. It is valid until ${day} and works once:`, link],
+        assistant: [`Sign in with your account. You can accept or decline there until ${day}:`, link],
+        other: [
+          'This email address already has an account of another kind at Konsil. It stays as it is. Please give the practice another address for your work.',
+        ],
+      }[account],
+      'If you do not know the name, you need not do anything.',
+      bye,
+    ),
+  assistant_changed: ({ change, name, doctor, at, link }) =>
+    letter(
+      {
+        accepted: 'Your invitation was accepted',
+        refused: 'Your invitation was declined',
+        left: 'An assistant no longer works for you',
+        ended: 'Your work at Konsil has ended',
+      }[change],
+      hello,
+      {
+        accepted: `${name} has been working for you at Konsil since ${at}. Only cases whose patients agree can be seen. You can end this at any time in the settings:`,
+        refused: `${name} declined your invitation to Konsil on ${at}.`,
+        left: `${name} ended the work for you at Konsil on ${at} and no longer sees your cases.`,
+        ended: `your work for ${doctor} at Konsil ended on ${at}. You no longer see these cases. Your account stays:`,
+      }[change],
+      link,
       bye,
     ),
   audit_mark: ({ day, mark, command }) =>

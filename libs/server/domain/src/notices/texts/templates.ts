@@ -1,4 +1,5 @@
 import type { PersonAct } from '@konsil/contracts/console-codes';
+import type { ActingKind } from '@konsil/contracts/stored-kinds';
 
 /** The acts of an operator that the owner is told of here; a removed second factor has its own letter. */
 export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'> | 'hold' | 'release';
@@ -21,6 +22,8 @@ export const noticeKinds = [
   'second_look_asked',
   'second_look',
   'second_look_over',
+  'deputy_asked',
+  'deputy',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Their number by kind. */
@@ -56,19 +59,45 @@ export interface EmailData {
    * `shares`: whether doctors could see the account's cases until then; otherwise it is a doctor, who gets no new ones.
    * `held`: a legal hold stops it.
    */
-  erasure_requested: { at: string; link: string; shares: boolean; held: boolean };
-  /** `stays`: letters of doctors stay with them. */
-  erased: { stays: boolean };
+  /** `shares`: an account with cases of its own; `assists`: an assistant's. */
+  erasure_requested: { at: string; link: string; shares: boolean; assists?: boolean; held: boolean };
+  /** `stays`: letters of doctors stay with them. `wrote`: what was written for others stays in their records. */
+  erased: { stays: boolean; wrote: boolean };
+  /** To a doctor: the operator lets another system act for them. */
+  system_added: { link: string };
+  /** The address may have no account yet. */
+  referral: { link: string; until: string };
   /** For a doctor who no longer has access. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
   /** `at`: when it was sent; `day`: by which its doctor promises an answer. */
   request_sent: { doctor: string; at: string; day: string; link: string };
+  /** To an address that may have no account. `by`: the account that invites; the person is named in the portal only. */
+  /** `acts`: they may act for the person, too. */
+  reader_invited: { by: string; acts: boolean; day: string; link: string };
+  /** To the owner, or to who reads along. Names nobody. */
+  reader_changed: {
+    change: 'accepted' | 'refused' | 'left' | 'ended' | 'may_act' | 'may_see';
+    at: string;
+    link: string;
+  };
+  /** To a doctor: who stands in for them will be away, too, and therefore does not. */
+  deputy_away: { deputy: string; from: string; to: string; link: string };
+  /** To an address that may have no account, or one of another kind. */
+  assistant_invited: { name: string; by: string; day: string; link: string; account: 'none' | 'assistant' | 'other' };
+  /** To the doctor, or to the assistant. */
+  assistant_changed: {
+    change: 'accepted' | 'refused' | 'left' | 'ended';
+    name: string;
+    doctor: string;
+    at: string;
+    link: string;
+  };
   /** To the operator: a periodic task has not run for too long. */
   duty_overdue: { duty: string; since: string; reason: string; command: string };
   audit_mark: { day: string; mark: string; command: string };
   webhook_disabled: { host: string; since: string; reason: string; command: string };
-  contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
+  contact: { from: string; role: ActingKind; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;
 

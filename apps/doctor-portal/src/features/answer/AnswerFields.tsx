@@ -1,0 +1,68 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { fullName } from '@konsil/contracts/full-name';
+import type { ZodForm } from '@konsil/forms/forms';
+import { useTexts } from '@konsil/i18n';
+import { isAssisting, isStandIn } from '../case/standing-in';
+import { AnswerCodes } from './AnswerCodes';
+import { AnswerText } from './AnswerText';
+import { changeKind, type AnswerForm } from './answer-form';
+import { KindOfAnswer } from './KindOfAnswer';
+import { MeasurementFields } from './MeasurementFields';
+import { OptionFields } from './OptionFields';
+import { PinFields } from './PinFields';
+import { PlainWords } from './PlainWords';
+import { QuestionAnswers } from './QuestionAnswers';
+import { answerTexts } from './texts';
+import { TodoFields } from './TodoFields';
+
+interface AnswerFieldsProps {
+  theCase: ProcessOverview;
+  answer: Pick<ZodForm<AnswerForm, AnswerForm>, 'form' | 'field' | 'errorOf'>;
+}
+
+/**
+ * Kind of answer first, then the questions one by one, then the text and its additions. An assistant writes texts: places,
+ * measurements and codes are the doctor's to choose.
+ */
+export function AnswerFields({ theCase, answer: { form, field, errorOf } }: AnswerFieldsProps) {
+  const { t } = useTexts(answerTexts);
+  const option = form.watch('option');
+  const choose = (chosen: AnswerOption) => {
+    // `option` is still the previous kind.
+    const {
+      question_answers: _answers,
+      finished: _finished,
+      option: _option,
+      ...changed
+    } = changeKind({ ...form.getValues(), option }, chosen);
+    for (const name of Object.keys(changed) as (keyof typeof changed)[])
+      form.setValue(name, changed[name], { shouldDirty: true });
+    form.clearErrors();
+  };
+  const kind = form.register('option', {
+    onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value),
+  });
+  const needsAll = rulesOf(option).questions === 'all';
+  return (
+    <>
+      <KindOfAnswer register={kind} chosen={option} error={errorOf('option')} withTimes={!isStandIn(theCase)} />
+      <QuestionAnswers key={String(needsAll)} theCase={theCase} errorOf={errorOf} required={needsAll} />
+      <AnswerText
+        field={field('answer')}
+        label={t(`text.${option}`, { name: fullName(theCase.patient) })}
+        patient={theCase.patient}
+      />
+      <PlainWords field={field('plain_words')} patient={theCase.patient} />
+      {!isAssisting(theCase) && (
+        <>
+          <PinFields theCase={theCase} error={errorOf('pins')} />
+          <MeasurementFields caseId={theCase.id} error={errorOf('measurements')} />
+          <AnswerCodes errorOf={errorOf} />
+        </>
+      )}
+      <OptionFields option={option} doctorId={theCase.doctor.id} field={field} errorOf={errorOf} />
+      <TodoFields field={field} errorOf={errorOf} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useListDoctorsQuery } from '@konsil/api/doctors';
+import { AnswerLetter } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { MarkedMeasurement } from '@konsil/contracts/measurements';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Stack } from '@konsil/ui';
+import type { AnswerForm } from './answer-form';
+import { previewOf } from './preview';
+import { answerTexts } from './texts';
+
+// An invalid date is kept in the form as typed.
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+interface WrittenAnswerProps {
+  theCase: ProcessOverview;
+  values: AnswerForm;
+  measurements?: MarkedMeasurement[];
+}
+
+/** An answer as the patient will read it, with its ToDo. */
+export function WrittenAnswer({ theCase, values, measurements = [] }: WrittenAnswerProps) {
+  const { t: common } = useCommon();
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const { data: doctors = [] } = useListDoctorsQuery();
+  const { todo_title: kind, todo_other: own, deadline } = values;
+  return (
+    <Stack gap={4}>
+      <AnswerLetter answer={previewOf(values, theCase, doctors, measurements)} headingLevel={3} />
+      {kind !== 'none' && (
+        <p>
+          <strong>{common('concepts.todo')}:</strong> {kind === 'other' ? own : common(`codes.todoTitle.${kind}`)}
+          {isDay(deadline) && `, ${t('todo.until', { day: format.dayLong(deadline) })}`}
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+/** All that is written, also answers to questions that are not finished, or would not be sent along. */
+export function WholeDraft({ values, ...props }: Pick<WrittenAnswerProps, 'theCase' | 'values'>) {
+  const finished = Object.fromEntries(Object.keys(values.question_answers).map((id) => [id, true]));
+  return <WrittenAnswer {...props} values={{ ...values, with_question_answers: true, finished }} />;
+}

@@ -1,0 +1,47 @@
+import { fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LetterheadSection } from './LetterheadSection';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const logo = { picture: 'AAAA', width: 4, height: 4, alt: 'Logo der Praxis am Dom' };
+const file = (bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], 'logo.png', { type: 'image/png' });
+
+test('a logo is chosen, described and saved', async () => {
+  api = fakeApi({ getLetterhead: { logo: null }, saveLogo: { logo } });
+  const { container } = await renderWithProviders(<LetterheadSection />);
+  await screen.findByText('Ihre Briefe haben kein Logo.');
+  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, file('png'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Logo speichern' }));
+  const alt = screen.getByLabelText('Was auf dem Logo zu sehen ist');
+  expect(alt).toBeInvalid();
+  expect(api.callsOf('saveLogo')).toEqual([]);
+  await userEvent.type(alt, logo.alt);
+  await userEvent.click(screen.getByRole('button', { name: 'Logo speichern' }));
+  await waitFor(() => expect(api.callsOf('saveLogo').at(0)?.body).toEqual({ picture: 'cG5n', alt: logo.alt }));
+});
+
+test('a file that is too large, or no picture, is refused in words', async () => {
+  api = fakeApi({ getLetterhead: { logo: null }, saveLogo: refusalWith('invalid', 422) });
+  const { container } = await renderWithProviders(<LetterheadSection />);
+  await screen.findByText('Ihre Briefe haben kein Logo.');
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, file(new Uint8Array(1024 * 1024 + 1)));
+  expect(await screen.findByText('Die Datei ist größer als 1 MB.')).toBeVisible();
+  await userEvent.upload(input, file('nothing'));
+  await userEvent.type(await screen.findByLabelText('Was auf dem Logo zu sehen ist'), 'Logo');
+  await userEvent.click(screen.getByRole('button', { name: 'Logo speichern' }));
+  expect(await screen.findByText(/kein lesbares PNG/)).toBeVisible();
+});
+
+test('a logo is removed, and put back by undo', async () => {
+  api = fakeApi({ getLetterhead: { logo }, removeLogo: { logo: null }, saveLogo: { logo } });
+  await renderWithProviders(<LetterheadSection />);
+  expect(await screen.findByRole('img', { name: logo.alt })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Logo entfernen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(api.callsOf('saveLogo')).toHaveLength(1));
+});

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fullName } from '@konsil/contracts/full-name';
+import { aDocument, anId, aProcessOverview, type FakeApi } from '@konsil/testing';
+import { openCasePage } from './case-page.testing.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const acting = { reader_id: anId(), owner: 'Mehmet Demir' };
+
+test('who acts for the owner reads for whom, and finds no act that is the owner’s', async () => {
+  const theCase = aProcessOverview({ status: 'closed', turn: 'none', acting });
+  ({ api } = await openCasePage(theCase));
+  const person = fullName(theCase.patient);
+  expect(await screen.findByText(`Sie handeln für ${person}`)).toBeVisible();
+  expect(screen.getByRole('link', { name: person })).toHaveAttribute('href', `/patient/shared/${acting.reader_id}`);
+  expect(screen.queryByRole('button', { name: 'Wieder öffnen' })).toBeNull();
+  expect(screen.getByText('Wieder öffnen kann ihn Mehmet Demir.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Fall verwalten' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toHaveLength(2);
+  await waitFor(() => expect(api.callsOf('getCase')).not.toHaveLength(0));
+  expect(api.callsOf('listShareLinks')).toEqual([]);
+});
+
+test('what only the owner may send is left to the owner, by name', async () => {
+  const document = aDocument({ sent_at: null, details_missing: false, is_new: true });
+  const theCase = aProcessOverview({
+    status: 'with_doctor',
+    shared: true,
+    acting,
+    new_documents: 1,
+    undescribed_documents: 0,
+    documents: [document],
+  });
+  ({ api } = await openCasePage(theCase));
+  expect(await screen.findByRole('heading', { name: 'Mehmet Demir ist am Zug' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /senden/ })).toBeNull();
+});
+
+test('who acts reads that only the owner shares the case again, and sends', async () => {
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', shared: false, acting });
+  ({ api } = await openCasePage(theCase));
+  const unshared = /kann diesen Fall zurzeit nicht sehen. Wieder teilen kann ihn nur Mehmet Demir/;
+  expect(await screen.findByText(unshared)).toBeVisible();
+  expect(screen.getByText(/Senden kann sie nur Mehmet Demir\./)).toBeVisible();
+  expect(screen.queryByText(/senden Sie den Fall noch einmal/)).toBeNull();
+});

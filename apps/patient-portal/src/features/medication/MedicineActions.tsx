@@ -1,0 +1,24 @@
+import { medicineName, type Medicine } from '@konsil/contracts/medication';
+import { useTexts } from '@konsil/i18n';
+import { EditIcon, IconButton, RemoveIcon } from '@konsil/ui';
+import { ownMedicationTexts } from './texts.ts';
+
+export interface MedicineActionsProps {
+  medicine: Medicine;
+  /** A line of a list is removed, one of a plan that is not taken over yet is left out. */
+  removal: 'remove' | 'scanned.leaveOut';
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** The buttons of a line of medicines. */
+export function MedicineActions({ medicine, removal, onEdit, onRemove }: MedicineActionsProps) {
+  const { t } = useTexts(ownMedicationTexts);
+  const name = medicineName(medicine);
+  return (
+    <>
+      <IconButton label={t('edit', { name })} icon={<EditIcon />} onClick={onEdit} />
+      <IconButton label={t(removal, { name })} icon={<RemoveIcon />} onClick={onRemove} />
+    </>
+  );
+}

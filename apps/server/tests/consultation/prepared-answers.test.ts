@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import type { Assistant, PreparedAnswer } from '@konsil/contracts/assistant-states';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
+import { pathOf } from '@konsil/contracts/route';
+import { routes } from '@konsil/contracts/routes';
+import { eq, sql } from 'drizzle-orm';
+import { actingAs } from '@konsil/server-domain/database/roles';
+import { drafts } from '@konsil/server-domain/schema';
+import { minuteMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { answer, bodyOf, newCase, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  inviteAssistant,
+  inviteDoctor,
+  password,
+  requestsAs,
+  signInAgain,
+  signUpPatient,
+  type Person,
+} from '../support/people.ts';
+
+let house: TestApp;
+let otherDoctor: Person;
+let otherAssistant: Person;
+let otherPatient: Person;
+beforeAll(async () => {
+  house = await testApp();
+  otherDoctor = await inviteDoctor(house);
+  otherAssistant = await inviteAssistant(house, otherDoctor, { first_name: 'Olga', last_name: 'Fremd' });
+  otherPatient = await signUpPatient(house);
+});
+
+const words = 'Der Knoten sollte kontrolliert werden.';
+const as = (person: Person) => requestsAs(house.app, person);
+const allow = (caseId: string, who: Person, allows = true) =>
+  as(who).put(`/api/process/${caseId}/assistants`, { allows });
+const write = (caseId: string, who: Person, text = words) =>
+  as(who).put(`/account/drafts/prepared:${caseId}`, {
+    content: { option: 'final_answer', answer: text },
+    revision: randomBytes(16).toString('hex'),
+  });
+const prepared = (caseId: string, who: Person) => as(who).get(`/api/process/${caseId}/prepared`);
+const read = async (caseId: string, who: Person) => bodyOf<PreparedAnswer[]>(await prepared(caseId, who));
+const take = (caseId: string, who: Person, revision: string) =>
+  as(who).post(`/api/process/${caseId}/prepared`, { revision });
+const rowsIn = (caseId: string) => house.kernel.db.$count(drafts, eq(drafts.caseId, caseId));
+
+interface Practice extends Conversation {
+  assistant: Person;
+}
+/** A sent case whose patient lets an assistant of its doctor see it. */
+const practice = async (): Promise<Practice> => {
+  const doctor = await inviteDoctor(house);
+  const assistant = await inviteAssistant(house, doctor);
+  const conversation = await sentCase(house, { doctor });
+  bodyOf(await allow(conversation.caseId, conversation.patient));
+  return { ...conversation, assistant };
+};
+/** New sessions, after the clock was moved on. */
+const later = async ({ ...people }: Practice): Promise<Practice> => {
+  house.clock.advance(minuteMs);
+  for (const name of ['patient', 'doctor', 'assistant'] as const)
+    people[name] = await signInAgain(house.app, people[name]);
+  return people;
+};
+
+describe('The draft of an assistant', () => {
+  let ours: Practice;
+  beforeAll(async () => {
+    ours = await practice();
+    bodyOf(await write(ours.caseId, ours.assistant));
+  });
+
+  test('is read by the doctor, with the name of its author', async () => {
+    expect(await read(ours.caseId, ours.doctor)).toMatchObject([
+      { by: 'Anna Muster', mine: false, content: { answer: words }, taken_at: null },
+    ]);
+    expect(await read(ours.caseId, ours.assistant)).toMatchObject([{ mine: true, content: { answer: words } }]);
+    const lists = bodyOf<{ items: CaseSummary[] }>(await as(ours.doctor).get('/api/process?view=needs_answer'));
+    expect(lists.items.find(({ id }) => id === ours.caseId)?.triage).toMatchObject({ draft: false, prepared: true });
+  });
+
+  test('exists for nobody else, by no call that has an id', async () => {
+    const [draft] = await read(ours.caseId, ours.doctor);
+    for (const who of [ours.patient, otherDoctor, otherAssistant, otherPatient]) {
+      expect((await prepared(ours.caseId, who)).statusCode).toBe(404);
+      expect((await take(ours.caseId, who, draft?.revision ?? '')).statusCode).toBe(404);
+      expect((await write(ours.caseId, who)).statusCode).toBe(404);
+    }
+    expect((await take(ours.caseId, ours.assistant, draft?.revision ?? '')).statusCode).toBe(404);
+    expect((await write(ours.caseId, ours.doctor)).statusCode).toBe(404);
+    const gets = Object.values(routes).filter(({ method, path }) => method === 'GET' && /:id\b/.test(path));
+    for (const { path } of gets)
+      for (const id of [ours.caseId, ours.patientId]) {
+        const { body } = await house.app.inject({
+          url: pathOf({ path }, { id, documentId: id, answerValue: 'final_answer', titleValue: 'none' }),
+          headers: { authorization: `Token ${ours.patient.token}` },
+        });
+        expect([path, body.includes(words)]).toEqual([path, false]);
+      }
+  });
+
+  test('cannot be sent by its author, nor begun in a case that was not sent', async () => {
+    expect((await answer(house, { ...ours, doctor: ours.assistant }, 'question_to_patient')).statusCode).toBe(404);
+    const unsent = await newCase(house, ours);
+    expect((await write(unsent.caseId, ours.assistant)).statusCode).toBe(404);
+    expect((await as(ours.assistant).put(`/account/drafts/answer:${ours.caseId}`, { content: {} })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test("is hidden from the doctor's other assistants, also by the database", async () => {
+    const second = await inviteAssistant(house, ours.doctor, { first_name: 'Berta', last_name: 'Zweite' });
+    expect(await read(ours.caseId, second)).toEqual([]);
+    const seen = (accountId: string) =>
+      house.kernel.db.transaction(
+        async (tx) => (await tx.select({ key: drafts.key }).from(drafts).where(eq(drafts.caseId, ours.caseId))).length,
+        actingAs(accountId),
+      );
+    expect(await seen(second.accountId)).toBe(0);
+    expect(await seen(otherDoctor.accountId)).toBe(0);
+    expect(await seen(ours.doctor.accountId)).toBe(1);
+    const changed = house.kernel.db.transaction(
+      async (tx) => (await tx.execute(sql`update drafts set taken_at = now() where case_id = ${ours.caseId}`)).rowCount,
+      actingAs(ours.doctor.accountId),
+    );
+    expect(await changed).toBe(0);
+  });
+
+  test('is taken over as it was read, or not at all', async () => {
+    const [before] = await read(ours.caseId, ours.doctor);
+    ours = await later(ours);
+    bodyOf(await write(ours.caseId, ours.assistant, `${words} Bald.`));
+    expect((await take(ours.caseId, ours.doctor, before?.revision ?? '')).statusCode).toBe(409);
+    expect(await read(ours.caseId, ours.assistant)).toMatchObject([{ taken_at: null }]);
+    const [now] = await read(ours.caseId, ours.doctor);
+    const taken = bodyOf<PreparedAnswer>(await take(ours.caseId, ours.doctor, now?.revision ?? ''));
+    expect(taken).toMatchObject({ content: { answer: `${words} Bald.` } });
+    expect(await read(ours.caseId, ours.assistant)).toMatchObject([{ taken_at: taken.taken_at }]);
+    const lists = bodyOf<{ items: CaseSummary[] }>(await as(ours.doctor).get('/api/process?view=needs_answer'));
+    expect(lists.items.find(({ id }) => id === ours.caseId)?.triage).not.toHaveProperty('prepared');
+  });
+
+  test("is in the patient's access log: who began it, and who took it over", async () => {
+    const { items } = bodyOf<{ items: AuditEntry[] }>(
+      await as(ours.patient).get(`/api/audit/${ours.patientId}?who=all&result=allowed&limit=200`),
+    );
+    const told = items
+      .filter(({ action }) => ['case.prepare', 'case.adopt'].includes(action))
+      .map(({ action, actor, case_id }) => [action, actor.role, case_id]);
+    expect(told).toEqual([
+      ['case.adopt', 'doctor', ours.caseId],
+      ['case.prepare', 'assistant', ours.caseId],
+    ]);
+  });
+
+  test('is in no export of the patient, the assistant or the doctor', async () => {
+    for (const who of [ours.patient, ours.assistant, ours.doctor]) {
+      const { Filelocation: url } = bodyOf<{ Filelocation: string }>(
+        await as(who).post('/account/export', { current_password: password }),
+      );
+      const file = await house.app.inject({ url: new URL(url).pathname + new URL(url).search });
+      expect(file.statusCode).toBe(200);
+      expect(file.body).not.toContain(words);
+    }
+  });
+});
+
+describe('While an assistant writes', () => {
+  test('an answer ends what was taken over, and keeps what was written since', async () => {
+    let ours = await practice();
+    const second = await inviteAssistant(house, ours.doctor, { first_name: 'Berta', last_name: 'Zweite' });
+    bodyOf(await write(ours.caseId, ours.assistant));
+    bodyOf(await write(ours.caseId, second, 'Etwas anderes.'));
+    const mine = (await read(ours.caseId, ours.doctor)).find(({ by }) => by === 'Anna Muster');
+    bodyOf(await take(ours.caseId, ours.doctor, mine?.revision ?? ''));
+    bodyOf(await answer(house, ours, 'question_to_patient'), 201);
+    expect(await read(ours.caseId, ours.doctor)).toMatchObject([{ by: 'Berta Zweite' }]);
+    ours = await later(ours);
+    bodyOf(await write(ours.caseId, ours.assistant, 'Was danach kam.'));
+    expect((await read(ours.caseId, ours.doctor)).map(({ content }) => content['answer'])).toEqual([
+      'Was danach kam.',
+      'Etwas anderes.',
+    ]);
+  });
+
+  test('an answer keeps what was taken over and then changed', async () => {
+    let ours = await practice();
+    bodyOf(await write(ours.caseId, ours.assistant));
+    const [draft] = await read(ours.caseId, ours.doctor);
+    bodyOf(await take(ours.caseId, ours.doctor, draft?.revision ?? ''));
+    ours = await later(ours);
+    bodyOf(await write(ours.caseId, ours.assistant, 'Noch ein Satz.'));
+    bodyOf(await answer(house, ours, 'question_to_patient'), 201);
+    expect(await read(ours.caseId, ours.doctor)).toMatchObject([{ content: { answer: 'Noch ein Satz.' } }]);
+  });
+
+  test('a withdrawn consent ends the draft, and a new one brings nothing back', async () => {
+    const ours = await practice();
+    bodyOf(await write(ours.caseId, ours.assistant));
+    const [draft] = await read(ours.caseId, ours.doctor);
+    bodyOf(await allow(ours.caseId, ours.patient, false));
+    expect((await write(ours.caseId, ours.assistant, 'Weiter geschrieben.')).statusCode).toBe(404);
+    expect((await prepared(ours.caseId, ours.assistant)).statusCode).toBe(404);
+    expect(await read(ours.caseId, ours.doctor)).toEqual([]);
+    expect((await take(ours.caseId, ours.doctor, draft?.revision ?? '')).statusCode).toBe(409);
+    expect(await rowsIn(ours.caseId)).toBe(0);
+    bodyOf(await allow(ours.caseId, ours.patient));
+    expect(await read(ours.caseId, ours.doctor)).toEqual([]);
+  });
+
+  test('the end of the work ends the draft', async () => {
+    const ours = await practice();
+    bodyOf(await write(ours.caseId, ours.assistant));
+    const [row] = bodyOf<Assistant[]>(await as(ours.doctor).get('/api/assistants'));
+    bodyOf(await as(ours.doctor).post(`/api/assistants/${row?.id}/end`, {}));
+    expect((await write(ours.caseId, ours.assistant)).statusCode).toBe(404);
+    expect(await read(ours.caseId, ours.doctor)).toEqual([]);
+    expect(await rowsIn(ours.caseId)).toBe(0);
+  });
+
+  test('a hand-over ends the draft, also for the next doctor', async () => {
+    const ours = await practice();
+    const next = await inviteDoctor(house);
+    bodyOf(
+      await answer(house, ours, 'recommendation_different_physician', { recommended_doctor_id: next.accountId }),
+      201,
+    );
+    bodyOf(await write(ours.caseId, ours.assistant));
+    bodyOf(
+      await as(ours.patient).post(`/api/process/${ours.caseId}/handover`, { doctor: next.accountId, consent: true }),
+    );
+    expect(await read(ours.caseId, next)).toEqual([]);
+    expect((await prepared(ours.caseId, ours.doctor)).statusCode).toBe(404);
+    expect(await rowsIn(ours.caseId)).toBe(0);
+  });
+
+  test('the end of the sharing ends the draft', async () => {
+    const ours = await practice();
+    bodyOf(await write(ours.caseId, ours.assistant));
+    const given = bodyOf<Consent[]>(await as(ours.patient).get('/account/consents'));
+    const ofCase = given.find(({ case_id, kind }) => case_id === ours.caseId && kind !== 'assistants');
+    bodyOf(await as(ours.patient).post(`/account/consents/${ofCase?.id}/withdraw`, {}));
+    for (const who of [ours.doctor, ours.assistant]) expect((await prepared(ours.caseId, who)).statusCode).toBe(404);
+    expect(await rowsIn(ours.caseId)).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+// @bundle route
+import { useSaveLetterRecipientsMutation } from '@konsil/api/letter-recipients';
+import { useAction } from '@konsil/common';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Role } from '@konsil/contracts/codes';
+import { mostRecipients, type LetterRecipient } from '@konsil/contracts/letter-recipients';
+import { useTexts } from '@konsil/i18n';
+import { AddIcon, Button, Row, Section, Stack, Text } from '@konsil/ui';
+import { useState } from 'react';
+import { RecipientForm } from './RecipientForm.tsx';
+import { Recipients } from './recipients-look.ts';
+import { recipientTexts } from './texts.ts';
+
+export interface LetterRecipientsProps {
+  theCase: Pick<ProcessOverview, 'id' | 'version' | 'letter_recipients'>;
+  reader: Role;
+  headingLevel?: 2 | 3;
+}
+
+/** Recipients of the letters of a case besides the patient: both sides can change it. */
+export function LetterRecipients({ theCase, reader, headingLevel = 2 }: LetterRecipientsProps) {
+  const { t } = useTexts(recipientTexts);
+  const act = useAction();
+  const [save, { isLoading }] = useSaveLetterRecipientsMutation();
+  /** The one being changed (after the last one, a new one), in the list as it was seen then: others change it, too. */
+  const [edited, setEdited] = useState<{ at: number; seen: LetterRecipient[]; version: number } | null>(null);
+  const recipients = theCase.letter_recipients ?? [];
+  const edit = (at: number) => setEdited({ at, seen: recipients, version: theCase.version });
+  const put = (next: LetterRecipient[], version: number) =>
+    save({ id: theCase.id, recipients: next, version }).unwrap();
+  const remove = (index: number, name: string) => {
+    const removed = put(
+      recipients.filter((_, other) => other !== index),
+      theCase.version,
+    );
+    // Over what somebody else changed meanwhile, nothing is put back.
+    return act(removed, {
+      text: t('removed', { name }),
+      undo: async () => put(recipients, (await removed).version),
+    });
+  };
+  return (
+    <Section title={t('title')} headingLevel={headingLevel}>
+      <Stack gap={3}>
+        <Text as="p" tone="muted" size="small">
+          {t(`lead.${reader}`)}
+        </Text>
+        {recipients.length === 0 ? (
+          <p>{t(reader === 'patient' ? 'none' : 'noneDoctor')}</p>
+        ) : (
+          <Recipients>
+            {recipients.map(({ name, addition, street, place }, index) => (
+              <li key={`${index} ${name}`}>
+                <Text as="p" strong>
+                  {name}
+                </Text>
+                <Text as="p" size="small">
+                  {[addition, street, place, index === 0 && t('first')].filter(Boolean).join(', ')}
+                </Text>
+                <Row gap={2} data-print="hide">
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={t('changeLabel', { name })}
+                    onClick={() => edit(index)}
+                  >
+                    {t('change')}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    busy={isLoading}
+                    aria-label={t('removeLabel', { name })}
+                    onClick={() => void remove(index, name)}
+                  >
+                    {t('remove')}
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </Recipients>
+        )}
+        {recipients.length < mostRecipients ? (
+          <Row data-print="hide">
+            <Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => edit(recipients.length)}>
+              {t('add')}
+            </Button>
+          </Row>
+        ) : (
+          <Text as="p" tone="muted" size="small">
+            {t('most')}
+          </Text>
+        )}
+      </Stack>
+      <RecipientForm
+        key={edited?.at ?? null}
+        open={edited !== null}
+        before={edited?.seen[edited.at]}
+        onClose={() => setEdited(null)}
+        onSave={async (recipient) => {
+          if (!edited) return;
+          await put(edited.seen.toSpliced(edited.at, 1, recipient), edited.version);
+          setEdited(null);
+        }}
+      />
+    </Section>
+  );
+}

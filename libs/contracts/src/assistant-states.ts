@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { idSchema, momentSchema } from './common.ts';
+
+/** `invited`: nobody has accepted yet. `expired`: nobody accepted in time. `ended`: somebody worked here before. */
+export const assistantStates = ['invited', 'expired', 'open', 'ended'] as const;
+export type AssistantState = (typeof assistantStates)[number];
+
+/** So many days an invitation can be accepted. */
+export const assistantInvitationDays = 7;
+/** So many assistants at most a doctor has, with open invitations. */
+export const mostAssistants = 20;
+
+/** An assistant of a doctor, or an invited one, as the doctor sees them. */
+export const assistantSchema = z.object({
+  id: idSchema,
+  state: z.enum(assistantStates),
+  name: z.string(),
+  /** The invited address, until somebody accepts. */
+  email: z.nullable(z.string()),
+  expires_at: momentSchema,
+  since: z.nullable(momentSchema),
+  last_sign_in_at: z.nullable(momentSchema),
+  ended_at: z.nullable(momentSchema),
+});
+export type Assistant = z.infer<typeof assistantSchema>;
+
+/** A doctor for whom the caller works, or who invites them to. */
+export const practiceSchema = z.object({
+  id: idSchema,
+  state: z.enum(['invited', 'open']),
+  doctor: z.object({ id: idSchema, name: z.string(), specialty: z.string(), city: z.string() }),
+  since: z.nullable(momentSchema),
+  expires_at: momentSchema,
+});
+export type Practice = z.infer<typeof practiceSchema>;
+
+/**
+ * What an assistant wrote for the doctor to answer with. `revision` names exactly this content; `taken_at`: when a doctor
+ * took it over last.
+ */
+export const preparedAnswerSchema = z.object({
+  by: z.string(),
+  mine: z.boolean(),
+  /** The values of the answer's form; nobody but the form has checked them. */
+  content: z.record(z.string(), z.unknown()),
+  updated_at: momentSchema,
+  revision: z.string(),
+  taken_at: z.nullable(momentSchema),
+});
+export type PreparedAnswer = z.infer<typeof preparedAnswerSchema>;
+
+/** The assistants of the doctor of a case: whether the patient lets them see it, and their names. */
+export const caseAssistantsSchema = z.object({
+  allowed: z.boolean(),
+  names: z.array(z.string()),
+  /** The reader is one of them. */
+  mine: z.optional(z.boolean()),
+});
+export type CaseAssistants = z.infer<typeof caseAssistantsSchema>;

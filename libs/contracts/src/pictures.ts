@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** The kinds of files that a picture is made from. */
+export const pictureFormats = 'image/png,image/jpeg';
+export const mostPictureBytes = 1024 * 1024;
+/** The most bytes of a request with a picture. */
+export const mostPictureBody = 1_500_000;
+
+/** A PNG or JPEG in Base64, at most a megabyte; the server encodes it anew. */
+export const newPictureSchema = z
+  .base64('fileMissing')
+  .check(z.minLength(1, 'fileMissing'), z.maxLength(Math.ceil(mostPictureBytes / 3) * 4, 'fileTooLarge'));

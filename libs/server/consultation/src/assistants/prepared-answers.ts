@@ -1,0 +1,69 @@
+import type { PreparedAnswer } from '@konsil/contracts/assistant-states';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { isOpenAssistant } from '@konsil/server-domain/access/colleagues';
+import type { CaseRow } from '@konsil/server-domain/access/loaders';
+import { isAssistant } from '@konsil/server-domain/access/sides';
+import { withAllRows } from '@konsil/server-domain/database/roles';
+import { preparedKey } from '@konsil/server-domain/drafts/prepared-answers';
+import type { Work } from '@konsil/server-domain/http/work';
+import { assistants, cases, drafts } from '@konsil/server-domain/schema';
+import { draftContent } from '@konsil/server-domain/sealed/draft';
+import { record } from '@konsil/server-domain/steps/record';
+import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import { Problem } from '@konsil/server-platform/http/problems';
+
+/** Drafts of those who may see the case now, the newest first; for an assistant the own one. */
+const select = ({ tx, actor }: Work, { id }: CaseRow) =>
+  tx
+    .select({ draft: drafts, name: assistants.name })
+    .from(drafts)
+    .innerJoin(assistants, eq(assistants.accountId, drafts.accountId))
+    .innerJoin(cases, eq(cases.id, drafts.caseId))
+    .where(
+      and(
+        eq(drafts.caseId, id),
+        eq(drafts.key, preparedKey(id)),
+        isNotNull(drafts.revision),
+        isOpenAssistant(tx),
+        isAssistant(actor) ? eq(drafts.accountId, actor.accountId) : undefined,
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt), asc(drafts.accountId));
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const show = async (
+  { tx, actor, kernel: { vault } }: Work,
+  { draft, name }: Row,
+  takenAt = draft.takenAt,
+): Promise<PreparedAnswer> => ({
+  by: name,
+  mine: draft.accountId === actor.accountId,
+  content: await vault.open(tx, draft.ownerId, draftContent, draft.sealed),
+  updated_at: iso(draft.updatedAt),
+  revision: draft.revision ?? '',
+  taken_at: isoOrNull(takenAt),
+});
+
+/** The drafts of answers that assistants wrote in a case, for its doctor. */
+export const listPreparedAnswers = async (work: Work, theCase: CaseRow): Promise<PreparedAnswer[]> =>
+  Promise.all((await select(work, theCase)).map((row) => show(work, row)));
+
+/**
+ * Notes that a doctor takes over what they read. The route locks the case, and so does saving.
+ * @throws {Problem} `conflict` if it was written on, or is there no more
+ */
+export const takePreparedAnswer = async (work: Work, theCase: CaseRow, revision: string): Promise<PreparedAnswer> => {
+  const { tx, actor, now } = work;
+  const row = (await select(work, theCase)).find(({ draft }) => draft.revision === revision);
+  if (!row) throw new Problem('conflict');
+  const { accountId, key } = row.draft;
+  // Row security lets a doctor read it only.
+  await withAllRows(tx, () =>
+    tx
+      .update(drafts)
+      .set({ takenAt: now })
+      .where(and(eq(drafts.accountId, accountId), eq(drafts.key, key))),
+  );
+  await record({ tx, actor, now }, { step: 'answer_prepared', theCase });
+  return show(work, row, now);
+};

@@ -1,0 +1,123 @@
+import { and, eq, exists, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { dayOf } from '../cases/working-days.ts';
+import { isAtWork } from '../doctors/doctors.queries.ts';
+import { withAllRows } from '../database/roles.ts';
+import { assistants, casePeople, cases, consents, unopenedSendings } from '../schema.ts';
+import type { Actor } from './access.ts';
+import { isAssistant, isOn } from './sides.ts';
+
+/** SQL: the patient agreed, nobody ended it, and the case is still with the doctor who asked. */
+const holds = (tx: Tx, now: Date): SQL | undefined =>
+  and(
+    isNotNull(casePeople.consentedAt),
+    isNull(casePeople.endedAt),
+    gte(casePeople.endsOn, dayOf(now)),
+    isNotNull(cases.sharedAt),
+    // A hand-over to another doctor ends it, and so does the leave of the doctor who asked.
+    eq(cases.doctorId, casePeople.askedBy),
+    isAtWork(tx, casePeople.askedBy),
+  );
+
+/** SQL: a colleague may look at the case now. Needs `casePeople` and `cases`. */
+export const isOpenLook = (tx: Tx, now: Date): SQL | undefined =>
+  and(eq(casePeople.kind, 'second_reader'), holds(tx, now));
+
+/** SQL: a deputy stands in for the doctor of the case now. Needs `casePeople` and `cases`. */
+export const isOpenDeputy = (tx: Tx, now: Date): SQL | undefined =>
+  and(
+    eq(casePeople.kind, 'deputy'),
+    lte(casePeople.startsOn, dayOf(now)),
+    isAtWork(tx, casePeople.accountId),
+    holds(tx, now),
+  );
+
+/** SQL: the patient of a case lets the assistants of its doctor see it. Needs `cases`. */
+export const letsAssistantsSee = (tx: Tx): SQL =>
+  and(
+    isNotNull(cases.firstSentAt),
+    isNotNull(cases.sharedAt),
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(consents)
+        .where(
+          and(
+            eq(consents.kind, 'assistants'),
+            eq(consents.caseId, cases.id),
+            eq(consents.doctorId, cases.doctorId),
+            isNull(consents.withdrawnAt),
+          ),
+        ),
+    ),
+  ) ?? sql`false`;
+
+/** SQL: somebody works for the doctor now, who is at work. */
+export const isWorking = (tx: Tx): SQL | undefined =>
+  and(isNotNull(assistants.acceptedAt), isNull(assistants.endedAt), isAtWork(tx, assistants.doctorId));
+
+/** SQL: an assistant may see the case now. Needs `assistants` and `cases`. */
+export const isOpenAssistant = (tx: Tx): SQL | undefined =>
+  and(eq(cases.doctorId, assistants.doctorId), isWorking(tx), letsAssistantsSee(tx));
+
+/** An assistant in a case of a doctor for whom they work: standing for the doctor there. */
+const asAssistant = async (tx: Tx, actor: Actor, caseId: string | undefined): Promise<Actor> => {
+  if (caseId === undefined) return actor;
+  const [row] = await tx
+    .select({ doctorId: assistants.doctorId })
+    .from(assistants)
+    .innerJoin(cases, eq(cases.id, caseId))
+    .where(and(eq(assistants.accountId, actor.accountId), isOpenAssistant(tx)));
+  return row ? { ...actor, standsFor: { accountId: row.doctorId, side: 'doctor', caseId } } : actor;
+};
+
+/** The unopened sendings of cases. */
+const unopenedIn = (tx: Tx, caseIds: string[]): Promise<{ id: string }[]> =>
+  // The rows are those of sender and recipient.
+  withAllRows(tx, () =>
+    tx.select({ id: unopenedSendings.id }).from(unopenedSendings).where(inArray(unopenedSendings.caseId, caseIds)),
+  );
+
+/**
+ * The actor as a colleague of the doctor of a case: standing for the doctor, if they are the deputy or an assistant there; otherwise
+ * with the cases that `can()` lets them see for a second look, and what of them is not opened yet. The same actor if
+ * they are neither.
+ */
+export const asColleague = async (tx: Tx, actor: Actor, caseId: string | undefined, now: Date): Promise<Actor> => {
+  if (!isOn(actor, 'doctor')) return actor;
+  if (isAssistant(actor)) return asAssistant(tx, actor, caseId);
+  const rows = await tx
+    .select({ caseId: casePeople.caseId, kind: casePeople.kind, askedBy: casePeople.askedBy })
+    .from(casePeople)
+    .innerJoin(cases, eq(cases.id, casePeople.caseId))
+    .where(and(eq(casePeople.accountId, actor.accountId), or(isOpenLook(tx, now), isOpenDeputy(tx, now))));
+  const stands = rows.find((row) => row.kind === 'deputy' && row.caseId === caseId);
+  if (stands) return { ...actor, standsFor: { accountId: stands.askedBy, side: 'doctor', caseId: stands.caseId } };
+  const secondLooks = rows.flatMap((row) => (row.kind === 'second_reader' ? row.caseId : []));
+  if (secondLooks.length === 0) return actor;
+  return { ...actor, secondLooks, unopened: (await unopenedIn(tx, secondLooks)).map(({ id }) => id) };
+};
+
+/** The accounts that stand in for the doctor of a case now. */
+export const deputiesNow = async (tx: Tx, caseId: string, now: Date): Promise<string[]> => {
+  const rows = await tx
+    .select({ accountId: casePeople.accountId })
+    .from(casePeople)
+    .innerJoin(cases, eq(cases.id, casePeople.caseId))
+    .where(and(eq(casePeople.caseId, caseId), isOpenDeputy(tx, now)));
+  return rows.map(({ accountId }) => accountId);
+};
+
+/** The accounts of the assistants who may see a case now. */
+export const assistantsNow = async (tx: Tx, caseId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ accountId: assistants.accountId })
+    .from(assistants)
+    .innerJoin(cases, eq(cases.id, caseId))
+    .where(isOpenAssistant(tx));
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+};
+
+/** SQL: the cases that the actor sees for a second look. */
+export const casesLookedAt = ({ secondLooks = [] }: Actor): SQL =>
+  secondLooks.length > 0 ? inArray(cases.id, [...secondLooks]) : sql`false`;

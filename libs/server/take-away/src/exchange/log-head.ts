@@ -1,0 +1,23 @@
+import { checkLog, type ChainHead } from '@konsil/contracts/audit-chain';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { chainAfter } from '@konsil/server-privacy/audit-chain.queries';
+
+interface Log {
+  tx: Tx;
+  kernel: Pick<Kernel, 'vault'>;
+}
+
+const checked = ({ tx, kernel }: Log, id: string, kept?: ChainHead) =>
+  checkLog((after) => chainAfter({ tx, kernel }, { id }, after), kept);
+
+/** The state of a person's access log, as its page calculates it. */
+export const logHead = async (log: Log, patientId: string): Promise<ChainHead> => (await checked(log, patientId)).head;
+
+/** True if a person's access log had this state once. */
+export const wasLogHead = async (log: Log, patientId: string, head: ChainHead): Promise<boolean> => {
+  if (head.seq === 0) return false;
+  const { verdict } = await checked(log, patientId, head);
+  // A broken seal is told on the page of the log; it does not make the log another person's.
+  return verdict === 'intact' || verdict === 'broken';
+};
