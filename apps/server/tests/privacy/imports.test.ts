@@ -494,7 +494,7 @@ test('an imported record leaves nothing once removed, refused, or its account er
   const unwanted = bodyOf<RecordImport>(await check(person, patientId, archive));
   const first = await keysOf(unwanted.id);
   house.clock.advance(dayMs + hourMs);
-  await sweepOrphans(house.kernel);
+  await sweepOrphans(house.kernel, house.clock.now());
   expect(await house.kernel.files.has(first[0] ?? '')).toBe(true);
   await dropDueImports(house.kernel);
   await gone(first);

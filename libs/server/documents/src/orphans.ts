@@ -50,19 +50,14 @@ const markKept = async (db: Parts['db'], keys: string[], now: Date): Promise<str
   return keys.filter((key) => !kept.has(key));
 };
 
-/**
- * Deletes stored files that never got a row: left behind when a server stopped before committing it. Only names that
- * this database recorded and never saw in use are asked for; the storage itself is not listed.
- * @returns the number of deleted files, those of expired exports included
- */
-export const sweepOrphans = async (parts: Parts): Promise<number> => {
-  const { db, files, clock, log, identity } = parts;
-  // The storage's owner may have changed since a minute ago.
-  await identity.check();
-  if (identity.isQuiet || identity.trouble) return 0;
-  const now = clock.now();
+/** The time of the database. A process whose clock is ahead would take a file that is being stored for an old one. */
+const databaseTime = async (db: Parts['db']): Promise<Date> => {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()`);
+  return new Date(rows[0]?.now ?? Number.NaN);
+};
+
+const sweepNames = async ({ db, files, log }: Parts, now: Date): Promise<number> => {
   await files.objects.dropUnfinished(later(now, -dayMs));
-  const expired = await dropExpiredExports(parts, now);
   const orphans: string[] = [];
   const neverStored: string[] = [];
   for (let after = ''; ; ) {
@@ -89,8 +84,24 @@ export const sweepOrphans = async (parts: Parts): Promise<number> => {
     await db.delete(storedObjects).where(inArray(storedObjects.key, neverStored.slice(from, from + batch)));
   if (orphans.length > suspicious && orphans.length * 2 > (await db.$count(storedObjects))) {
     log.error({ orphans: orphans.length }, 'most stored files have lost their rows: nothing was deleted');
-    return expired;
+    return 0;
   }
   await files.delete(...orphans);
-  return expired + orphans.length;
+  return orphans.length;
+};
+
+/**
+ * Deletes stored files that never got a row: left behind when a server stopped before committing it. Only names that
+ * this database recorded and never saw in use are asked for; the storage itself is not listed. The age of a file is
+ * measured by the database's clock.
+ * @param now the time of the database
+ * @returns the number of deleted files, those of expired exports included
+ */
+export const sweepOrphans = async (parts: Parts, now?: Date): Promise<number> => {
+  const { db, clock, identity } = parts;
+  // The storage's owner may have changed since a minute ago.
+  await identity.check();
+  if (identity.isQuiet || identity.trouble) return 0;
+  const expired = await dropExpiredExports(parts, clock.now());
+  return expired + (await sweepNames(parts, now ?? (await databaseTime(db))));
 };
