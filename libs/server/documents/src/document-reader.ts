@@ -51,7 +51,7 @@ export class DocumentReader {
   constructor(env: ReaderSettings) {
     this.works = env.works !== false;
     this.now = new ReadingPool(env, { size: processesFor(env) - 1 });
-    this.later = new ReadingPool(env, { niceness: 19 });
+    this.later = new ReadingPool(env, { niceness: 10 });
   }
 
   /**

@@ -8,7 +8,7 @@ export class PageDrawer {
   private readonly drawer: FileDrawer;
 
   constructor(private readonly kernel: Kernel) {
-    this.drawer = new FileDrawer(kernel, { niceness: 19 });
+    this.drawer = new FileDrawer(kernel, { niceness: 10 });
   }
 
   /** A page of a document; null if the file is intact but cannot be opened, or there is nothing to draw. */
