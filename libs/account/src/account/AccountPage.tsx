@@ -1,4 +1,5 @@
 import { useGetAccountQuery } from '@konsil/api/account';
+import { useGetOwnPortraitQuery } from '@konsil/api/portrait';
 import { useDraft } from '@konsil/drafts/drafts';
 import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
@@ -37,10 +38,11 @@ export function AccountPage() {
   );
 }
 
-/** Waits for the draft, too, because the form's length would shift what is below it. */
+/** Waits for the draft and the portrait, too, because their length would shift what is below them. */
 function DoctorSections({ account, profile }: { account: Account; profile: DoctorProfile }) {
   const draft = useDraft<DoctorProfile>('profile');
-  if (draft.status === 'loading') return <WaitingForDraft />;
+  const { isLoading } = useGetOwnPortraitQuery();
+  if (draft.status === 'loading' || isLoading) return <WaitingForDraft />;
   return (
     <>
       {account.erasure_at && <ErasureNote on={account.erasure_at} held={account.erasure_held ?? false} />}
