@@ -242,7 +242,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     test: (id: string) =>
       isMarked(id, 'ui') ||
       id.includes('/node_modules/lucide-react/') ||
-      (id.includes('/libs/ui/') && !isMarked(id, 'popups') && !isMarked(id, 'route')),
+      (id.includes('/libs/ui/') && !(['popups', 'forms', 'route'] as const).some((name) => isMarked(id, name))),
     minShareCount: 2,
     priority: 8,
   },

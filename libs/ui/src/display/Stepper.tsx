@@ -1,3 +1,4 @@
+// @bundle forms
 import { styled } from 'styled-components';
 import { CheckIcon } from '../foundation/icons';
 import { forcedColors } from '../foundation/media';

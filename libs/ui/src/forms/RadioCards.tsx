@@ -1,3 +1,4 @@
+// @bundle forms
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { forcedColors, from } from '../foundation/media';
