@@ -3,10 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureChromium } from './chromium.mjs';
-import { ensureNats } from './nats.mjs';
-import { ensurePgBouncer } from './pgbouncer.mjs';
 import { ensureDependencies, env, step } from './setup.mjs';
 import { Tally } from './tally.mjs';
+import { ensureTestPrograms } from './test-programs.mjs';
 import { ensureWebKit } from './webkit.mjs';
 
 const browserReport = 'dist/test-results/browser.json';
@@ -92,9 +91,7 @@ const runBrowser = async () => {
 };
 
 await ensureDependencies();
-if (!(await ensurePgBouncer())) console.log('There is no PgBouncer here: the test behind it is left out.');
-if (!(await ensureNats()))
-  console.log('There is no NATS server here: the tests of live events through it are left out.');
+for (const name of await ensureTestPrograms()) console.log(`There is no ${name} here: its tests are left out.`);
 await step('Lint and types', runWholeChecks);
 await step('Unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);

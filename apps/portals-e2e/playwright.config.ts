@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Long timeout for slow machines.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: join(root, 'dist/test-results/browser.json') }]],
   use: {

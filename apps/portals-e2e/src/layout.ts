@@ -1,7 +1,7 @@
 // Browsers compute layout in fractions of a pixel and round differently by version.
 
 /** For `toBeInViewport`: the whole element, minus a fraction of a pixel. */
-export const wholly = { ratio: 0.99, timeout: 15_000 };
+export const wholly = { ratio: 0.99 };
 
 /** The tolerance for positions and sizes in CSS pixels. */
 export const fraction = 0.5;
