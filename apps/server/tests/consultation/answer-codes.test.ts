@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { GivenCode, ListedCode, MedicalCode } from '@konsil/contracts/medical-codes';
 import type { ProblemBody } from '@konsil/contracts/problem';
@@ -8,6 +7,7 @@ import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, pageOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { wordsOfPdf } from '../support/read-pdf.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -76,9 +76,7 @@ describe('Codes of an answer', () => {
     const [shown] = (await pageOf(house, conversation, patient)).answers;
     expect(shown?.codes).toEqual(kept);
     const { rawPayload } = await requestsAs(house.app, patient).get(`/api/answers/${given.id}/letter.pdf?language=en`);
-    const words = execFileSync('pdftotext', ['-layout', '-', '-'], { input: rawPayload })
-      .toString()
-      .replace(/\s+/g, ' ');
+    const words = await wordsOfPdf(rawPayload);
     expect(words).toContain('Diagnoses and procedures by ICD-10-GM and OPS');
     expect(words).toMatch(new RegExp(`E04\\.1 ${title} confirmed, right, ICD-10-GM ${year}`));
     await importList('icd10gm');

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer } from '@konsil/contracts/requests';
 import { aLetter, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
@@ -6,6 +5,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerLetter, bodyOf, newCase, pageOf, send } from '../support/cases.ts';
 import { details, uploadOne } from '../support/upload.ts';
 import { requestsAs, inviteDoctor, type Person } from '../support/people.ts';
+import { wordsOfPdf } from '../support/read-pdf.ts';
 
 let house: TestApp;
 let doctor: Person;
@@ -70,8 +70,7 @@ describe('A pin', () => {
     expect((await pageOf(house, conversation, conversation.patient)).answers[0]?.pins).toEqual([sent, onPhoto]);
     const kept = await requestsAs(house.app, doctor).get(`/api/letters/${given.id}/letter.pdf?language=de`);
     for (const { rawPayload } of [await answerLetter(house, conversation.patient, given.id, '?language=de'), kept]) {
-      const letter = execFileSync('pdftotext', ['-raw', '-', '-'], { input: rawPayload, encoding: 'utf8' });
-      expect(letter.replace(/\s+/g, ' ')).toContain(
+      expect(await wordsOfPdf(rawPayload)).toContain(
         '[1] Der Wert nach der Tablette Arztbrief, 14. September 2026, Klinikum Rosenberg, Seite 1',
       );
     }

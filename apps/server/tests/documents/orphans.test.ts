@@ -73,6 +73,7 @@ test('an object in use that loses its row without a record is kept, and reported
   expect(await sweepOrphans(house.kernel, inFuture(2 * dayMs))).toBe(0);
   jest.restoreAllMocks();
   expect((await keys()).sort()).toEqual(known.sort());
+  house.clock.advance(2 * dayMs);
   const { differences } = await compareStorage(house.kernel);
   expect(differences.map(({ fault, key }) => `${fault} ${key}`).sort()).toEqual(known.map((key) => `unused ${key}`));
 });

@@ -59,3 +59,7 @@ export const readPdf = async (bytes: Buffer): Promise<ReadPdf> => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** The text of all pages, with single spaces. */
+export const wordsOfPdf = async (bytes: Buffer): Promise<string> =>
+  (await readPdf(bytes)).texts.join(' ').replace(/\s+/g, ' ');
