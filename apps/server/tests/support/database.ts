@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -82,11 +83,21 @@ const ensureTemplate = async (client: pg.Client, connection: Connection): Promis
   return template;
 };
 
+const inMemory = '/dev/shm';
+const wantedBytes = 2 * 1024 ** 3;
+
+/** In memory where there is room: a database has a thousand files, and every test file creates and deletes one. */
+const clusterFolder = async (): Promise<string> => {
+  const name = `konsil-test-${process.getuid?.() ?? ''}`;
+  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
+  if (bavail * bsize < wantedBytes) return join(tmpdir(), name);
+  return join(inMemory, `${name}-${createHash('sha256').update(tmpdir()).digest('hex').slice(0, 8)}`);
+};
+
 /** A migrated, empty database for one test file, on the shared embedded cluster. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const dataDir = join(tmpdir(), `konsil-test-${process.getuid?.() ?? ''}`);
   const { connection, stop } = await startEmbeddedPostgres({
-    dataDir,
+    dataDir: await clusterFolder(),
     log: () => undefined,
     durable: false,
     linger: lingerSeconds,
@@ -94,7 +105,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const maintenance = { ...connection, database: 'postgres' };
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await withClient(maintenance, async (client) =>
-    client.query(`create database ${name} template ${await ensureTemplate(client, connection)}`),
+    client.query(`create database ${name} template ${await ensureTemplate(client, connection)} strategy file_copy`),
   );
   const drop = async () => {
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`));

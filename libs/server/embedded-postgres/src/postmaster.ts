@@ -161,6 +161,16 @@ const keeper = `( ( cat <&3 >/dev/null 2>&1
   done ) & )
 exec "$@" 3<&-`;
 
+// For databases of tests: nothing survives a power failure, and little is logged ahead.
+const notDurable = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '128MB',
+};
+
 /** Starts the cluster's server detached: it outlives this process until the last lease is released. */
 export const launchPostgres = (home: ClusterHome, { postgres }: Binaries, durable: boolean): ChildProcess => {
   const settings: Record<string, string> = {
@@ -174,7 +184,7 @@ export const launchPostgres = (home: ClusterHome, { postgres }: Binaries, durabl
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : notDurable),
   };
   dropForeignLock(home);
   const log = openSync(home.log, logLength(home) > keptLog ? 'w' : 'a', 0o600);
