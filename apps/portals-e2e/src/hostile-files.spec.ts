@@ -49,7 +49,7 @@ const drawn = async (stage: Locator, what: string): Promise<void> => {
       .first(),
     what,
     // Files of somebody whose files are slow to read are prepared when the machine has time.
-  ).toBeVisible({ timeout: 120_000 });
+  ).toBeVisible({ timeout: 240_000 });
   for (const image of await picture.all()) {
     await expect
       .poll(() => image.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0), {

@@ -1,3 +1,4 @@
+// @bundle route
 import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { below, from } from '../foundation/media';
