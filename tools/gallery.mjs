@@ -114,7 +114,7 @@ try {
   const screens = allScreens(
     { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') },
     cases,
-  ).filter(({ title }) => title.includes(options.only));
+  ).filter(({ title }) => options.only.split(',').some((part) => title.includes(part)));
   for (const language of ['de', 'en'].filter((one) => (options.language ?? one) === one)) {
     // Once signed in, the account's language applies.
     for (const person of [

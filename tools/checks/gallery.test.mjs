@@ -1,8 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patternsOf } from '../gallery/routes.mjs';
+import { unmatched } from '../gallery/screens.mjs';
 
-test('the gallery finds the pages of both portals', async () => {
-  assert.ok((await patternsOf('patient')).includes('/patient/messages'));
-  assert.ok((await patternsOf('doctor')).includes('/doctor/messages'));
+const patterns = { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') };
+
+test('the gallery finds the pages of both portals', () => {
+  assert.ok(patterns.patient.includes('/patient/messages'));
+  assert.ok(patterns.doctor.includes('/doctor/messages'));
+});
+
+test('the gallery has a screen for every page, and no other', () => {
+  assert.deepEqual(unmatched(patterns), []);
+});
+
+test('a page without a screen, and a screen without a page, are named', () => {
+  const more = {
+    ...patterns,
+    doctor: patterns.doctor.map((path) => (path === '/doctor/letters' ? '/doctor/new' : path)),
+  };
+  assert.deepEqual(unmatched(more), [
+    'doctor: no screen shows /doctor/new',
+    'doctor: there is no page /doctor/letters',
+  ]);
 });

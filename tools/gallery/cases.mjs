@@ -98,6 +98,18 @@ const answeredCases = async (patient, doctor) => {
   return { byKind, draft: { ...draft, caseId: draft.id }, ready: ready.id, patientId };
 };
 
+/** A person of somebody else whom the patient may read along, and act for. */
+const sharedPerson = async (owner, reader, patientId) => {
+  await owner.post(`/api/patients/${patientId}/readers`, {
+    email: 'patient@konsil.example',
+    until: inDays(90),
+    role: 'act',
+  });
+  const [{ id }] = await reader.get('/api/readers');
+  await reader.post(`/api/readers/${id}/answer`, { accepts: true });
+  return id;
+};
+
 const allCases = async (person) => (await person.get('/api/process?limit=200')).items;
 const ownTodo = async (person, caseId) =>
   (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
@@ -123,9 +135,12 @@ export const createCases = async ({ patient, patient2, doctor, doctor2 }) => {
     documents.find(({ medical_kind_code: kind }) => ['ct', 'mri'].includes(kind)),
   ];
   const own = { todo: await ownTodo(doctor, wide.id) };
+  const [{ id: doctorId }] = await patient.get('/api/doctors?search=Vogel');
   return {
     answered,
     patient: {
+      doctorId,
+      readerId: await sharedPerson(patient2, patient, answered.patientId),
       thyroid: thyroid.id,
       question: question.id,
       todo: todo.id,

@@ -31,6 +31,9 @@ const asAll = (as, path, empty) => [
   ...(empty ? [{ as: empty, path, name: 'empty' }] : []),
 ];
 
+/** Nothing has this id: the page says so. */
+const nobody = '00000000-0000-4000-8000-000000000000';
+
 /** The signed-out pages of both portals. */
 const publicPages = {
   '/help': [{ as: signedOut, path: '/help' }],
@@ -58,6 +61,7 @@ const publicPages = {
     { as: signedOut, path: '/login' },
     { as: signedOut, path: '/login', name: 'errors', act: submit },
   ],
+  '/second-factor': [{ as: signedOut, path: '/second-factor' }],
   '/*': [{ as: signedOut, path: '/nowhere' }],
 };
 /** The account pages of each portal. */
@@ -79,6 +83,7 @@ const patientScreens = ({ answered, patient: found }) => {
     ...accountPages('patient'),
     '/doctor/*': [{ as: signedOut, path: '/doctor/patients' }],
     '/': [{ as: signedOut, path: '/' }],
+    '/s': [{ as: signedOut, path: '/s' }],
     '/begin': [
       { as: signedOut, path: '/begin' },
       { as: signedOut, path: '/begin', name: 'errors', act: submit },
@@ -177,6 +182,26 @@ const patientScreens = ({ answered, patient: found }) => {
       { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'draft' },
       { as: 'patient2', path: `/patient/process/${ready}/send`, name: 'errors', act: submit },
     ],
+    '/patient/process/:caseId/take-away': [{ as: 'patient', path: `${open}/take-away` }],
+    '/patient/process/:caseId/share': [{ as: 'patient', path: `${open}/share` }],
+    '/patient/patients/:patientId/take-away': [{ as: 'patient', path: `/patient/patients/${found.self}/take-away` }],
+    '/patient/patients/:patientId/imports': asAll('patient', `/patient/patients/${found.self}/imports`),
+    '/patient/imports/:importId': [{ as: 'patient', path: `/patient/imports/${nobody}`, name: 'missing' }],
+    '/patient/imports/:importId/cases/:place': [
+      { as: 'patient', path: `/patient/imports/${nobody}/cases/0`, name: 'missing' },
+    ],
+    '/patient/doctors/:doctorId': [
+      { as: 'patient', path: `/patient/doctors/${found.doctorId}` },
+      { as: 'patient', path: `/patient/doctors/${nobody}`, name: 'missing' },
+    ],
+    '/patient/clinics/:clinicId': [{ as: 'patient', path: `/patient/clinics/${nobody}`, name: 'missing' }],
+    '/patient/shared': asAll('patient', '/patient/shared', 'emptyPatient'),
+    '/patient/shared/:readerId': [{ as: 'patient', path: `/patient/shared/${found.readerId}` }],
+    '/patient/shared/:readerId/cases/:caseId': [
+      { as: 'patient', path: `/patient/shared/${found.readerId}/cases/${byKind.final_answer}`, name: 'unopened' },
+      { as: 'patient', path: `/patient/shared/${found.readerId}/cases/${found.closed}` },
+    ],
+    '/patient/referrals': asAll('patient', '/patient/referrals'),
     '/patient/todos': asAll('patient', '/patient/todos', 'emptyPatient'),
     '/patient/messages': asAll('patient', '/patient/messages', 'emptyPatient'),
     '/patient/messages/new': [
@@ -268,6 +293,14 @@ const doctorScreens = ({ doctor: found }) => {
       },
       { as: 'doctor', path: `${wide}/todos`, name: 'own to-do' },
     ],
+    '/join': [
+      { as: signedOut, path: '/join#token=abcdefghijkl' },
+      { as: signedOut, path: '/join#token=abcdefghijkl', name: 'errors', act: submit },
+    ],
+    '/doctor/statistics': asAll('doctor', '/doctor/statistics', 'emptyDoctor'),
+    '/doctor/second-looks': asAll('doctor', '/doctor/second-looks', 'emptyDoctor'),
+    '/doctor/second-looks/:lookId': [{ as: 'doctor', path: `/doctor/second-looks/${nobody}`, name: 'missing' }],
+    '/doctor/letters': asAll('doctor', '/doctor/letters', 'emptyDoctor'),
     '/doctor/todos': asAll('doctor', '/doctor/todos', 'emptyDoctor'),
     '/doctor/messages': asAll('doctor', '/doctor/messages', 'emptyDoctor'),
     '/doctor/actions': [
@@ -299,20 +332,42 @@ const named = (portal, pattern, { name, ...screen }) => ({
   ].join('-'),
 });
 
+const tablesOf = (cases) => ({ patient: patientScreens(cases), doctor: doctorScreens(cases), viewer: viewerScreens() });
+
+/** Stands for what nobody needs to know for the names of the screens. */
+const anything = () =>
+  new Proxy(() => anything(), {
+    get: (_, name) => {
+      if (name === Symbol.toPrimitive) return () => 'any';
+      if (name === Symbol.iterator) return undefined;
+      return ['map', 'slice', 'filter'].includes(String(name)) ? () => [] : anything();
+    },
+    ownKeys: () => [],
+  });
+
 /**
- * All screens; throws when a portal has an address that no screen shows, or a screen an address that no portal has.
- * @param patterns each portal's addresses (routes.mjs) @param cases what to put into them (cases.mjs)
+ * What does not fit: addresses of a portal that no screen shows, and screens of pages that no portal has.
+ * @param patterns each portal's addresses (routes.mjs)
+ * @param tables the screens of each portal by address
+ */
+export const unmatched = (patterns, tables = tablesOf(anything())) =>
+  Object.entries(patterns).flatMap(([portal, known]) => [
+    ...known.filter((pattern) => !tables[portal][pattern]).map((pattern) => `${portal}: no screen shows ${pattern}`),
+    ...Object.keys(tables[portal])
+      .filter((pattern) => !known.includes(pattern))
+      .map((pattern) => `${portal}: there is no page ${pattern}`),
+  ]);
+
+/**
+ * All screens.
+ * @param patterns each portal's addresses (routes.mjs)
+ * @param cases what to put into them (cases.mjs)
+ * @throws {Error} when a portal has an address that no screen shows, or a screen an address that no portal has
  */
 export const allScreens = (patterns, cases) => {
-  const tables = { patient: patientScreens(cases), doctor: doctorScreens(cases), viewer: viewerScreens() };
-  for (const [portal, known] of Object.entries(patterns)) {
-    const forgotten = known.filter((pattern) => !tables[portal][pattern]);
-    const unknown = Object.keys(tables[portal]).filter((pattern) => !known.includes(pattern));
-    if (forgotten.length + unknown.length > 0)
-      throw new Error(
-        `The ${portal} portal: no screen shows ${forgotten.join(', ') || 'nothing'}; no page has ${unknown.join(', ') || 'nothing'}`,
-      );
-  }
+  const tables = tablesOf(cases);
+  const faults = unmatched(patterns, tables);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   return Object.entries(tables).flatMap(([portal, table]) =>
     Object.entries(table).flatMap(([pattern, screens]) => screens.map((screen) => named(portal, pattern, screen))),
   );

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
-import { currentLocale, useCommon, useTexts } from '@konsil/i18n';
-import { keepLookAfterSignOut, PlainMain, ToastProvider } from '@konsil/ui';
+import { currentLocale } from '@konsil/i18n';
+import { keepLookAfterSignOut, PlainMain } from '@konsil/ui';
 import { cacheFiles } from './offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { preloadFormatters } from './early-formats.ts';
@@ -15,7 +15,7 @@ import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
 import type { SignInAgain } from './SessionEnded.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
-import { publicTexts } from './texts.ts';
+import { WithToasts } from './WithToasts.tsx';
 
 /** Wraps every signed-in page: role check, live updates, toasts, session end. */
 export function SignedIn({
@@ -29,8 +29,6 @@ export function SignedIn({
   children: ReactNode;
 }) {
   const { role, config } = usePortal();
-  const { t } = useTexts(publicTexts);
-  const { t: c } = useCommon();
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
     prefetchFirstPage(role);
@@ -43,7 +41,7 @@ export function SignedIn({
     keepLookAfterSignOut();
   }, []);
   return (
-    <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
+    <WithToasts>
       {/* Subscribes before the first requests, so that no event after their responses is missed. */}
       {entered && <Live newsOf={newsOf} />}
       <RequireRole
@@ -61,6 +59,6 @@ export function SignedIn({
         <SessionWatch SignInAgain={SignInAgain}>{children}</SessionWatch>
         <LeaveGuard />
       </RequireRole>
-    </ToastProvider>
+    </WithToasts>
   );
 }

@@ -19,3 +19,4 @@ export { startPortal } from './start-portal.tsx';
 export { publicTexts } from './texts.ts';
 export { useFrame } from './use-frame.ts';
 export { usePageFrame } from './use-page-frame.ts';
+export { WithToasts } from './WithToasts.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { homeOf, useAuthState, useSessionClient } from '@konsil/auth';
 import { usePostponeSecondFactorMutation } from '@konsil/api/account';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { PageTitle, Text, ToastProvider } from '@konsil/ui';
-import { PublicPage, publicTexts, usePortal } from '@konsil/portal-frame';
+import { useTexts } from '@konsil/i18n';
+import { PageTitle, Text } from '@konsil/ui';
+import { PublicPage, usePortal, WithToasts } from '@konsil/portal-frame';
 import { RequireStep } from '../registration/RequireStep.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorOn } from './SecondFactorOn.tsx';
@@ -55,8 +55,6 @@ function Enrolment({
   onLater: (() => void) | undefined;
 }) {
   const { t } = useTexts(accountTexts);
-  const { t: p } = useTexts(publicTexts);
-  const { t: c } = useCommon();
   const { role } = usePortal();
   const client = useSessionClient();
   const [tries, setTries] = useState(0);
@@ -68,7 +66,7 @@ function Enrolment({
   return (
     <>
       <PageTitle lead={onLater ? why : t('account.factor.mandatory')}>{t('account.factor.enrol')}</PageTitle>
-      <ToastProvider words={{ region: p('frame.messagesRegion'), close: c('words.close') }}>
+      <WithToasts>
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onKept} />
         ) : (
@@ -84,7 +82,7 @@ function Enrolment({
             {t('account.factor.again')}
           </Text>
         )}
-      </ToastProvider>
+      </WithToasts>
     </>
   );
 }

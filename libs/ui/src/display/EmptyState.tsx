@@ -22,11 +22,11 @@ const Box = styled.div`
     max-inline-size: 34rem;
     color: var(--color-text-muted);
     text-wrap: balance;
+    overflow-wrap: anywhere;
   }
   strong {
     display: block;
     color: var(--color-text);
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -6,7 +6,7 @@ import { useSession } from '@konsil/auth';
 import { EmergencyNotice } from '@konsil/common';
 import { useZodForm } from '@konsil/forms/forms';
 import { useTexts } from '@konsil/i18n';
-import { PublicPage } from '@konsil/portal-frame';
+import { PublicPage, WithToasts } from '@konsil/portal-frame';
 import {
   BackLink,
   Button,
@@ -35,7 +35,13 @@ const signIn = `/login?callbackUrl=${encodeURIComponent(paths.newCase)}`;
 /** `/begin`: the concern before any account. The new case of whoever signs in on this device offers it. */
 export function BeginPage() {
   const { status } = useSession();
-  return status === 'authenticated' ? <Navigate to={paths.newCase} replace /> : <Begin />;
+  return status === 'authenticated' ? (
+    <Navigate to={paths.newCase} replace />
+  ) : (
+    <WithToasts>
+      <Begin />
+    </WithToasts>
+  );
 }
 
 function Begin() {
