@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 const letter = {
   id: anId(),
   sent_at: '2026-11-03T11:05:00.000Z',
-  option: 'final_answer' as const,
+  option: 'final_answer' as 'final_answer' | null,
   patient: 'Adler, Miriam',
   born: '1984-03-12',
   case_name: 'Knoten in der Schilddrüse',
@@ -27,6 +27,11 @@ test('a letter names patient, day, kind and case, and is searched by name', asyn
   expect(screen.getByText('1 Brief')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Name oder Fall' }), 'adl');
   await waitFor(() => expect(api.callsOf('listLetters').at(-1)?.query).toMatchObject({ search: 'adl' }));
+});
+
+test('a summary, which is of no case, has no empty part in its line', async () => {
+  await open([{ ...letter, option: null, case_name: '' }]);
+  expect(await screen.findByText(/^03\.11\.2026 · [^·]+ · geb\. 12\.03\.1984$/)).toBeVisible();
 });
 
 test('the empty list says when letters appear', async () => {

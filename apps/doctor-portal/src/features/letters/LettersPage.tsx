@@ -97,7 +97,9 @@ function SentLetter({ letter: { id, sent_at, option, patient, born, case_name } 
         option ? common(`codes.answerOption.${option}`) : t('summary'),
         case_name,
         t('born', { day: format.day(born) }),
-      ].join(' · ')}
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       actions={
         <Button
           variant="quiet"
