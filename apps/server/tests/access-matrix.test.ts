@@ -21,6 +21,7 @@ let theirs: FullConversation;
 let staff: { ours: Person; theirs: Person };
 let half: Pick<Person, 'token' | 'csrf'>;
 let foreignIds: Record<string, string>;
+let before: string[];
 beforeAll(async () => {
   house = await testApp();
   [ours, theirs] = [await aConversation(house), await aConversation(house)];
@@ -47,6 +48,7 @@ beforeAll(async () => {
     doctorIds: [theirs.doctor.accountId],
     jwks: JSON.stringify({ keys: [await exportJWK(publicKey)] }),
   });
+  before = await whatIsThere();
 });
 
 /**
@@ -162,12 +164,7 @@ describe.each(addressed)('%s', (_name, contract) => {
   });
 });
 
-test('none of it changed anything', async () => {
-  const before = await whatIsThere();
-  for (const [, contract] of addressed) {
-    for (const id of Object.values(ours.ids))
-      await Promise.all([theirs.patient, theirs.doctor, staff.ours].map((stranger) => call(contract, id, stranger)));
-  }
+test('the calls of strangers have changed nothing', async () => {
   expect(await whatIsThere()).toEqual(before);
 });
 
