@@ -59,6 +59,8 @@ export const auditActions = [
   'reader.refuse',
   'reader.change',
   'reader.end',
+  'app.allow',
+  'app.end',
   'audit.read',
   'export',
   'consent.give',
@@ -77,7 +79,7 @@ export const kindOfAction = (action: AuditAction): AuditKind =>
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
-  /** `via` is another system that acted for a doctor. */
+  /** `via` is another system that acted for a doctor, or an app that a patient lets read. */
   actor: z.object({
     role: z.enum(auditRoles),
     name: z.string(),

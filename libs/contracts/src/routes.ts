@@ -21,6 +21,7 @@ import { medicalCodeRoutes } from './medical-codes.ts';
 import { messageRoutes } from './messages.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { patientAppRoutes } from './patient-apps.ts';
 import { patientRoutes } from './patients.ts';
 import { portraitRoutes } from './portraits.ts';
 import { privacyRoutes } from './privacy.ts';
@@ -67,6 +68,7 @@ export const routes = {
   ...exchangeRoutes,
   ...referralRoutes,
   ...systemRoutes,
+  ...patientAppRoutes,
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,

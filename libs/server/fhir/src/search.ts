@@ -79,10 +79,13 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
   const { base } = calling.telling;
   const conditions = conditionsOf(search, query);
   const holds = (resource: FhirResource) => conditions.every((condition) => condition(resource));
-  const patient = search.byPatient ? (query.patient ?? query.subject) : undefined;
   const count = countOf(query._count);
-  const ids =
+  // An app has one person: its lists are that person's without being told.
+  const only = calling.actor.onlyPatientId;
+  const given =
     query._id === undefined ? undefined : [...new Set(query._id.split(',').map((id) => id.trim().toLowerCase()))];
+  const ids = given ?? (type === 'Patient' && only ? [only] : undefined);
+  const patient = search.byPatient ? (query.patient ?? query.subject ?? (ids ? undefined : only)) : undefined;
   const cut = (resources: FhirResource[]): Found => {
     const fitting = resources
       .filter((resource) => holds(resource) && (!ids || ids.includes(resource.id ?? '')))
@@ -114,8 +117,8 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
     }
     return cut(resources);
   }
-  if (search.needsPatient) throw patientRequired;
-  if (!search.page) return cut(await search.all(calling, undefined));
+  if (search.needsPatient && !only) throw patientRequired;
+  if (!search.page || only) return cut(await search.all(calling, only));
   const page = await pageOfLists(calling, search.page, query, count);
   return { resources: count === 0 ? [] : page.resources.filter(holds), next: count === 0 ? null : page.next };
 };

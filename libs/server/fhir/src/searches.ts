@@ -140,6 +140,7 @@ const consents: FhirSearch['all'] = async (calling, patientId) => {
     const { case_id } = consent;
     const theCase = case_id ? await loadCase(calling.tx, case_id, false) : null;
     if (!theCase || !case_id || (patientId && theCase.patientId !== patientId)) continue;
+    if (!can(calling.actor, 'case', 'read', caseResource(theCase))) continue;
     resources.push(toConsent({ ...consent, case_id }, { reference: `Patient/${theCase.patientId}` }));
   }
   return resources;

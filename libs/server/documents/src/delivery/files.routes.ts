@@ -83,8 +83,9 @@ const importedFile = async (kernel: Kernel, tx: Tx, held: HeldTicket | null): Pr
     .from(imports)
     .innerJoin(patients, eq(patients.id, imports.patientId))
     .where(eq(imports.id, importId));
-  if (!found || !can(held.actor, 'patient', 'readImports', { accountId: found.accountId, doctorIds: [] })) return null;
-  const { row } = found;
+  if (!found) return null;
+  const { row, accountId } = found;
+  if (!can(held.actor, 'patient', 'readImports', { patientId: row.patientId, accountId, doctorIds: [] })) return null;
   const { file_name: fileName, content } = await kernel.vault.open(tx, row.patientId, importedRecord, row.sealed);
   const archive = await openArchive(kernel, tx, row);
   if (typeof member !== 'number')

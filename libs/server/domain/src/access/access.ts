@@ -4,8 +4,10 @@ import type { ActingKind } from '@konsil/contracts/stored-kinds';
 /** The account behind a session. */
 export interface Actor extends ActingAccount {
   role: ActingKind;
-  /** The backend client that acts for the account. */
+  /** The backend client, or the app, that acts for the account. */
   clientId?: string;
+  /** An app's only person (docs/decisions/patient-apps.md). */
+  onlyPatientId?: string;
   /** The cases at which colleagues asked them to look, and now may (`asColleague`). */
   secondLooks?: readonly string[];
   /** Unopened sendings in these cases: their sender can withdraw them, so only their recipient may see them. */
@@ -19,12 +21,14 @@ export interface Actor extends ActingAccount {
 
 /** The facts about a patient for `can()`; `doctorIds` are the doctors with a sent case and a valid consent. */
 export interface PatientResource {
+  patientId: string;
   accountId: string;
   doctorIds: readonly string[];
 }
 /** `sharedWithDoctor` is false before the first request and after the consent was withdrawn. */
 export interface CaseResource {
   caseId: string;
+  patientId: string;
   accountId: string;
   doctorId: string;
   sharedWithDoctor: boolean;
@@ -153,6 +157,7 @@ const rules = {
     readHealth: owns,
     writeHealth: owns,
     invite: owns,
+    allowApp: owns,
   },
   case: {
     read: either(owns, acts, isAsked),
@@ -245,6 +250,10 @@ const rules = {
 
 export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], string>;
 
+/** An app reads about one person: what belongs to no person, or to another one, does not exist for it. */
+const isOfPerson = ({ onlyPatientId }: Actor, resource: object): boolean =>
+  onlyPatientId === undefined || ('patientId' in resource && resource.patientId === onlyPatientId);
+
 /**
  * Decides every access (docs/product.md section 2): pure, denies by default.
  * @returns whether `actor` may do `action` on the `kind` described by `resource`
@@ -256,7 +265,7 @@ export const can = <K extends ResourceKind>(
   resource: Resources[K],
 ): boolean => {
   const table = rules[kind] as Record<string, Rule<Resources[K]> | undefined>;
-  return Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
+  return isOfPerson(actor, resource) && Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
 };
 
 /** Every kind with its actions, for the tests over the table. */

@@ -119,6 +119,7 @@ const auditOf: {
     readHealth: 'patient.read',
     writeHealth: 'patient.write',
     invite: 'reader.invite',
+    allowApp: 'app.allow',
   },
   case: {
     read: 'case.read',

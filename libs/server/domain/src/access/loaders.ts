@@ -43,6 +43,7 @@ export type AssistantRow = typeof assistants.$inferSelect;
 /** The facts about a case for `can()`. */
 export const caseResource = (row: CaseRow): CaseResource => ({
   caseId: row.id,
+  patientId: row.patientId,
   accountId: row.accountId,
   doctorId: row.doctorId,
   sharedWithDoctor: row.firstSentAt !== null && row.sharedAt !== null,
@@ -110,7 +111,7 @@ export const loadPatient = async (
 ): Promise<{ row: PatientRow; resource: PatientResource } | null> => {
   const query = tx.select().from(patients).where(eq(patients.id, id));
   const [row] = await (locked ? query.for('no key update') : query);
-  return row ? { row, resource: { accountId: row.accountId, doctorIds: await doctorsOf(tx, id) } } : null;
+  return row ? { row, resource: { patientId: row.id, accountId: row.accountId, doctorIds: await doctorsOf(tx, id) } } : null;
 };
 
 export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<CaseRow | null> => {

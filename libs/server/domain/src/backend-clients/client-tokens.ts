@@ -3,7 +3,7 @@ import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
 import { isOfKind } from '../accounts/account-kind.ts';
-import { accounts, backendClients, clientTokens } from '../schema.ts';
+import { accounts, backendClients, clientTokens, patientApps } from '../schema.ts';
 import { ofAccount, type Demands, type Session } from '../sessions/sessions.ts';
 
 /** Short, because a new one costs the client a single call. */
@@ -73,7 +73,7 @@ export const sessionOfClientToken = async (
     absoluteExpiresAt: found.token.expiresAt,
     provedAt: null,
     provedAgain: false,
-    client: { id: found.client.id, scopes: found.token.scopes },
+    client: { id: found.client.id, scopes: found.token.scopes, level: 'system' },
   };
 };
 
@@ -99,15 +99,15 @@ export const stillActsFor = async (
       .for('no key update')
   ).length > 0;
 
-/** The names of clients, removed ones included. */
-export const clientNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map(
-    ids.length === 0
-      ? []
-      : (
-          await tx
-            .select()
-            .from(backendClients)
-            .where(inArray(backendClients.id, [...ids]))
-        ).map(({ id, name }) => [id, name]),
-  );
+/** The names of clients and apps, removed ones included. */
+export const clientNames = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const names = new Map<string, string>();
+  if (ids.length === 0) return names;
+  for (const table of [backendClients, patientApps])
+    for (const { id, name } of await tx
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(inArray(table.id, [...ids])))
+      names.set(id, name);
+  return names;
+};

@@ -1,29 +1,54 @@
+import { appReadGroups, appReads, appTypes, type AppRead } from '@konsil/contracts/app-reads';
 import { scopePermissions, type ScopePermission } from '@konsil/contracts/route';
 
-/** A SMART scope of version 2 for a backend client, such as `system/Patient.rs`. */
+/** A SMART scope of version 2: `system/Patient.rs` of a backend client, `patient/Patient.rs` of a patient's app. */
 interface Scope {
+  level: ScopeLevel;
   type: string;
   permissions: readonly ScopePermission[];
 }
 
+export type ScopeLevel = 'system' | 'patient';
+
 /** Permissions of version 1. */
 const formerly: Partial<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' };
-const pattern = /^system\/(\*|[A-Z][A-Za-z]{1,40})\.(read|write|\*|(?=[cruds])c?r?u?d?s?)$/;
+const pattern = /^(system|patient)\/(\*|[A-Z][A-Za-z]{1,40})\.(read|write|\*|(?=[cruds])c?r?u?d?s?)$/;
 
 const parse = (text: string): Scope | null => {
-  const [, type = '', letters = ''] = pattern.exec(text) ?? [];
+  const [, level, type = '', letters = ''] = pattern.exec(text) ?? [];
   const known = formerly[letters] ?? letters;
-  return type ? { type, permissions: scopePermissions.filter((one) => known.includes(one)) } : null;
-};
-
-/** The scopes of a space-separated list, each once; null if one of them is none of ours. */
-export const scopesIn = (text: string): string[] | null => {
-  const words = text.split(/\s+/).filter(Boolean);
-  const scopes = words.map(parse);
-  return scopes.every((scope) => scope !== null)
-    ? [...new Set(scopes.map(({ type, permissions }) => `system/${type}.${permissions.join('')}`))]
+  return level
+    ? { level: level as ScopeLevel, type, permissions: scopePermissions.filter((one) => known.includes(one)) }
     : null;
 };
+
+const written = ({ level, type, permissions }: Scope): string => `${level}/${type}.${permissions.join('')}`;
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The scopes of a backend client in a space-separated list, each once; null if one of them is none of ours. */
+export const scopesIn = (text: string): string[] | null => {
+  const scopes = wordsOf(text).map(parse);
+  return scopes.every((scope) => scope?.level === 'system') ? [...new Set(scopes.flatMap((scope) => scope ? [written(scope)] : []))] : null;
+};
+
+/** The reading scopes in what an app asks for. What it may not have is left out (RFC 6749 section 3.3). */
+export const readingScopesIn = (text: string): string[] => [
+  ...new Set(
+    wordsOf(text).flatMap((word) => {
+      const scope = parse(word);
+      const permissions = scope?.permissions.filter((one) => one === 'r' || one === 's') ?? [];
+      const isOurs = scope?.level === 'patient' && (scope.type === '*' || appTypes.includes(scope.type));
+      return isOurs && permissions.length > 0 ? [written({ ...scope, permissions })] : [];
+    }),
+  ),
+];
+export const hasWord = (text: string, word: string): boolean => wordsOf(text).includes(word);
+
+/** What an app may read, in groups that patients are told. */
+export const readsOf = (scopes: readonly string[]): AppRead[] =>
+  appReadGroups.filter((group) =>
+    appReads[group].some((type) => allows(scopes, type, 'r') || allows(scopes, type, 's')),
+  );
 
 /** True if scopes allow something on a resource type. */
 export const allows = (scopes: readonly string[], type: string, permission: ScopePermission): boolean =>
@@ -32,7 +57,7 @@ export const allows = (scopes: readonly string[], type: string, permission: Scop
     return (scope?.type === '*' || scope?.type === type) && scope.permissions.includes(permission);
   });
 
-/** True if every permission of `wanted` is among those of `scopes`. */
+/** True if every permission of `wanted`, of the same level, is among those of `scopes`. */
 export const covers = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((text) => {
     const scope = parse(text);

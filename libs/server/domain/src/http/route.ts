@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { appTypes } from '@konsil/contracts/app-reads';
 import { isFhirPath } from '@konsil/contracts/fhir-paths';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +20,7 @@ import { withGrants } from '../access/grants.ts';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionOfClientToken } from '../backend-clients/client-tokens.ts';
 import { allows } from '../backend-clients/scopes.ts';
+import { sessionOfAppToken } from '../patient-apps/app-tokens.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sendCompressed, compressBody, type CompressedBody } from '@konsil/server-platform/http/shrink';
@@ -114,17 +116,19 @@ const mayOperate = async (tx: Tx, { accountId }: Actor, permission: OperatorPerm
     and(eq(operators.accountId, accountId), arrayContains(operators.permissions, [permission])),
   )) > 0;
 
-/** The session of a backend client's token, which no browser sends by itself: it needs no CSRF token. */
+/** The session of a backend client's or an app's token, which no browser sends by itself: it needs no CSRF token. */
 const clientSession = async (
   app: FastifyInstance,
   request: FastifyRequest,
   token: string | undefined,
   { type, permission }: NonNullable<RouteContract['scope']>,
 ): Promise<Session | null> => {
-  const session = await sessionOfClientToken(app.kernel, token);
+  const session = (await sessionOfClientToken(app.kernel, token)) ?? (await sessionOfAppToken(app.kernel, token));
   if (!session?.client || isAtConsole(app.kernel.env, request)) return null;
   if (session.step !== 'done') throw new Problem('registration_incomplete');
-  if (!allows(session.client.scopes, type, permission)) throw insufficientScope(`system/${type}.${permission}`);
+  const { level, scopes } = session.client;
+  if (!allows(scopes, type, permission) || (level === 'patient' && !appTypes.includes(type)))
+    throw insufficientScope(`${level}/${type}.${permission}`);
   return session;
 };
 
@@ -258,6 +262,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         accountId: session.accountId,
         role: session.role,
         ...(session.client ? { clientId: session.client.id } : {}),
+        ...(session.client?.level === 'patient' ? { onlyPatientId: session.client.patientId } : {}),
       } as Actor);
     const acting = actor ? actingAs(actor.accountId) : undefined;
     const auditActor: AuditActor = session ? auditActorOf(session) : { accountId: null, role: 'system' };

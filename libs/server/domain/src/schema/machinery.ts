@@ -14,7 +14,7 @@ import {
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import type { CodeSystem } from '@konsil/contracts/medical-codes';
 import { accounts } from './accounts';
-import { cases, messages } from './cases';
+import { cases, messages, patients } from './cases';
 
 /** Pending notifications, collected so that nobody gets an email per message. Codes and ids only. */
 export const notices = pgTable(
@@ -117,6 +117,80 @@ export const clientTokens = pgTable(
     index('client_tokens_client').on(table.clientId),
     index('client_tokens_account').on(table.accountId),
     index('client_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Apps that patients let read for them (docs/fhir.md). Removed ones keep their name for the access log. */
+export const patientApps = pgTable('patient_apps', {
+  id: id(),
+  name: text('name').notNull(),
+  /** The company or person behind the app, as patients are told. */
+  operator: text('operator').notNull(),
+  website: text('website'),
+  contact: text('contact'),
+  /** Compared letter by letter. */
+  redirectUris: text('redirect_uris').array().notNull(),
+  createdAt: createdAt(),
+  removedAt: moment('removed_at'),
+});
+
+/** What a patient allows an app for one person, with the code by which the app gets its first token. Only the code's hash. */
+export const appGrants = pgTable(
+  'app_grants',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => patientApps.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    /** Such as `patient/*.rs`. */
+    scopes: text('scopes').array().notNull(),
+    /** True if the app may renew its token by itself. */
+    lasting: boolean('lasting').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    /** PKCE, S256. */
+    codeChallenge: text('code_challenge').notNull(),
+    redirectUri: text('redirect_uri').notNull(),
+    codeExpiresAt: moment('code_expires_at').notNull(),
+    /** Since then the app has access. */
+    codeUsedAt: moment('code_used_at'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('app_grants_code').on(table.codeHash),
+    index('app_grants_account').on(table.accountId),
+    index('app_grants_patient').on(table.patientId),
+    index('app_grants_app').on(table.appId),
+  ],
+);
+
+/** Tokens of apps. Only their hashes. A used refresh token stays until it expires, so that a copy of it is noticed. */
+export const appTokens = pgTable(
+  'app_tokens',
+  {
+    id: id(),
+    grantId: uuid('grant_id')
+      .notNull()
+      .references(() => appGrants.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull().$type<'access' | 'refresh'>(),
+    tokenHash: bytea('token_hash').notNull(),
+    scopes: text('scopes').array().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('app_tokens_token').on(table.tokenHash),
+    index('app_tokens_grant').on(table.grantId),
+    index('app_tokens_expiry').on(table.expiresAt),
   ],
 );
 

@@ -29,8 +29,8 @@ export interface Session {
   provedAt: Date | null;
   /** True if that was after the sign-in. */
   provedAgain: boolean;
-  /** The backend client that acts for the account by a token of its own. */
-  client?: { id: string; scopes: readonly string[] };
+  /** The backend client, or the app, that acts for the account by a token of its own; an app for one person. */
+  client?: { id: string; scopes: readonly string[] } & ({ level: 'system' } | { level: 'patient'; patientId: string });
 }
 /** The client's part of a new session; only hashes are stored. */
 export interface NewSession {

@@ -110,6 +110,8 @@ const eventOfAction = {
   'reader.refuse': null,
   'reader.change': null,
   'reader.end': null,
+  'app.allow': 'client_changed',
+  'app.end': 'client_changed',
   'audit.read': null,
   'consent.give': null,
   'consent.withdraw': null,

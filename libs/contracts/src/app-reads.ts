@@ -1,0 +1,19 @@
+/** What an app may read, as patients are told: each group by the FHIR types that it stands for (docs/fhir.md). */
+export const appReads = {
+  person: ['Patient'],
+  cases: ['ServiceRequest', 'Questionnaire', 'QuestionnaireResponse'],
+  health: ['Condition', 'Procedure', 'MedicationStatement'],
+  answers: ['DiagnosticReport', 'Composition'],
+  messages: ['Communication', 'Task'],
+  documents: ['DocumentReference', 'Binary', 'Provenance', 'ImagingStudy'],
+  log: ['Consent', 'AuditEvent'],
+  doctors: ['Practitioner', 'PractitionerRole'],
+} as const;
+export type AppRead = keyof typeof appReads;
+export const appReadGroups = Object.keys(appReads) as [AppRead, ...AppRead[]];
+/** The types that an app may ask for. */
+export const appTypes: readonly string[] = Object.values(appReads).flat();
+
+/** An app's token, and an access that lasts: then the patient is asked again. */
+export const appTokenMinutes = 10;
+export const appGrantDays = 90;
