@@ -1,6 +1,16 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
-import { clientTokens, duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
+import {
+  appGrants,
+  appTokens,
+  clientTokens,
+  duties,
+  mailLinks,
+  otpCodes,
+  outbox,
+  sessions,
+  tickets,
+} from '@konsil/server-domain/schema';
 import { anchorAudit, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
 import { keptParts, takeOverFiles, type KeptBy } from '@konsil/server-privacy/tombstones';
 import { deliverSecurityEvents, hasSinks } from '@konsil/server-platform/audit/security-sinks';
@@ -32,6 +42,8 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(clientTokens).where(lt(clientTokens.expiresAt, clock.now()));
+  await db.delete(appTokens).where(lt(appTokens.expiresAt, clock.now()));
+  await db.delete(appGrants).where(or(lt(appGrants.expiresAt, long), lt(appGrants.endedAt, long)));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
   // Meanwhile an operator can try a failed letter again.
   await db

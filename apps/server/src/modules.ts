@@ -10,6 +10,7 @@ import { documentsModule } from '@konsil/server-documents/index';
 import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
 import { fhirAuthModule } from '@konsil/server-fhir/auth/auth.routes';
+import { patientAppModule } from '@konsil/server-fhir/apps/apps.routes';
 import { systemModule } from '@konsil/server-fhir/auth/systems.routes';
 import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';
 import { referralRoutesOf } from '@konsil/server-fhir/referrals/referrals.routes';
@@ -70,5 +71,6 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   fhirAuthModule,
   fhirSubscriptionModule,
   systemModule,
+  patientAppModule,
   consoleModule((app) => app.health.look()),
 ];

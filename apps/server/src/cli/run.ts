@@ -8,6 +8,7 @@ import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { breachCommands } from './breach-commands.ts';
 import { checkCommands } from './check-command.ts';
+import { appCommands } from './app-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
@@ -31,6 +32,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...letterCommands,
   ...webhookCommands,
   ...clientCommands,
+  ...appCommands,
   ...codeCommands,
   ...auditCommands,
   ...breachCommands,

@@ -69,6 +69,7 @@ const openToAll = [
   'getRecordKey',
   // By the signed JWT of a backend client.
   'fhirSmartConfiguration',
+  'fhirAuthorize',
   'fhirToken',
   'fhirRevoke',
   // By the token of a sealed link.

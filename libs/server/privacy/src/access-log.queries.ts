@@ -8,7 +8,7 @@ import {
 import type { Page } from '@konsil/contracts/common';
 import { matchesWords, typedWords } from '@konsil/contracts/fold';
 import { practiceMidnight } from '@konsil/contracts/practice-time';
-import { and, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, like, lt, ne, notLike, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
@@ -35,8 +35,15 @@ const newestFirst: Order = {
     { by: sql`${auditRecords.seq}`, type: 'bigint' },
   ],
 };
+/** SQL: an app read in the account's name. What is about an app (`app.…`) its owner did themselves. */
+const byApp = and(like(auditRecords.detail, '%"client":"%'), notLike(auditRecords.action, 'app.%'));
+const byOneself = or(
+  isNull(auditRecords.detail),
+  notLike(auditRecords.detail, '%"client":"%'),
+  like(auditRecords.action, 'app.%'),
+);
 const otherThan = (accountId: string): SQL | undefined =>
-  or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
+  or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId), byApp);
 
 /** Doctors by parts of their name. */
 const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
@@ -112,7 +119,7 @@ const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): P
   return and(
     ofPatient(patientId, query),
     ofKind(query),
-    query.who === 'me' ? eq(auditRecords.actorId, accountId) : undefined,
+    query.who === 'me' ? and(eq(auditRecords.actorId, accountId), byOneself) : undefined,
     query.who === 'doctors' ? otherThan(accountId) : undefined,
     query.search?.trim() ? await named(work, patientId, query.search) : undefined,
   );
@@ -122,7 +129,7 @@ const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly Aud
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ];
 
-/** The backend client that acted for the account; empty if none did. */
+/** The backend client or app that acted for the account; empty if none did. */
 const clientOf = ({ detail }: AuditRow): string =>
   detail ? ((JSON.parse(detail) as { client?: string }).client ?? '') : '';
 

@@ -1,13 +1,23 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import { secondLookDays } from '@konsil/contracts/second-look-states';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { accounts, casePeople, cases, consents, documents, shareLinks, tickets } from '@konsil/server-domain/schema';
+import {
+  accounts,
+  appGrants,
+  casePeople,
+  cases,
+  consents,
+  documents,
+  shareLinks,
+  tickets,
+} from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { dayMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { endGrants } from '@konsil/server-domain/patient-apps/app-tokens';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -112,7 +122,7 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
 });
 
 /**
- * Unshares all cases of an account, as if each consent had been withdrawn, and ends its sealed links and readers.
+ * Unshares all cases of an account, as if each consent had been withdrawn, and ends its sealed links, readers and apps.
  * @returns the audit entries
  */
 export const endAllSharing = async (
@@ -132,8 +142,15 @@ export const endAllSharing = async (
       and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)),
     );
   const links = await endShareLinks(tx, eq(shareLinks.accountId, actor.accountId), 'consent', now);
+  const apps = await endGrants(tx, eq(appGrants.accountId, actor.accountId), now);
   return [
     ...shared.map(asRecord),
+    ...apps.map(({ patientId, appId }) => ({
+      action: 'app.end' as const,
+      result: 'allowed' as const,
+      patientId,
+      detail: { client: appId },
+    })),
     ...(await endReadersOf(work, actor.accountId)),
     ...links.map(({ patientId, caseId }) => ({
       action: 'share.write' as const,

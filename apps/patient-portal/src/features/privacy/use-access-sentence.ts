@@ -23,9 +23,14 @@ export const useAccessSentence = () => {
 
   return ({ entry, times }: AccessLine): string => {
     const { actor, action, result, case_name: aCase, document_name: document } = entry;
-    const voice = actor.mine ? 'me' : 'other';
+    // Either a patient decided about an app, or the app read in their name.
+    const isAboutApp = action === 'app.allow' || action === 'app.end';
+    const byApp = actor.mine && actor.via !== undefined && !isAboutApp;
+    const voice = actor.mine && !byApp ? 'me' : 'other';
+    const app = actor.via ?? '';
     const words = {
-      name: nameOf(actor),
+      name: byApp ? t('names.app', { app }) : isAboutApp ? personOf(actor) : nameOf(actor),
+      app,
       case: thing('case', '', aCase),
       caseTo: thing('case', 'To', aCase),
       document: thing('document', '', document),

@@ -4,12 +4,12 @@ const owner: Actor = { accountId: 'p1', role: 'patient' };
 const otherPatient: Actor = { accountId: 'p2', role: 'patient' };
 const asked: Actor = { accountId: 'd1', role: 'doctor' };
 const otherDoctor: Actor = { accountId: 'd2', role: 'doctor' };
-const theCase = { caseId: 'c1', accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
+const theCase = { caseId: 'c1', patientId: 'a1', accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
 const withdrawn = { ...theCase, sharedWithDoctor: false };
 
 const things = {
-  'a patient with a sent case': ['patient', { accountId: 'p1', doctorIds: ['d1'] }],
-  'a patient without a sent case': ['patient', { accountId: 'p1', doctorIds: [] }],
+  'a patient with a sent case': ['patient', { patientId: 'a1', accountId: 'p1', doctorIds: ['d1'] }],
+  'a patient without a sent case': ['patient', { patientId: 'a1', accountId: 'p1', doctorIds: [] }],
   'a sent case': ['case', theCase],
   'a draft or withdrawn case': ['case', withdrawn],
   "the patient's sent document": ['document', { ...theCase, uploadedBy: 'p1', sent: true, requestId: null }],
@@ -53,6 +53,7 @@ const everyPatient = [
   'readHealth',
   'writeHealth',
   'invite',
+  'allowApp',
 ];
 const everyOwnersCase = [
   'read',
@@ -305,6 +306,13 @@ test('an invited account answers the invitation, and sees nothing before', () =>
     'an invitation to read along': ['answer'],
     'somebody who reads along': ['answer'],
   });
+});
+
+test('an app has one person, and nothing that belongs to none', () => {
+  const all = Object.keys(allowedTo(owner));
+  const person = (name: string) => !/assistant|reads along|read along|letter of the doctor/.test(name);
+  expect(Object.keys(allowedTo({ ...owner, onlyPatientId: 'a1' }))).toEqual(all.filter(person));
+  expect(allowedTo({ ...owner, onlyPatientId: 'a2' })).toEqual({});
 });
 
 test("a doctor whose account has a patient account's id is no owner", () => {

@@ -48,6 +48,7 @@ const limits = {
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   clientTokenFrom: limit('client-token:ip', 1200, 15 * minuteMs),
   clientRefusal: limit('client-token:record', 1, 15 * minuteMs),
+  appAllowed: limit('app:account-day', 50, dayMs),
   referral: limit('referral:client', 300, hourMs),
   referralLetter: limit('referral:address-day', 1, dayMs),
   contact: limit('contact', 5, hourMs),
@@ -155,9 +156,11 @@ export const passkeyHits = (request: FastifyRequest): Hit[] => [
 export const referralHits = (clientId: string): Hit[] => [hit('referral', clientId)];
 /** Emails that something was prepared, to one address. */
 export const referralLetterHits = (email: string): Hit[] => [hit('referralLetter', email.toLowerCase())];
-/** Requests for tokens of backend clients. */
+/** Requests for tokens of backend clients and apps, and of apps to be allowed. */
 export const clientTokenHits = (request: FastifyRequest): Hit[] =>
   from(request, () => [hit('clientTokenFrom', host(request))]);
+/** Apps that an account lets read. */
+export const allowedAppHits = (accountId: string): Hit[] => [hit('appAllowed', accountId)];
 /** Refused ones that are audited. */
 export const clientRefusalHits = (clientId: string, reason: string): Hit[] => [
   hit('clientRefusal', `${clientId} ${reason}`),

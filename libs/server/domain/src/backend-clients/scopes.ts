@@ -28,7 +28,9 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 /** The scopes of a backend client in a space-separated list, each once; null if one of them is none of ours. */
 export const scopesIn = (text: string): string[] | null => {
   const scopes = wordsOf(text).map(parse);
-  return scopes.every((scope) => scope?.level === 'system') ? [...new Set(scopes.flatMap((scope) => scope ? [written(scope)] : []))] : null;
+  return scopes.every((scope) => scope?.level === 'system')
+    ? [...new Set(scopes.flatMap((scope) => (scope ? [written(scope)] : [])))]
+    : null;
 };
 
 /** The reading scopes in what an app asks for. What it may not have is left out (RFC 6749 section 3.3). */
@@ -61,5 +63,6 @@ export const allows = (scopes: readonly string[], type: string, permission: Scop
 export const covers = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((text) => {
     const scope = parse(text);
-    return scope !== null && scope.permissions.every((permission) => allows(scopes, scope.type, permission));
+    const same = scopes.filter((one) => parse(one)?.level === scope?.level);
+    return scope !== null && scope.permissions.every((permission) => allows(same, scope.type, permission));
   });

@@ -67,21 +67,34 @@ export const startGrant = async (
 
 /** The grant of a code or of a refresh token, locked: what follows and its end take turns. */
 export const grantOfCode = async (tx: Tx, code: string): Promise<GrantRow | undefined> =>
-  (await tx.select().from(appGrants).where(eq(appGrants.codeHash, sha256(code))).for('update'))[0];
+  (
+    await tx
+      .select()
+      .from(appGrants)
+      .where(eq(appGrants.codeHash, sha256(code)))
+      .for('update')
+  )[0];
+export const grantOfToken = async (tx: Tx, token: string): Promise<GrantRow | undefined> => {
+  const its = tx
+    .select({ id: appTokens.grantId })
+    .from(appTokens)
+    .where(eq(appTokens.tokenHash, sha256(token)));
+  return (await tx.select().from(appGrants).where(inArray(appGrants.id, its)).for('update'))[0];
+};
 export const grantOfRefreshToken = async (tx: Tx, token: string) => {
-  if (!isToken('refresh', token)) return undefined;
-  const hash = eq(appTokens.tokenHash, sha256(token));
-  const its = tx.select({ id: appTokens.grantId }).from(appTokens).where(hash);
-  const [grant] = await tx.select().from(appGrants).where(inArray(appGrants.id, its)).for('update');
+  const grant = isToken('refresh', token) ? await grantOfToken(tx, token) : undefined;
   // Read under the lock: whoever had it before may have used it.
-  const [used] = await tx.select().from(appTokens).where(hash);
+  const [used] = await tx
+    .select()
+    .from(appTokens)
+    .where(eq(appTokens.tokenHash, sha256(token)));
   return grant && used ? { grant, used } : undefined;
 };
 
-/** The app of a grant that still gives access. */
-export const appOfGrant = async (tx: Tx, grantId: string, now: Date, demands: Demands): Promise<AppRow | undefined> => {
+/** True if a grant still gives access. */
+export const isOpen = async (tx: Tx, grantId: string, now: Date, demands: Demands): Promise<boolean> => {
   const [found] = await grants(tx).where(and(eq(appGrants.id, grantId), mayRead(now)));
-  return found && isComplete(found.account, demands) ? found.app : undefined;
+  return found !== undefined && isComplete(found.account, demands);
 };
 
 /** Gives an app an access token and, if the grant lasts, the next refresh token. */
@@ -125,9 +138,9 @@ export const endGrants = async (tx: Tx, which: SQL | undefined, now: Date): Prom
 
 /** The grants of an account that give access, newest first. */
 export const openGrants = async (tx: Tx, accountId: string, now: Date) =>
-  (
-    await grants(tx).where(and(eq(appGrants.accountId, accountId), isNotNull(appGrants.codeUsedAt), mayRead(now)))
-  ).sort((a, b) => b.grant.createdAt.getTime() - a.grant.createdAt.getTime());
+  (await grants(tx).where(and(eq(appGrants.accountId, accountId), isNotNull(appGrants.codeUsedAt), mayRead(now)))).sort(
+    (a, b) => b.grant.createdAt.getTime() - a.grant.createdAt.getTime(),
+  );
 
 /** The patient's account behind an app's token, as a session; null as soon as token, grant, app or account have ended. */
 export const sessionOfAppToken = async (
@@ -144,7 +157,12 @@ export const sessionOfAppToken = async (
     .innerJoin(accounts, eq(accounts.id, appGrants.accountId))
     .innerJoin(patients, eq(patients.id, appGrants.patientId))
     .where(
-      and(eq(appTokens.tokenHash, sha256(token)), eq(appTokens.kind, 'access'), gt(appTokens.expiresAt, now), mayRead(now)),
+      and(
+        eq(appTokens.tokenHash, sha256(token)),
+        eq(appTokens.kind, 'access'),
+        gt(appTokens.expiresAt, now),
+        mayRead(now),
+      ),
     );
   if (!found || !isOfKind(found.account, 'patient')) return null;
   await db

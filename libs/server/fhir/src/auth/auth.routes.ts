@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import { clientAlgorithms } from '@konsil/contracts/fhir-auth';
 import { fhirRoutes } from '@konsil/contracts/fhir';
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
+import { appRequestParameters } from '@konsil/contracts/patient-apps';
 import { and, eq, isNull } from 'drizzle-orm';
 import { open } from '@konsil/server-domain/access/addresses';
 import { clientRefusalHits, clientTokenHits } from '@konsil/server-domain/accounts/account-limits';
@@ -20,14 +21,32 @@ import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { keepingWork, problemOf, setRetryAfter } from '@konsil/server-platform/http/problems';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { html, pageFor } from '@konsil/server-platform/http/page';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { revokeOfApp, tokenOfApp } from '../apps/app-token.ts';
+import { checkAuthorization, isAsked } from '../apps/authorization.ts';
 import { idOf } from '../parameters.ts';
 import { checkAssertion, OauthFault, consumeAssertion, type Asserted } from './client-assertion.ts';
 import { clientKeys } from './client-keys.ts';
 
 type Checked = Asserted | OauthFault;
+const isOfApp = ({ grant_type }: { grant_type?: string | undefined }): boolean =>
+  grant_type === 'authorization_code' || grant_type === 'refresh_token';
 
-/** Tokens for backend clients (docs/fhir.md), with the errors of OAuth 2.0. */
+const faultWords = {
+  client: ['Diese App ist hier nicht angemeldet, oder nicht mehr.', 'This app is not registered here, or no longer.'],
+  redirect_uri: [
+    'Die App hat eine Adresse genannt, die nicht zu ihr gehört. Es wurde nichts weitergegeben.',
+    'The app named an address that does not belong to it. Nothing was passed on.',
+  ],
+} as const;
+/** Nothing leads back: the address could be a stranger's. */
+const faultPage = (reply: FastifyReply, reason: keyof typeof faultWords): string => {
+  const [german, english] = faultWords[reason];
+  return pageFor(reply, 'Konsil', html`<p lang="de">${german}</p><p lang="en">${english}</p>`);
+};
+
+/** Tokens for backend clients and patients' apps (docs/fhir.md), with the errors of OAuth 2.0. */
 export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
   const { kernel } = app;
   const { env, limits } = kernel;
@@ -97,25 +116,65 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
   route(app, fhirRoutes.fhirSmartConfiguration, {
     access: open(),
     handler: ({ request }) => ({
+      authorization_endpoint: `${base(request)}/auth/authorize`,
       token_endpoint: `${base(request)}/auth/token`,
-      token_endpoint_auth_methods_supported: ['private_key_jwt'],
+      token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: [...clientAlgorithms],
-      grant_types_supported: ['client_credentials'],
-      scopes_supported: ['system/*.rs'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      scopes_supported: ['launch/patient', 'patient/*.rs', 'offline_access', 'system/*.rs'],
       revocation_endpoint: `${base(request)}/auth/revoke`,
-      capabilities: ['client-confidential-asymmetric', 'permission-v2'],
+      capabilities: [
+        'launch-standalone',
+        'client-public',
+        'client-confidential-asymmetric',
+        'context-standalone-patient',
+        'permission-patient',
+        'permission-offline',
+        'permission-v2',
+      ],
     }),
+  });
+
+  // The patient decides on a page of the portal, which asks for the sign-in.
+  route(app, fhirRoutes.fhirAuthorize, {
+    access: open(),
+    prepare: ({ request }) => limits.count(...clientTokenHits(request)),
+    handler: async ({ request, reply, query, tx }) => {
+      const checked = await checkAuthorization(tx, env, base(request), query);
+      if (!isAsked(checked) && checked.url === null) return faultPage(reply.status(400), checked.reason);
+      const url = isAsked(checked)
+        ? `${env.origins.patient}/patient/apps/authorize?${new URLSearchParams(Object.fromEntries(appRequestParameters.map((name) => [name, String(query[name])])))}`
+        : checked.url;
+      reply.status(303).header('location', url);
+      return '';
+    },
   });
 
   route(app, fhirRoutes.fhirToken, {
     access: open(),
     prepare: async ({ request, body, now }) => {
+      if (isOfApp(body)) {
+        await limits.count(...clientTokenHits(request));
+        return null;
+      }
       if (body.grant_type !== 'client_credentials')
-        throw new OauthFault('unsupported_grant_type', 'Only client_credentials is supported.');
+        throw new OauthFault(
+          'unsupported_grant_type',
+          'Only client_credentials, authorization_code and refresh_token are supported.',
+        );
       return checked(request, body, now);
     },
-    handler: async ({ request, body, tx, now, prepared, audit }) => {
+    handler: async ({ request, reply, body, tx, now, prepared, audit }) => {
       const recording = { tx, audit };
+      reply.header('pragma', 'no-cache');
+      if (prepared === null) {
+        const given = await tokenOfApp({ tx, now, audit, demands: env }, body);
+        if (given instanceof OauthFault) throw await refused(recording, given);
+        return given;
+      }
       const { client } = await asserted(recording, prepared, now);
       const refuse = (...[error, description, reason]: [OauthFault['error'], string, string]) =>
         refused(recording, new OauthFault(error, description, reason, client));
@@ -163,8 +222,16 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
 
   route(app, fhirRoutes.fhirRevoke, {
     access: open(),
-    prepare: ({ request, body, now }) => checked(request, body, now),
+    prepare: async ({ request, body, now }) => {
+      if (body.client_assertion !== undefined || body.client_id === undefined) return checked(request, body, now);
+      await limits.count(...clientTokenHits(request));
+      return null;
+    },
     handler: async ({ body, tx, now, prepared, audit }) => {
+      if (prepared === null) {
+        await revokeOfApp({ tx, now, audit, demands: env }, body);
+        return {};
+      }
       const { client } = await asserted({ tx, audit }, prepared, now);
       // RFC 7009: an unknown token is no fault, and another client's is unknown here.
       if ((await endClientTokens(tx, client.id, body.token ?? '')) > 0)

@@ -18,8 +18,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const problemFor: Record<OauthError, ConstructorParameters<typeof Problem>[0]> = {
   invalid_request: 'unreadable',
   invalid_client: 'unauthorized',
+  invalid_grant: 'unreadable',
   invalid_scope: 'unreadable',
   unsupported_grant_type: 'unreadable',
+  unsupported_response_type: 'unreadable',
   temporarily_unavailable: 'unavailable',
 };
 /** A refusal as OAuth 2.0 tells it. `reason` is a code for the log. */
@@ -28,7 +30,7 @@ export class OauthFault extends Problem {
     readonly error: OauthError,
     readonly description: string,
     readonly reason: string = error,
-    readonly client: BackendClientRow | null = null,
+    readonly client: { id: string } | null = null,
   ) {
     super(problemFor[error]);
   }

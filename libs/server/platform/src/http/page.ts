@@ -26,22 +26,22 @@ const style = `
   code, pre { font: .875rem/1.5 ui-monospace, monospace; } small { opacity: .8; }
 `;
 
-/** Sends a simple page of the server: without scripts, styles by nonce. */
-export const sendPage = (reply: FastifyReply, title: string, body: Html): FastifyReply => {
+/** A simple page of the server: without scripts, styles by nonce. Sets its headers. */
+export const pageFor = (reply: FastifyReply, title: string, body: Html): string => {
   const nonce = randomBytes(16).toString('base64');
-  return reply
+  reply
     .header(
       'content-security-policy',
       `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     )
     .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(
-      html`<!doctype html>
+    .type('text/html; charset=utf-8');
+  return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style nonce="${nonce}">${{ html: style }}</style></head>
 <body><h1>${title}</h1>${body}</body>
 </html>
-`.html,
-    );
+`.html;
 };
+export const sendPage = (reply: FastifyReply, title: string, body: Html): FastifyReply =>
+  reply.send(pageFor(reply, title, body));

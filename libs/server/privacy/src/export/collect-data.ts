@@ -47,6 +47,7 @@ import { listShareLinks } from '@konsil/server-documents/share/share-links';
 import { readEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { showMessages } from '@konsil/server-messages/messages.queries';
 import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
+import { listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { showTodos } from '@konsil/server-todos/todos.queries';
@@ -101,6 +102,8 @@ export interface ExportedData {
   consents: unknown[];
   patients: ExportedPatient[];
   share_links: unknown[];
+  /** Apps that may read. */
+  apps: unknown[];
   /** Persons whom others let the account read along: their names only, the data is theirs. */
   shared_with_me: unknown[];
   /** A doctor's own texts. */
@@ -367,6 +370,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       patients: exported,
       assistants: await assistantsOf(work),
       share_links: await listShareLinks(tx, vault, actor.accountId, now),
+      apps: await listAllowedApps(work),
       shared_with_me: await listSharedPersons(work),
       snippets: await Promise.all(
         ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),

@@ -324,6 +324,15 @@ export const emails: EmailTexts = {
       'Wenn Sie das nicht erwarten, fragen Sie bitte gleich dort nach.',
       bye,
     ),
+  app_allowed: ({ link }) =>
+    letter(
+      'Eine App darf bei Konsil jetzt für Sie lesen',
+      hello,
+      'in Ihrem Konto wurde einer App erlaubt, bei Konsil zu lesen. Welche es ist, was sie lesen darf und wie Sie das beenden, steht hier:',
+      link,
+      notYou,
+      bye,
+    ),
   referral: ({ link, until }) =>
     letter(
       'Für Sie wurde bei Konsil etwas vorbereitet',

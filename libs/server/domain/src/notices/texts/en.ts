@@ -303,6 +303,15 @@ export const emails: EmailTexts = {
       'If you do not expect this, please ask them straight away.',
       bye,
     ),
+  app_allowed: ({ link }) =>
+    letter(
+      'An app may now read for you at Konsil',
+      hello,
+      'in your account, an app was allowed to read at Konsil. Which one it is, what it may read and how you end it is here:',
+      link,
+      notYou,
+      bye,
+    ),
   referral: ({ link, until }) =>
     letter(
       'Something was prepared for you at Konsil',

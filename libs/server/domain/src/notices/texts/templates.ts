@@ -65,6 +65,7 @@ export interface EmailData {
   erased: { stays: boolean; wrote: boolean };
   /** To a doctor: the operator lets another system act for them. */
   system_added: { link: string };
+  app_allowed: { link: string };
   /** The address may have no account yet. */
   referral: { link: string; until: string };
   /** For a doctor who no longer has access. */

@@ -1,0 +1,117 @@
+import { patientAppRoutes as contracts, type AppRequest } from '@konsil/contracts/patient-apps';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { fhirRoot } from '@konsil/contracts/fhir-paths';
+import { inPatient, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
+import { isOn } from '@konsil/server-domain/access/sides';
+import { allowedAppHits } from '@konsil/server-domain/accounts/account-limits';
+import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
+import { checkFresh } from '@konsil/server-domain/accounts/own-password';
+import { readsOf } from '@konsil/server-domain/backend-clients/scopes';
+import { route } from '@konsil/server-domain/http/route';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { endGrants, startGrant } from '@konsil/server-domain/patient-apps/app-tokens';
+import { listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
+import { appGrants } from '@konsil/server-domain/schema';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { Problem } from '@konsil/server-platform/http/problems';
+import type { FastifyInstance } from 'fastify';
+import { checkAuthorization, isAsked, type Asked } from './authorization.ts';
+
+/** Patients decide which apps may read for them (docs/decisions/patient-apps.md). */
+export const patientAppModule = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  const { env } = kernel;
+  /** Checked again, because it came through the browser; then an app may have ended. */
+  const asked = async (tx: Tx, request: AppRequest): Promise<Asked> => {
+    const checked = await checkAuthorization(tx, env, env.origins.patient + fhirRoot, request);
+    if (!isAsked(checked)) throw new Problem('not_found');
+    return checked;
+  };
+
+  route(app, contracts.getAskingApp, {
+    access: signedIn('patient'),
+    reads: true,
+    handler: async ({ tx, body }) => {
+      const { app: row, scopes, lasting, back } = await asked(tx, body);
+      const { name, operator, website, contact } = row;
+      return {
+        name,
+        operator,
+        website,
+        contact,
+        reads: readsOf(scopes),
+        lasting,
+        refuse_url: back({ error: 'access_denied' }),
+      };
+    },
+  });
+
+  route(app, contracts.allowApp, {
+    access: inPatient('allowApp'),
+    prepare: async ({ actor, session, now }) => {
+      checkFresh(session, now);
+      await kernel.limits.count(...allowedAppHits(actor.accountId));
+    },
+    handler: async ({ tx, actor, now, body, thePatient, auditAs }) => {
+      const { app: row, scopes, lasting, challenge, redirectUri, back } = await asked(tx, body);
+      const account = await accountById(tx, actor.accountId);
+      if (account.erasureAt) throw new Problem('not_allowed_now');
+      const code = await startGrant(tx, {
+        appId: row.id,
+        accountId: actor.accountId,
+        patientId: thePatient.id,
+        scopes,
+        lasting,
+        codeChallenge: challenge,
+        redirectUri,
+        now,
+      });
+      await enqueueEmail(tx, kernel.vault, {
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'app_allowed',
+        data: { link: `${env.origins.patient}/patient/privacy#apps` },
+      });
+      auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail: { client: row.id } });
+      return { url: back({ code }) };
+    },
+  });
+
+  route(app, contracts.listApps, {
+    access: signedIn('patient'),
+    handler: (call) => listAllowedApps({ ...call, kernel }),
+  });
+
+  route(app, contracts.endApp, {
+    access: ownedResource(async (tx, actor, id) => {
+      const [theGrant] = isOn(actor, 'patient')
+        ? await tx
+            .select()
+            .from(appGrants)
+            .where(
+              and(
+                eq(appGrants.id, id),
+                eq(appGrants.accountId, actor.accountId),
+                isNotNull(appGrants.codeUsedAt),
+                isNull(appGrants.endedAt),
+              ),
+            )
+            .for('no key update')
+        : [];
+      return theGrant ? { theGrant } : null;
+    }),
+    // Also without the consent to health data.
+    reads: true,
+    handler: async ({ tx, now, theGrant, audit }) => {
+      await endGrants(tx, eq(appGrants.id, theGrant.id), now);
+      audit({
+        action: 'app.end',
+        result: 'allowed',
+        patientId: theGrant.patientId,
+        detail: { client: theGrant.appId },
+      });
+      return { ok: true as const };
+    },
+  });
+};

@@ -1,0 +1,95 @@
+import { appRequestParameters } from '@konsil/contracts/patient-apps';
+import type { OauthError } from '@konsil/contracts/fhir-auth';
+import { fhirRoot } from '@konsil/contracts/fhir-paths';
+import { and, eq, isNull } from 'drizzle-orm';
+import { hasWord, readingScopesIn } from '@konsil/server-domain/backend-clients/scopes';
+import type { AppRow } from '@konsil/server-domain/patient-apps/app-tokens';
+import { patientApps } from '@konsil/server-domain/schema';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { portalOrigins } from '@konsil/server-platform/http/origins';
+import type { Env } from '@konsil/server-settings/env';
+
+/** What an app asks for, once everything about it was checked. */
+export interface Asked {
+  app: AppRow;
+  redirectUri: string;
+  scopes: string[];
+  /** True if it asks for refresh tokens. */
+  lasting: boolean;
+  challenge: string;
+  /** Leads back to the app, with the answer (RFC 6749 section 4.1.2, RFC 9207). */
+  back: (answer: Record<string, string>) => string;
+}
+/** A fault: `url` tells the app; without one nobody is told but the person, because the address may be anybody's. */
+export type AuthorizationFault = { url: string } | { url: null; reason: 'client' | 'redirect_uri' };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** SHA-256 in base64url (RFC 7636 section 4.2). */
+const challengePattern = /^[\w-]{43}$/;
+const mostCharacters = 2000;
+
+/** The addresses of the FHIR interface, which is the same at each. */
+const bases = (env: Pick<Env, 'origins'>): string[] =>
+  [...portalOrigins(env), env.origins.api].filter(Boolean).map((origin) => origin + fhirRoot);
+
+export const appById = async (db: Database | Tx, id: string | undefined): Promise<AppRow | undefined> =>
+  id !== undefined && uuid.test(id)
+    ? (
+        await db
+          .select()
+          .from(patientApps)
+          .where(and(eq(patientApps.id, id), isNull(patientApps.removedAt)))
+      )[0]
+    : undefined;
+
+/**
+ * Checks an authorization request of SMART App Launch, standalone. A parameter that comes twice has no value.
+ * @param base the address of the FHIR interface that answers
+ */
+export const checkAuthorization = async (
+  db: Database | Tx,
+  env: Pick<Env, 'origins'>,
+  base: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Asked | AuthorizationFault> => {
+  const one = (name: string): string | undefined => {
+    const value = given[name];
+    return typeof value === 'string' && value !== '' && value.length <= mostCharacters ? value : undefined;
+  };
+  const app = await appById(db, one('client_id'));
+  if (!app) return { url: null, reason: 'client' };
+  const redirectUri = one('redirect_uri');
+  if (redirectUri === undefined || !app.redirectUris.includes(redirectUri))
+    return { url: null, reason: 'redirect_uri' };
+  const state = one('state');
+  const audience = one('aud')?.replace(/\/$/, '');
+  const issuer = audience !== undefined && bases(env).includes(audience) ? audience : undefined;
+  const back = (answer: Record<string, string>): string => {
+    const query = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }), iss: issuer ?? base });
+    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
+  };
+  const refuse = (error: OauthError, description: string): AuthorizationFault => ({
+    url: back({ error, error_description: description }),
+  });
+  const twice = appRequestParameters.find((name) => Array.isArray(given[name]));
+  if (twice !== undefined) return refuse('invalid_request', `${twice} must come once.`);
+  if (state === undefined) return refuse('invalid_request', 'state is needed.');
+  const type = one('response_type');
+  if (type === undefined) return refuse('invalid_request', 'response_type is needed.');
+  if (type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
+  if (given['response_mode'] !== undefined && given['response_mode'] !== 'query')
+    return refuse('invalid_request', 'response_mode must be query.');
+  const challenge = one('code_challenge');
+  if (one('code_challenge_method') !== 'S256' || challenge === undefined || !challengePattern.test(challenge))
+    return refuse('invalid_request', 'code_challenge is needed, with code_challenge_method=S256.');
+  if (issuer === undefined) return refuse('invalid_request', `aud must be ${base}.`);
+  const scope = one('scope') ?? '';
+  const scopes = readingScopesIn(scope);
+  if (scopes.length === 0) return refuse('invalid_scope', 'A scope such as patient/*.rs is needed.');
+  return { app, redirectUri, scopes, lasting: hasWord(scope, 'offline_access'), challenge, back };
+};
+export const isAsked = (checked: Asked | AuthorizationFault): checked is Asked => 'app' in checked;
+
+/** The scopes that an app gets, as the token response tells them. */
+export const grantedScope = (scopes: readonly string[], lasting: boolean): string =>
+  ['launch/patient', ...scopes, ...(lasting ? ['offline_access'] : [])].join(' ');

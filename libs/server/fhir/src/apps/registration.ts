@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { endGrants } from '@konsil/server-domain/patient-apps/app-tokens';
+import { appGrants, patientApps } from '@konsil/server-domain/schema';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
+import type { Clock } from '@konsil/server-platform/clock';
+import type { Database } from '@konsil/server-platform/database/client';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+
+interface Parts {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+}
+/** A fault in the registration of an app, in one sentence for the operator. */
+export class AppFault extends Error {}
+
+const commandLine = { accountId: null, role: 'admin' } as const;
+const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+const mostCharacters = 500;
+
+const checkRedirectUri = (text: string): void => {
+  const url = /^[\x21-\x7e]+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
+  if (!url || text.length > mostCharacters || text.includes('*') || url.username || url.password)
+    throw new AppFault(`The redirect URI ${text} is no address without a user name and without *.`);
+  if (text.includes('#')) throw new AppFault(`The redirect URI ${text} must have no #.`);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    throw new AppFault(`The redirect URI ${text} must begin with https://, or with http:// for the own computer.`);
+};
+const named = (what: string, text: string): string => {
+  const given = text.trim();
+  if (given === '' || given.length > 100) throw new AppFault(`The ${what} must have 1 to 100 characters.`);
+  return given;
+};
+
+export interface NewApp {
+  name: string;
+  operator: string;
+  redirectUris: readonly string[];
+  website?: string;
+  contact?: string;
+}
+/** Registers an app that patients may let read for them. @throws {AppFault} */
+export const addApp = async ({ db, vault, clock }: Parts, app: NewApp): Promise<string> => {
+  const id = randomUUID();
+  if (app.redirectUris.length === 0 || app.redirectUris.length > 10) throw new AppFault('Name 1 to 10 redirect URIs.');
+  for (const uri of app.redirectUris) checkRedirectUri(uri);
+  if (app.website && !/^https:\/\/[^\s"<>]{1,200}$/.test(app.website))
+    throw new AppFault('The website must begin with https://.');
+  await db.transaction(async (tx) => {
+    await tx.insert(patientApps).values({
+      id,
+      name: named('name', app.name),
+      operator: named('operator', app.operator),
+      website: app.website || null,
+      contact: app.contact ? named('contact', app.contact) : null,
+      redirectUris: [...new Set(app.redirectUris)],
+      createdAt: clock.now(),
+    });
+    await appendAudit(tx, vault, commandLine, clock.now(), [
+      { action: 'client.add', result: 'allowed', detail: { client: id } },
+    ]);
+  });
+  return id;
+};
+
+/** Ends an app, and at once everything that patients allowed it. @throws {AppFault} */
+export const removeApp = async ({ db, vault, clock }: Parts, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const [removed] = await tx
+      .update(patientApps)
+      .set({ removedAt: now })
+      .where(and(eq(patientApps.id, id), isNull(patientApps.removedAt)))
+      .returning({ id: patientApps.id });
+    if (!removed) throw new AppFault(`There is no app ${id}.`);
+    const ended = await endGrants(tx, eq(appGrants.appId, id), now);
+    await appendAudit(tx, vault, commandLine, now, [
+      { action: 'client.remove', result: 'allowed', detail: { client: id } },
+      ...ended.map(({ patientId }) => ({
+        action: 'app.end' as const,
+        result: 'allowed' as const,
+        patientId,
+        detail: { client: id },
+      })),
+    ]);
+  });
+
+export const listRegisteredApps = ({ db }: Pick<Parts, 'db'>) =>
+  db
+    .select()
+    .from(patientApps)
+    .where(isNull(patientApps.removedAt))
+    .orderBy(asc(patientApps.createdAt), asc(patientApps.id));
