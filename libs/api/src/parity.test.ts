@@ -27,6 +27,7 @@ import './letters.ts';
 import './medical-codes.ts';
 import './messages.ts';
 import './passkeys.ts';
+import './patient-apps.ts';
 import './patients.ts';
 import './portrait.ts';
 import './privacy.ts';

@@ -29,6 +29,7 @@ export const tagTypes = [
   'Imports',
   'Referrals',
   'Systems',
+  'Apps',
   'Console',
 ] as const;
 export type TagType = (typeof tagTypes)[number];

@@ -142,6 +142,10 @@ export const patientPages: RouteObject[] = [
     path: 'messages/new',
     element: page(() => import('../features/messages/ChooseCasePage.tsx').then((m) => m.ChooseCasePage)),
   },
+  {
+    path: 'apps/authorize',
+    element: page(() => import('../features/apps/AskingAppPage.tsx').then((m) => m.AskingAppPage)),
+  },
   { path: 'privacy', element: page(() => import('../features/privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage)) },
   {
     path: 'privacy/:patientId',

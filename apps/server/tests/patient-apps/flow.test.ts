@@ -6,9 +6,9 @@ import { Client as FhirClient } from 'fhir-kit-client';
 import * as oauth from 'openid-client';
 import { appGrants, appTokens, documents } from '@konsil/server-domain/schema';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
-import { bodyOf } from '../support/cases.ts';
+import { addLetter, bodyOf } from '../support/cases.ts';
 import { password, requestsAs } from '../support/people.ts';
-import { patientApps, redirectUri } from '../support/patient-apps.ts';
+import { patientApps, plainRedirectUri } from '../support/patient-apps.ts';
 import { unzip } from '../support/unzip.ts';
 
 const { state, allow, tokensFor, get } = patientApps();
@@ -28,7 +28,7 @@ test('an app discovers the endpoints, is allowed, reads one person, and renews i
   const verifier = oauth.randomPKCECodeVerifier();
   const expectedState = oauth.randomState();
   const start = oauth.buildAuthorizationUrl(app, {
-    redirect_uri: redirectUri,
+    redirect_uri: plainRedirectUri,
     scope: 'launch/patient patient/*.rs offline_access openid fhirUser',
     aud: base,
     state: expectedState,
@@ -47,10 +47,10 @@ test('an app discovers the endpoints, is allowed, reads one person, and renews i
     contact: null,
     reads: ['person', 'cases', 'health', 'answers', 'messages', 'documents', 'log', 'doctors'],
     lasting: true,
-    refuse_url: `${redirectUri}&${new URLSearchParams({ error: 'access_denied', state: expectedState, iss: base })}`,
+    refuse_url: `${plainRedirectUri}?${new URLSearchParams({ error: 'access_denied', state: expectedState, iss: base })}`,
   });
   const { url } = bodyOf<{ url: string }>(await asPatient().post(`/api/patient/${ours.ids.patient}/apps`, request));
-  expect(url.startsWith(`${redirectUri}&`)).toBe(true);
+  expect(url.startsWith(`${plainRedirectUri}?`)).toBe(true);
   // An unused code is no access yet.
   expect(await apps()).toEqual([]);
 
@@ -117,18 +117,15 @@ test('the patient sees the app, its use and each of its accesses, and ends it at
 
 test('what an app reads stays unread for the patient', async () => {
   const { ours, house } = state();
-  const uploaded = await house.kernel.db.select().from(documents).where(eq(documents.id, ours.ids.document));
-  expect(uploaded).toHaveLength(1);
-  await house.kernel.db
-    .update(documents)
-    .set({ uploadedBy: ours.doctor.accountId, readAt: null })
-    .where(eq(documents.id, ours.ids.document));
+  const { patient, doctor, ids } = ours;
+  const letter = await addLetter(house, { patient, doctor, patientId: ids.patient, caseId: ids.case }, doctor);
   const readAt = async () =>
-    (await house.kernel.db.select().from(documents).where(eq(documents.id, ours.ids.document)))[0]?.readAt;
+    (await house.kernel.db.select().from(documents).where(eq(documents.id, letter)))[0]?.readAt;
   const { access_token: token } = await tokensFor();
-  expect((await get(token, `Binary/${ours.ids.document}`)).statusCode).toBe(200);
+  for (const path of [`Binary/${letter}`, `DocumentReference/${letter}`])
+    expect((await get(token, path)).statusCode).toBe(200);
   expect(await readAt()).toBeNull();
-  expect((await get(ours.patient.token, `DocumentReference/${ours.ids.document}`)).statusCode).toBe(200);
+  expect((await get(patient.token, `DocumentReference/${letter}`)).statusCode).toBe(200);
   expect(await readAt()).not.toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { aConversation, type FullConversation } from './conversation.ts';
 import { requestsAs, signUpPatient, type Person } from './people.ts';
 
 export const redirectUri = 'https://app.example/back?from=konsil';
+export const plainRedirectUri = 'https://app.example/plain';
 type Values = Record<string, string | undefined>;
 export interface Tokens {
   access_token: string;
@@ -55,7 +56,7 @@ export const patientApps = (settings: Record<string, string> = {}) => {
     );
     return { code, text: lines.join('\n') };
   };
-  const register = async (name: string, uris = redirectUri): Promise<string> => {
+  const register = async (name: string, uris = `${redirectUri},${plainRedirectUri}`): Promise<string> => {
     const { code, text } = await konsil('app', 'add', name, '--by', 'Beispiel GmbH', '--redirect-uris', uris);
     expect([code, text]).toEqual([0, expect.stringContaining('client_id')]);
     return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? '';

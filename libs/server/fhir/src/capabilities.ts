@@ -14,7 +14,7 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
   resourceType: 'CapabilityStatement',
   status: 'active',
   // The day on which the interface itself changed last.
-  date: '2026-11-27',
+  date: '2026-11-28',
   kind: 'instance',
   software: { name: 'Konsil', version },
   implementation: { description: 'Konsil', url: base },
@@ -25,7 +25,7 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
       mode: 'server',
       documentation: 'Each call is allowed, and recorded, exactly like a call of the product (docs/fhir.md).',
       security: {
-        cors: false,
+        cors: true,
         service: [
           {
             coding: [
@@ -38,7 +38,7 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
           },
         ],
         description:
-          'Authorization: Bearer with the token of a session, or of a backend client (.well-known/smart-configuration).',
+          'Authorization: Bearer with the token of a session, a backend client or an app (.well-known/smart-configuration).',
       },
       // A Bundle of one ServiceRequest, one Patient and documents.
       interaction: [{ code: 'transaction' as const }],

@@ -6,6 +6,7 @@ import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DownloadIcon, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import type { ReactNode } from 'react';
+import { AllowedApps } from '../apps/AllowedApps.tsx';
 import { paths } from '../paths.ts';
 import { ShareLinks } from '../share/ShareLinks.tsx';
 import { Consents } from './Consents.tsx';
@@ -15,7 +16,7 @@ import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 import { useAllPeople } from './use-everybody.ts';
 
-const parts = ['people', 'consents', 'shares', 'takeAway', 'export', 'erasure'] as const;
+const parts = ['people', 'consents', 'shares', 'apps', 'takeAway', 'export', 'erasure'] as const;
 
 /** Everything about the user's data: access log, consents, export, erasure. */
 export function PrivacyPage() {
@@ -46,6 +47,9 @@ export function PrivacyPage() {
           <Consents />
           <Section id="shares" title={t('shares.title')}>
             <ShareLinks />
+          </Section>
+          <Section id="apps" title={t('apps.title')}>
+            <AllowedApps />
           </Section>
           <Section id="takeAway" title={t('takeAway.title')}>
             <Text as="p" tone="muted">
