@@ -208,6 +208,7 @@ const patientScreens = ({ answered, patient: found }) => {
       { as: 'patient', path: '/patient/messages/new' },
       { as: 'emptyPatient', path: '/patient/messages/new', name: 'empty' },
     ],
+    '/patient/apps/authorize': [{ as: 'patient', path: '/patient/apps/authorize' }],
     '/patient/privacy': [{ as: 'patient', path: '/patient/privacy' }],
     '/patient/privacy/:patientId': [...asAll('patient', `/patient/privacy/${found.self}`)],
   };

@@ -67,9 +67,9 @@ test('an app discovers the endpoints, is allowed, reads one person, and renews i
   const found = (await fhir.search({
     resourceType: 'DocumentReference',
     searchParams: { patient: String(tokens['patient']) },
-  })) as Bundle;
+  })) as unknown as Bundle;
   expect(found.entry?.map(({ resource }) => resource?.id)).toContain(ours.ids.document);
-  const { rest } = (await fhir.capabilityStatement()) as CapabilityStatement;
+  const { rest } = (await fhir.capabilityStatement()) as unknown as CapabilityStatement;
   expect(rest?.[0]?.security?.cors).toBe(true);
 
   const renewed = await oauth.refreshTokenGrant(app, tokens.refresh_token ?? '');

@@ -58,7 +58,11 @@ describe('the app is told, and nobody is asked', () => {
     ['of another response type', 'unsupported_response_type', { response_type: 'token' }],
     ['of a missing response type', 'invalid_request', { response_type: undefined }],
     ['of a plain challenge', 'invalid_request', { code_challenge_method: 'plain' }],
-    ['of a challenge without its method, which would be plain', 'invalid_request', { code_challenge_method: undefined }],
+    [
+      'of a challenge without its method, which would be plain',
+      'invalid_request',
+      { code_challenge_method: undefined },
+    ],
     ['of a missing challenge', 'invalid_request', { code_challenge: undefined }],
     ['of a challenge that is no hash', 'invalid_request', { code_challenge: 'short' }],
     ['of an audience elsewhere', 'invalid_request', { aud: 'https://evil.example/fhir' }],
@@ -174,15 +178,19 @@ describe('a refresh token', () => {
     expect((await get(second.access_token, 'Patient')).statusCode).toBe(401);
     expect(await errorOf(refresh(second.refresh_token))).toEqual(invalidGrant);
   });
-  test.each(['patient/*.rs', 'patient/Patient.rs', 'patient/Task.crs', 'system/Task.rs', 'user/Task.rs', 'patient/Task.rs x'])(
-    'gives no more than was allowed: %s',
-    async (scope) => {
-      const { refresh_token: token } = await tokensFor({ scope: 'patient/Task.rs offline_access' });
-      expect(await errorOf(refresh(token, { scope }))).toEqual([400, 'invalid_scope']);
-      const narrow = bodyOf<{ scope: string }>(await refresh(token, { scope: 'patient/Task.r' }));
-      expect(narrow.scope).toBe('launch/patient patient/Task.r offline_access');
-    },
-  );
+  test.each([
+    'patient/*.rs',
+    'patient/Patient.rs',
+    'patient/Task.crs',
+    'system/Task.rs',
+    'user/Task.rs',
+    'patient/Task.rs x',
+  ])('gives no more than was allowed: %s', async (scope) => {
+    const { refresh_token: token } = await tokensFor({ scope: 'patient/Task.rs offline_access' });
+    expect(await errorOf(refresh(token, { scope }))).toEqual([400, 'invalid_scope']);
+    const narrow = bodyOf<{ scope: string }>(await refresh(token, { scope: 'patient/Task.r' }));
+    expect(narrow.scope).toBe('launch/patient patient/Task.r offline_access');
+  });
   test('is worth nothing to another app', async () => {
     const { refresh_token: token } = await tokensFor();
     expect(await errorOf(refresh(token, { client_id: await register('Dieb') }))).toEqual(invalidGrant);
@@ -219,8 +227,7 @@ describe('a token', () => {
     expect(mine.statusCode).toBe(200);
     const foreign = [child.patientId, child.caseId];
     for (const type of fhirReadTypes)
-      for (const id of foreign)
-        expect([type, (await get(token, `${type}/${id}`)).statusCode]).toEqual([type, 404]);
+      for (const id of foreign) expect([type, (await get(token, `${type}/${id}`)).statusCode]).toEqual([type, 404]);
     for (const type of fhirSearchTypes)
       for (const query of [
         '',
@@ -256,7 +263,12 @@ describe('a token', () => {
     const { ours } = state();
     const { access_token: token } = await tokensFor({ scope: 'patient/ServiceRequest.rs patient/Task.s' });
     expect((await get(token, `ServiceRequest/${ours.ids.case}`)).statusCode).toBe(200);
-    for (const path of [`Patient/${ours.ids.patient}`, `Task/${ours.ids.todo}`, 'Communication', `Binary/${ours.ids.document}`])
+    for (const path of [
+      `Patient/${ours.ids.patient}`,
+      `Task/${ours.ids.todo}`,
+      'Communication',
+      `Binary/${ours.ids.document}`,
+    ])
       expect([path, (await get(token, path)).statusCode]).toEqual([path, 403]);
     const { entry } = bodyOf<Bundle>(await get(token, 'ServiceRequest?_include=ServiceRequest:patient'));
     expect([...new Set(entry?.map(({ resource }) => resource?.resourceType))]).toEqual(['ServiceRequest']);
@@ -268,7 +280,11 @@ describe('a token', () => {
     const calls = [
       ['POST', '/fhir', { resourceType: 'Bundle', type: 'transaction' }],
       ['POST', `/fhir/ServiceRequest/${ours.ids.case}/dicomweb/studies`, undefined],
-      ['POST', '/fhir/Subscription', { resourceType: 'Subscription', criteria: 'ServiceRequest?', channel: { type: 'rest-hook' } }],
+      [
+        'POST',
+        '/fhir/Subscription',
+        { resourceType: 'Subscription', criteria: 'ServiceRequest?', channel: { type: 'rest-hook' } },
+      ],
       ['GET', '/fhir/Subscription', undefined],
       ['DELETE', `/fhir/Subscription/${randomUUID()}`, undefined],
     ] as const;
@@ -278,8 +294,14 @@ describe('a token', () => {
     }
     for (const url of ['/account/me', '/api/process', '/api/apps', `/api/processoverview/${ours.ids.case}`])
       for (const scheme of ['Bearer', 'Token'])
-        expect([url, (await house.app.inject({ url, headers: { authorization: `${scheme} ${token}` } })).statusCode]).toEqual([url, 401]);
-    const more = await requestsAs(house.app, { token, csrf: 'x' }).post(`/api/patient/${ours.ids.patient}/apps`, requestOf());
+        expect([
+          url,
+          (await house.app.inject({ url, headers: { authorization: `${scheme} ${token}` } })).statusCode,
+        ]).toEqual([url, 401]);
+    const more = await requestsAs(house.app, { token, csrf: 'x' }).post(
+      `/api/patient/${ours.ids.patient}/apps`,
+      requestOf(),
+    );
     expect(more.statusCode).toBe(401);
     expect((await get(`${token}x`, 'Patient')).statusCode).toBe(401);
   });
@@ -295,7 +317,10 @@ describe('a token', () => {
       const { house, ours } = state();
       const { access_token: token, refresh_token: next } = await tokensFor();
       const set = (at: Date | null) =>
-        house.kernel.db.update(accounts).set({ [column]: at }).where(eq(accounts.id, ours.patient.accountId));
+        house.kernel.db
+          .update(accounts)
+          .set({ [column]: at })
+          .where(eq(accounts.id, ours.patient.accountId));
       await set(house.clock.now());
       expect((await get(token, 'Patient')).statusCode).toBe(401);
       expect(await errorOf(refresh(next))).toEqual(invalidGrant);
@@ -385,7 +410,9 @@ test('refusals are in the log of the installation, and no code or token is in a 
   const code = await codeFor();
   const { refresh_token: token } = bodyOf<{ refresh_token: string }>(await exchange(code));
   await exchange(code);
-  const rows = await house.kernel.db.select({ action: auditRecords.action, detail: auditRecords.detail }).from(auditRecords);
+  const rows = await house.kernel.db
+    .select({ action: auditRecords.action, detail: auditRecords.detail })
+    .from(auditRecords);
   const reasons = rows.filter(({ action }) => action === 'client.token').map(({ detail }) => detail);
   for (const reason of ['code_used', 'verifier', 'token_used', 'scope'])
     expect(reasons).toContain(JSON.stringify({ client: appId, reason }));

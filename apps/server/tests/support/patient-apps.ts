@@ -109,7 +109,9 @@ export const patientApps = (settings: Record<string, string> = {}) => {
   const refresh = (token = '', changes: Values = {}) =>
     post(tokenPath, { grant_type: 'refresh_token', refresh_token: token, client_id: state().appId, ...changes });
   const tokensFor = async (changes: Values = {}, patientId?: string): Promise<Tokens> =>
-    bodyOf<Tokens>(await exchange(await codeFor(changes, patientId), { client_id: changes['client_id'] ?? state().appId }));
+    bodyOf<Tokens>(
+      await exchange(await codeFor(changes, patientId), { client_id: changes['client_id'] ?? state().appId }),
+    );
   const get = (token: string, path: string, headers: Record<string, string> = {}) =>
     state().house.app.inject({
       url: `/fhir/${path}`,

@@ -165,6 +165,15 @@ export interface DemoPeople {
   ohlsen: Actor;
 }
 
+/** An app that asks to read, for trying out the page on which a patient decides (docs/fhir.md). */
+export const demoApp = {
+  id: '7d2f6c1e-4b8a-4e0b-9a57-3c1d5e8f2a60',
+  name: 'Gesundheitsbuch',
+  operator: 'Beispiel GmbH',
+  website: 'https://app.example',
+  redirectUris: ['https://app.example/callback'],
+};
+
 /** The demo accounts of docs/product.md section 6, and the rest of the directory. */
 export const insertDemoAccounts = async (stage: DemoActions, calendar: DemoCalendar): Promise<DemoPeople> => {
   const at = calendar.workdaysAgo(90, '09:00');

@@ -1,7 +1,7 @@
 import { and, count, isNull, lte, sql } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { playAdlerFamily } from './adler-family.ts';
-import { enableNotifications, insertDemoAccounts } from './accounts.ts';
+import { demoApp, enableNotifications, insertDemoAccounts } from './accounts.ts';
 import { playMiriamAdler } from './miriam-adler.ts';
 import { DemoCalendar } from './moments.ts';
 import { answeredCases } from './practice-answered.ts';
@@ -13,7 +13,7 @@ import { DemoActions } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
-import { accounts, events, todos } from '@konsil/server-domain/schema';
+import { accounts, events, patientApps, todos } from '@konsil/server-domain/schema';
 
 /**
  * Fills an empty installation with a practice's week, all or nothing; an installation with accounts is left alone.
@@ -35,6 +35,7 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
     for (const [index, item] of cardiologyCases.entries())
       await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
     await insertSnippets(stage, cast, calendar.now);
+    await tx.insert(patientApps).values(demoApp);
     await stage.writeAudit();
     await enableNotifications(stage);
     // A server that had run all week would have reminded of what is due tomorrow this morning.

@@ -17,7 +17,8 @@ export const recordFirstRead = async (
 ): Promise<void> => {
   const { tx, actor, now } = work;
   // A reader opens nothing for the owner, nor does an app.
-  if (!isUnread(row, actor) || actor.onlyPatientId !== undefined || theCase.accountId !== representedAccountId(actor)) return;
+  if (!isUnread(row, actor) || actor.onlyPatientId !== undefined || theCase.accountId !== representedAccountId(actor))
+    return;
   await tx.update(documents).set({ readAt: now }).where(eq(documents.id, row.id));
   await record(work, { step: 'document_read', theCase, document: row });
 };

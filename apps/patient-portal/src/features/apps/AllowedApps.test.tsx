@@ -37,9 +37,7 @@ test('ends an access only after it was asked', async () => {
   const app = anApp();
   api = fakeApi({ listApps: [app], endApp: { ok: true } });
   await renderWithProviders(<AllowedApps />);
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Zugriff beenden: Gesundheitsbuch, Jakob Möller' }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Zugriff beenden: Gesundheitsbuch, Jakob Möller' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('Zugriff von „Gesundheitsbuch“ beenden?');
   expect(api.callsOf('endApp')).toEqual([]);

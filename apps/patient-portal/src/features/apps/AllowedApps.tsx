@@ -76,12 +76,7 @@ function AppRow({ app, onEnd }: { app: AllowedApp; onEnd: () => void }) {
           {t('list.may', { what: reads.map((read) => t(`reads.${read}`)).join('; ') })}
         </Text>
         <div>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={t('list.endNamed', { name, person })}
-            onClick={onEnd}
-          >
+          <Button variant="secondary" size="small" aria-label={t('list.endNamed', { name, person })} onClick={onEnd}>
             {t('list.end')}
           </Button>
         </div>

@@ -94,6 +94,25 @@ test.each([
   expect(own).toHaveTextContent(/^Dr\.\sSandberg (hat|opened)/);
 });
 
+test('what an app read in one’s name is the app’s; deciding about it is one’s own', async () => {
+  const actor = { role: 'patient' as const, name: 'Miriam Adler', mine: true, via: 'Gesundheitsbuch' };
+  const entry = anAuditEntry({ at: '2026-11-04T15:31:00.000Z', actor });
+  await open(
+    [
+      { ...entry, id: '4', action: 'app.end' },
+      { ...entry, id: '3', action: 'case.read' },
+      { ...entry, id: '2', action: 'case.read', result: 'denied' },
+      { ...entry, id: '1', action: 'app.allow' },
+    ],
+    0,
+  );
+  const [ended, read, refused, allowed] = await screen.findAllByRole('listitem');
+  expect(ended).toHaveTextContent(/^Sie haben den Zugriff der App „Gesundheitsbuch“ beendet/);
+  expect(read).toHaveTextContent(/^Die App „Gesundheitsbuch“ hat/);
+  expect(refused).toHaveTextContent(/^Die App „Gesundheitsbuch“ wollte/);
+  expect(allowed).toHaveTextContent(/^Sie haben der App „Gesundheitsbuch“ erlaubt zu lesen/);
+});
+
 test('a long day shows its newest entries, the rest on demand', async () => {
   const documents = Array.from({ length: 9 }, (_, n) =>
     anAuditEntry({

@@ -9,7 +9,7 @@ beforeEach(() => (Element.prototype.scrollIntoView = jest.fn()));
 afterEach(() => api.restore());
 
 test('lists its sections first, and asks for a password only where needed', async () => {
-  api = fakeApi({ getAccount: anAccount(), listPatients: aPage([]), listConsents: [aConsent()] });
+  api = fakeApi({ getAccount: anAccount(), listPatients: aPage([]), listConsents: [aConsent()], listApps: [] });
   await renderWithProviders(<PrivacyPage />);
   const contents = within(await screen.findByRole('navigation', { name: 'Auf dieser Seite' }));
   const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

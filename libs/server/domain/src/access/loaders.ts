@@ -111,7 +111,9 @@ export const loadPatient = async (
 ): Promise<{ row: PatientRow; resource: PatientResource } | null> => {
   const query = tx.select().from(patients).where(eq(patients.id, id));
   const [row] = await (locked ? query.for('no key update') : query);
-  return row ? { row, resource: { patientId: row.id, accountId: row.accountId, doctorIds: await doctorsOf(tx, id) } } : null;
+  return row
+    ? { row, resource: { patientId: row.id, accountId: row.accountId, doctorIds: await doctorsOf(tx, id) } }
+    : null;
 };
 
 export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<CaseRow | null> => {
