@@ -17,7 +17,12 @@ test('a patient signs in, lets an app read, and ends it', async ({ browser, pati
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })}`;
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'de-DE',
+    // The app's page is taken for one of the public internet, and the server is on this machine.
+    permissions: ['local-network-access'],
+  });
   const phone = await context.newPage();
   await phone.route('https://app.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${start}">Verbinden</a>` }),
