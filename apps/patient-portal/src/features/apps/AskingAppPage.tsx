@@ -80,11 +80,11 @@ function Asking({ app, request, leave }: Props) {
               {
                 term: t('ask.reads'),
                 detail: (
-                  <ul>
+                  <Stack as="ul" gap={2}>
                     {reads.map((read) => (
                       <li key={read}>{t(`reads.${read}`)}</li>
                     ))}
-                  </ul>
+                  </Stack>
                 ),
               },
               {
