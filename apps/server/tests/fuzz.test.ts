@@ -7,6 +7,8 @@ import type { InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { startClientToken } from '@konsil/server-domain/backend-clients/client-tokens';
+import { grantOfCode, startAppTokens, startGrant } from '@konsil/server-domain/patient-apps/app-tokens';
+import { addApp } from '@konsil/server-fhir/apps/registration';
 import { addClient } from '@konsil/server-fhir/auth/clients';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
@@ -246,6 +248,25 @@ const anyRelated = (): Buffer => {
 };
 
 let clientId = '';
+/** What an app may send the browser with: mostly right, so that each check is reached. */
+const anyAuthorization = (appId: string): URLSearchParams => {
+  const right = {
+    client_id: appId,
+    redirect_uri: 'https://app.example/',
+    response_type: 'code',
+    scope: 'patient/*.rs',
+    state: 'x',
+    aud: `${house.env.origins.patient}/fhir`,
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(right))
+    if (random() < 0.95) query.append(name, random() < 0.9 ? value : anyText());
+  if (random() < 0.1) query.append(pick(Object.keys(right)), anyText());
+  return query;
+};
+
 const fhirCallOf = (contract: RouteContract, bearers: readonly string[], person: Person): InjectOptions => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(searchValues)) if (random() < 0.15) query.append(name, value());
@@ -291,8 +312,13 @@ const fhirCallOf = (contract: RouteContract, bearers: readonly string[], person:
 };
 
 test(
-  'no input breaks FHIR, by sessions and by tokens of other systems',
+  'no input breaks FHIR, by sessions and by tokens of other systems and apps',
   async () => {
+    const appId = await addApp(house.kernel, {
+      name: 'Gesundheitsbuch',
+      operator: 'Beispiel GmbH',
+      redirectUris: ['https://app.example/'],
+    });
     const { publicKey } = await generateKeyPair('ES384');
     clientId = await addClient(house.kernel, {
       name: 'Praxissystem',
@@ -319,13 +345,35 @@ test(
             now: house.clock.now(),
           }),
         );
-        bearers = [...people.map((person) => person.token), token, token];
+        const { access } = await house.kernel.db.transaction(async (tx) => {
+          const now = house.clock.now();
+          const code = await startGrant(tx, {
+            appId,
+            accountId: conversation.patient.accountId,
+            patientId: conversation.ids.patient,
+            scopes: ['patient/*.rs'],
+            lasting: true,
+            codeChallenge: 'x',
+            redirectUri: 'x',
+            now,
+          });
+          const grant = await grantOfCode(tx, code);
+          if (!grant) throw new Error('The grant is missing.');
+          return startAppTokens(tx, grant, grant.scopes, now);
+        });
+        bearers = [...people.map((person) => person.token), token, token, access];
       }
-      const call = fhirCallOf(contracts[count % contracts.length] as RouteContract, bearers, pick(people));
+      const contract = contracts[count % contracts.length] as RouteContract;
+      const call = fhirCallOf(contract, bearers, pick(people));
+      const isAuthorize = contract === fhirRoutes.fhirAuthorize;
+      if (isAuthorize && random() < 0.7) call.url = `${contract.path}?${anyAuthorization(appId)}`;
       const { statusCode, body, headers } = await house.app.inject(call);
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1);
       const isRefused = statusCode >= 400 && statusCode !== 409;
-      const isTold = /"resourceType":"OperationOutcome"|^\{"error":"\w+"/.test(body);
+      // A person is told on a page.
+      const isTold = isAuthorize
+        ? body.startsWith('<!doctype html>')
+        : /"resourceType":"OperationOutcome"|^\{"error":"\w+"/.test(body);
       if (
         statusCode >= 500 ||
         (isRefused && !isTold) ||
