@@ -1,14 +1,31 @@
 // @bundle route
 import { mostPictureBytes } from '@konsil/contracts/pictures';
+import { pictureHead } from './picture-size.ts';
 
 export type PictureFault = 'tooLarge' | 'unreadable';
 
-/** A chosen picture in Base64, as requests carry it; or why the server would refuse it. */
+const mostChosenBytes = 40 * 1024 * 1024;
+const mostPixels = 100_000_000;
+
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** A picture over the limit of the server, made smaller by the browser. */
+const fitting = async (file: File): Promise<Blob | PictureFault> => {
+  const head = pictureHead(new Uint8Array(await file.arrayBuffer()));
+  if (!head) return 'unreadable';
+  if (head.width * head.height > mostPixels) return 'tooLarge';
+  const { smallerPicture } = await import('./smaller-picture.ts');
+  return (await smallerPicture(file, head.kind, mostPictureBytes)) ?? 'tooLarge';
+};
+
+/** A chosen picture in Base64, as requests carry it, made smaller if it must be; or why it cannot be sent. */
 export const readPicture = async (file: File): Promise<{ base64: string } | { fault: PictureFault }> => {
-  if (file.size > mostPictureBytes) return { fault: 'tooLarge' };
+  if (file.size > mostChosenBytes) return { fault: 'tooLarge' };
   try {
-    const letters = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
-    return { base64: btoa(letters.join('')) };
+    const picture = file.size > mostPictureBytes ? await fitting(file) : file;
+    return typeof picture === 'string'
+      ? { fault: picture }
+      : { base64: toBase64(new Uint8Array(await picture.arrayBuffer())) };
   } catch {
     return { fault: 'unreadable' };
   }

@@ -41,8 +41,8 @@ test('a file that is too large, or no picture, is refused in words', async () =>
     getOwnPortrait: { portrait_url: null },
     savePortrait: refusalWith('invalid', 422),
   });
-  await user.upload(input, file(new Uint8Array(1024 * 1024 + 1)));
-  expect(await screen.findByText('Die Datei ist größer als 1 MB.')).toBeVisible();
+  await user.upload(input, file(new Uint8Array(40 * 1024 * 1024 + 1)));
+  expect(await screen.findByText(/Möglich sind bis zu 40 MB/)).toBeVisible();
   expect(api.callsOf('savePortrait')).toEqual([]);
   await user.upload(input, file('nothing'));
   expect(await screen.findByText('Diese Datei ist kein lesbares PNG- oder JPEG-Bild.')).toBeVisible();

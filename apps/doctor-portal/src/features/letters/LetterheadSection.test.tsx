@@ -29,8 +29,8 @@ test('a file that is too large, or no picture, is refused in words', async () =>
   const { container } = await renderWithProviders(<LetterheadSection />);
   await screen.findByText('Ihre Briefe haben kein Logo.');
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
-  await userEvent.upload(input, file(new Uint8Array(1024 * 1024 + 1)));
-  expect(await screen.findByText('Die Datei ist größer als 1 MB.')).toBeVisible();
+  await userEvent.upload(input, file(new Uint8Array(40 * 1024 * 1024 + 1)));
+  expect(await screen.findByText('Das Bild ist zu groß. Möglich sind bis zu 40 MB und 100 Megapixel.')).toBeVisible();
   await userEvent.upload(input, file('nothing'));
   await userEvent.type(await screen.findByLabelText('Was auf dem Logo zu sehen ist'), 'Logo');
   await userEvent.click(screen.getByRole('button', { name: 'Logo speichern' }));
