@@ -1,5 +1,5 @@
 // @bundle route
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useListImportsQuery } from '@konsil/api/imports';
 import { useGetPatientQuery } from '@konsil/api/patients';
@@ -32,6 +32,7 @@ import { readSummary, type ReadSummary } from './ips.ts';
 import { isOfPerson } from './set-person.ts';
 import { SetSection } from './SetSection.tsx';
 import { importTexts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { mostSummaryBytes } from './use-read-set.ts';
 import { useSendArchive, type Sending } from './use-send-archive.ts';
 
@@ -73,6 +74,7 @@ function Choose({ patient }: { patient: Patient }) {
   const [summary, setSummary] = useState<ReadSummary | 'none' | null>(null);
   const again = sending.is === 'failed' ? sending.again : null;
   const busy = sending.is === 'sending' || sending.is === 'checking';
+  const place = useKeptFocus(busy ? 'busy' : sending.is, busy);
   const choose = async (file: File) => {
     setSummary(null);
     if (!/\.json$/i.test(file.name) && file.type !== 'application/json' && file.type !== 'application/fhir+json')
@@ -85,18 +87,20 @@ function Choose({ patient }: { patient: Patient }) {
       <Card>
         <Stack gap={3}>
           <Text as="p">{t('choose.text')}</Text>
-          {busy ? (
-            <Advancing sending={sending} />
-          ) : (
-            <Row>
-              <FileButton
-                label={t('choose.button')}
-                icon={<DocumentUploadIcon />}
-                input={{ accept: '.zip,.json,application/zip,application/json' }}
-                onFiles={([file]) => file && void choose(file)}
-              />
-            </Row>
-          )}
+          <Stack ref={place} tabIndex={-1}>
+            {busy ? (
+              <Advancing sending={sending} />
+            ) : (
+              <Row>
+                <FileButton
+                  label={t('choose.button')}
+                  icon={<DocumentUploadIcon />}
+                  input={{ accept: '.zip,.json,application/zip,application/json' }}
+                  onFiles={([file]) => file && void choose(file)}
+                />
+              </Row>
+            )}
+          </Stack>
           <Text as="p" tone="muted" size="small">
             {t('choose.kinds')}
           </Text>
@@ -153,10 +157,13 @@ function Advancing({ sending }: { sending: Sending }) {
 function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSummary }) {
   const { t } = useTexts(importTexts);
   const format = useFormat();
+  const top = useRef<HTMLDivElement>(null);
+  // It comes below what was pressed.
+  useEffect(() => top.current?.focus(), []);
   const isSame = isOfPerson(summary, patient);
   const born = /^\d{4}-\d\d-\d\d$/.test(summary.birthDate) ? format.day(summary.birthDate) : t('unknown');
   return (
-    <Stack gap={3}>
+    <Stack gap={3} ref={top} tabIndex={-1}>
       {!isSame && (
         <Alert live tone="warning" title={t('differs.title')}>
           {t('differs.text', {

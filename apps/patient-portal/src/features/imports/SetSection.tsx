@@ -16,6 +16,7 @@ import {
 } from '@konsil/ui';
 import { SetFound } from './SetFound.tsx';
 import { importTexts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useReadSet } from './use-read-set.ts';
 
 // Missing in React's types.
@@ -25,37 +26,40 @@ const wholeFolder = { webkitdirectory: '', multiple: true } as object;
 export function SetSection({ patient }: { patient: Patient }) {
   const { t } = useTexts(importTexts);
   const { reading, read, forget } = useReadSet(patient.id);
+  const place = useKeptFocus(reading.is, reading.is === 'reading');
   if (reading.is === 'read') return <SetFound set={reading.set} patient={patient} onDiscard={forget} />;
   return (
     <Section title={t('set.title')}>
       <Card>
         <Stack gap={3}>
           <Text as="p">{t('set.text')}</Text>
-          {reading.is === 'reading' ? (
-            <Stack gap={2}>
-              <Progress label={t('set.reading', reading)} value={reading.done / reading.count} />
+          <Stack ref={place} tabIndex={-1}>
+            {reading.is === 'reading' ? (
+              <Stack gap={2}>
+                <Progress label={t('set.reading', reading)} value={reading.done / reading.count} />
+                <Row>
+                  <Button variant="quiet" onClick={forget}>
+                    {t('set.stop')}
+                  </Button>
+                </Row>
+              </Stack>
+            ) : (
               <Row>
-                <Button variant="quiet" onClick={forget}>
-                  {t('set.stop')}
-                </Button>
+                <FileButton
+                  label={t('set.mails')}
+                  icon={<DocumentUploadIcon />}
+                  input={{ accept: '.eml,.json,message/rfc822,application/json,application/fhir+json', multiple: true }}
+                  onFiles={(files) => void read(files)}
+                />
+                <FileButton
+                  label={t('set.folder')}
+                  icon={<CasesIcon />}
+                  input={wholeFolder}
+                  onFiles={(files) => void read(files)}
+                />
               </Row>
-            </Stack>
-          ) : (
-            <Row>
-              <FileButton
-                label={t('set.mails')}
-                icon={<DocumentUploadIcon />}
-                input={{ accept: '.eml,.json,message/rfc822,application/json,application/fhir+json', multiple: true }}
-                onFiles={(files) => void read(files)}
-              />
-              <FileButton
-                label={t('set.folder')}
-                icon={<CasesIcon />}
-                input={wholeFolder}
-                onFiles={(files) => void read(files)}
-              />
-            </Row>
-          )}
+            )}
+          </Stack>
           <Text as="p" tone="muted" size="small">
             {t('set.kinds')}
           </Text>

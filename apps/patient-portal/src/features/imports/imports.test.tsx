@@ -86,6 +86,27 @@ test('sends only the pieces that are missing, and tells why a file is refused', 
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
 
+test('the focus stays at the progress while a file is sent, and returns to the button after a failure', async () => {
+  let refuse = () => {};
+  const waits = new Promise<void>((resolve) => (refuse = resolve));
+  api = fakeApi({
+    getPatient: patient,
+    listImports: [],
+    beginImport: async () => {
+      await waits;
+      return refusalWith('unavailable', 503);
+    },
+  });
+  await shownAt(`/patient/patients/${patient.id}/imports`);
+  await choose(new File(['x'], 'akte.zip', { type: 'application/zip' }));
+  const progress = await screen.findByRole('progressbar');
+  expect(document.activeElement).toContainElement(progress);
+  expect(document.activeElement).not.toBe(document.body);
+  refuse();
+  expect(await screen.findByRole('alert')).toHaveTextContent('konnte nicht übernommen werden');
+  expect(screen.getByLabelText('Datei wählen')).toHaveFocus();
+});
+
 test('takes over another name only after it was confirmed', async () => {
   const found = anImport({
     content: { ...content, person: { ...content.person, last_name: 'Petersen' }, differs: ['name'] },

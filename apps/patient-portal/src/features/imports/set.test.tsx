@@ -56,6 +56,16 @@ const shown = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
 const choose = async (label: string, ...files: File[]) =>
   userEvent.upload(await screen.findByLabelText(label), files, { applyAccept: false });
 
+test('the focus goes to what was found, and back to the button when it is discarded', async () => {
+  await shown();
+  await choose('E-Mails oder FHIR-Dateien wählen', mail('eins'));
+  const found = await screen.findByRole('heading', { name: 'Eine Datei wird übernommen' });
+  expect(document.activeElement).toContainElement(found);
+  expect(document.activeElement).not.toBe(document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(await screen.findByLabelText('E-Mails oder FHIR-Dateien wählen')).toHaveFocus();
+});
+
 test('shows what is in an e-mail, and uploads it to the chosen case once the person is confirmed', async () => {
   await shown();
   await choose('E-Mails oder FHIR-Dateien wählen', mail('eins', 'zwei', 'zwei'));
