@@ -1,9 +1,9 @@
 import type { DoctorPage, ListedDoctor } from '@konsil/contracts/doctors';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
-import { doctorPortraits } from '@konsil/server-domain/schema';
+import { auditRecords, doctorPortraits } from '@konsil/server-domain/schema';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -95,6 +95,42 @@ describe('A portrait', () => {
     for (const id of [doctor.accountId, randomUUID(), 'x'])
       expect((await fetched(`/api/portraits/${id}`)).statusCode).toBe(404);
   });
+});
+
+test('the access log has who changed a portrait or a price line, and nothing of them', async () => {
+  const doctor = await inviteDoctor(house);
+  const recorded = async () =>
+    house.kernel.db
+      .select({ action: auditRecords.action, detail: auditRecords.detail })
+      .from(auditRecords)
+      .where(and(eq(auditRecords.actorId, doctor.accountId), like(auditRecords.action, 'doctor.%')))
+      .orderBy(asc(auditRecords.id));
+  const entry = {
+    first_name: 'Ruth',
+    last_name: 'Ohlsen',
+    title: '',
+    specialty: 'Neurochirurgie',
+    city: 'Bonn',
+    languages: ['de'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
+  const save = async (changes: object) => bodyOf(await as(doctor).put('/account/doctor', { ...entry, ...changes }));
+  await save({});
+  const before = (await recorded()).length;
+  bodyOf(await as(doctor).delete('/api/portrait'));
+  bodyOf(await put(doctor, await aPicture()));
+  bodyOf(await as(doctor).delete('/api/portrait'));
+  await save({ price_de: '140 €' });
+  await save({ price_de: '140 €', city: 'Köln' });
+  await save({ city: 'Köln' });
+  await save({ price_en: '€140' });
+  expect((await recorded()).slice(before)).toEqual(
+    ['doctor.portrait', 'doctor.portrait_removed', 'doctor.price', 'doctor.price'].map((action) => ({
+      action,
+      detail: null,
+    })),
+  );
 });
 
 describe('The cost of an answer', () => {

@@ -6,7 +6,7 @@ import { signedIn } from '@konsil/server-domain/access/addresses';
 import { record } from '@konsil/server-domain/steps/record';
 import { route } from '@konsil/server-domain/http/route';
 import { showAccount } from './account-view.ts';
-import { accountById, doctorEntry, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
+import { accountById, doctorEntry, priceRecords, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
 
 /** The account itself, and a doctor's entry in the directory. */
 export const accountRoutes = (app: FastifyInstance): void => {
@@ -43,7 +43,7 @@ export const accountRoutes = (app: FastifyInstance): void => {
         ...(body.bsnr !== undefined && { bsnr: body.bsnr }),
       };
       await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
-      audit(...renameRecords(before, entry));
+      audit(...renameRecords(before, entry), ...priceRecords(before, entry));
       await record({ tx, now, actor }, { step: 'account_changed', accountId: session.accountId });
       return showAccount(tx, kernel.vault, await accountById(tx, session.accountId));
     },

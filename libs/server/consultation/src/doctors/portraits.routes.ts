@@ -35,13 +35,14 @@ export const portraitRoutes = (app: FastifyInstance): void => {
       await kernel.limits.count(...logoHits(accountId));
       return encodedPicture(drawer, 'portrait', { base64: body.picture, accountId });
     },
-    handler: async ({ tx, actor, now, session: { accountId }, prepared }) => {
+    handler: async ({ tx, actor, now, session: { accountId }, prepared, audit }) => {
       // Another address: who had the old one does not get the new picture.
       const portrait = { id: randomUUID(), picture: prepared.bytes, createdAt: now };
       await tx
         .insert(doctorPortraits)
         .values({ doctorId: accountId, ...portrait })
         .onConflictDoUpdate({ target: doctorPortraits.doctorId, set: portrait });
+      audit({ action: 'doctor.portrait', result: 'allowed' });
       await record({ tx, now, actor }, { step: 'account_changed', accountId });
       return own(tx, accountId);
     },
@@ -49,8 +50,12 @@ export const portraitRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.removePortrait, {
     access: signedIn('doctor'),
-    handler: async ({ tx, actor, now, session: { accountId } }) => {
-      await tx.delete(doctorPortraits).where(eq(doctorPortraits.doctorId, accountId));
+    handler: async ({ tx, actor, now, session: { accountId }, audit }) => {
+      const removed = await tx
+        .delete(doctorPortraits)
+        .where(eq(doctorPortraits.doctorId, accountId))
+        .returning({ id: doctorPortraits.id });
+      if (removed.length > 0) audit({ action: 'doctor.portrait_removed', result: 'allowed' });
       await record({ tx, now, actor }, { step: 'account_changed', accountId });
       return { portrait_url: null };
     },

@@ -74,6 +74,13 @@ export const renameRecords = (
 ): AuditEntry[] =>
   before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
+type PriceLines = Pick<typeof doctors.$inferSelect, 'priceDe' | 'priceEn'>;
+/** The entry that a doctor's other line about the cost leaves in the access log; without the words. */
+export const priceRecords = (before: PriceLines | undefined, after: Partial<PriceLines>): AuditEntry[] =>
+  before && (['priceDe', 'priceEn'] as const).some((line) => (after[line] ?? before[line]) !== before[line])
+    ? [{ action: 'doctor.price', result: 'allowed' }]
+    : [];
+
 /**
  * The name of an account's person: a doctor's from the directory, others' from the sealed data. Empty before it was
  * given.
