@@ -33,6 +33,7 @@ const ofAnyField = new Set([
   'answersNotAsked',
   'questionChanged',
   'questionAnswered',
+  'ownerReopens',
   'appointmentPast',
   'appointmentAfterErasure',
   'appointmentTwice',

@@ -12,7 +12,7 @@ import { accounts, drafts, messages, patientReaders } from '@konsil/server-domai
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, bodyOf, type Conversation } from '../support/cases.ts';
+import { addLetter, answer, answerFinally, bodyOf, type Conversation } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { openRoutes } from '../support/open-routes.ts';
 import { requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
@@ -204,6 +204,63 @@ describe('Somebody who acts for the owner', () => {
     );
     const accepted = await as(daughter).post(`/api/answers/${proposed.id}/appointment`, { starts_at: at });
     expect(bodyOf<Answer>(accepted).appointment?.accepted).toBe(at);
+  });
+
+  test('cancels it: the owner gets an e-mail, and a closed case stays closed', async () => {
+    const where = await aConversation(house);
+    await letIn(daughter, 'act', where);
+    const agree = async () => {
+      const at = later(house.clock.now(), 5 * dayMs).toISOString();
+      const { id: given } = bodyOf<Answer>(
+        await answer(
+          house,
+          conversationOf(where),
+          'schedule_appointment',
+          { appointments: [at], deadline: at.slice(0, 10), aufgabeTitel: '' },
+          'book_appointment',
+        ),
+        201,
+      );
+      bodyOf(await as(where.patient).post(`/api/answers/${given}/appointment`, { starts_at: at }));
+      return given;
+    };
+    const cancel = (given: string, who: Person) => as(who).delete(`/api/answers/${given}/appointment`);
+    const told = async (who: Person) =>
+      (await subjects(who)).filter((subject) => /Termin.*abgesagt/.test(subject)).length;
+
+    // Their reply gives the case back to the doctor.
+    bodyOf(await write(where.patient, where), 201);
+    const first = await agree();
+    const doctorsBefore = await told(where.doctor);
+    const daughtersBefore = await told(daughter);
+    bodyOf(await cancel(first, daughter));
+    expect([await told(where.patient), await told(where.doctor)]).toEqual([1, doctorsBefore + 1]);
+    expect(await told(daughter)).toBe(daughtersBefore);
+    expect(bodyOf<ProcessOverview>(await pageFor(where.patient, where)).status).toBe('with_doctor');
+
+    const second = await agree();
+    bodyOf(await as(where.patient).post(`/api/process/${where.ids.case}/close`, {}));
+    bodyOf(await cancel(second, daughter));
+    expect(bodyOf<ProcessOverview>(await pageFor(where.patient, where)).status).toBe('closed');
+    expect(await told(where.patient)).toBe(2);
+  });
+
+  test('reopens no closed case with a new question', async () => {
+    const where = await aConversation(house);
+    await letIn(daughter, 'act', where);
+    bodyOf(await write(where.patient, where), 201);
+    await answerFinally(house, conversationOf(where));
+    bodyOf(await as(where.patient).post(`/api/process/${where.ids.case}/close`, {}));
+    const { diagnosis, medical_history } = bodyOf<ProcessOverview>(await pageFor(daughter, where));
+    const save = (who: Person, questions: { text: string }[]) =>
+      as(who).post(`/api/generalprocessforms/${where.ids.case}`, { diagnosis, medical_history, questions });
+    const refused = await save(daughter, [{ text: 'Und jetzt?' }]);
+    expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([
+      422,
+      [{ path: 'questions.0.text', code: 'ownerReopens' }],
+    ]);
+    expect(bodyOf<ProcessOverview>(await save(daughter, [])).status).toBe('closed');
+    expect(bodyOf<ProcessOverview>(await save(where.patient, [{ text: 'Und jetzt?' }])).status).toBe('with_doctor');
   });
 
   test('is told by e-mail of news, as the owner is, and not of what they did themselves', async () => {

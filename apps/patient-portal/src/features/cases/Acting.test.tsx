@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fullName } from '@konsil/contracts/full-name';
-import { aDocument, anId, aProcessOverview, type FakeApi } from '@konsil/testing';
+import { aDocument, anId, aProcessOverview, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import { CaseFormsPage } from './CaseFormsPage.tsx';
 import { openCasePage } from './case-page.testing.tsx';
 
 let api: FakeApi;
@@ -21,6 +22,29 @@ test('who acts for the owner reads for whom, and finds no act that is the owner�
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toHaveLength(2);
   await waitFor(() => expect(api.callsOf('getCase')).not.toHaveLength(0));
   expect(api.callsOf('listShareLinks')).toEqual([]);
+});
+
+test('who acts finds no field for a new question in a closed case', async () => {
+  const answered = aProcessOverview({
+    status: 'closed',
+    turn: 'none',
+    acting,
+    questions: [{ id: anId(), text: 'Ist das gefährlich?', answer: 'Nein.' }],
+  });
+  const open = async (theCase: typeof answered) => {
+    api = fakeApi({ getCase: theCase, getDraft: null });
+    return renderWithProviders(<CaseFormsPage />, {
+      route: `/patient/process/${theCase.id}/forms`,
+      path: '/patient/process/:caseId/forms',
+    });
+  };
+  const { unmount } = await open(answered);
+  expect(await screen.findByText(/würde ihn wieder öffnen. Das kann nur Mehmet Demir/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Weitere Frage' })).toBeNull();
+  unmount();
+  api.restore();
+  await open({ ...answered, status: 'answered' });
+  expect(await screen.findByRole('button', { name: 'Weitere Frage' })).toBeVisible();
 });
 
 test('what only the owner may send is left to the owner, by name', async () => {

@@ -79,6 +79,9 @@ const goesBack = (theCase: ProcessOverview) => {
   );
 };
 
+/** Only the owner reopens a closed case, as a new question does. */
+const mayAsk = ({ status, acting }: ProcessOverview) => status !== 'closed' || !acting;
+
 /**
  * The general forms of a case: diagnosis, history, questions and the structured anamnesis. Saved as a draft while
  * typing.
@@ -205,13 +208,17 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
               <QuestionAnswers questions={answered} answersHidden />
             </div>
           )}
-          {goesBack(theCase) && (
+          {!mayAsk(theCase) && theCase.acting && (
+            <Text as="p">{t('acting.noQuestions', { owner: theCase.acting.owner })}</Text>
+          )}
+          {mayAsk(theCase) && goesBack(theCase) && (
             <Text as="p">{t(theCase.status === 'closed' ? 'forms.goesBackOpen' : 'forms.goesBack', { doctor })}</Text>
           )}
           <QuestionFields
             control={form.control as unknown as Control<WithQuestions>}
             bind={field}
             before={answered.length}
+            addable={mayAsk(theCase)}
           />
         </Stack>
       </Section>

@@ -19,12 +19,20 @@ export interface QuestionFieldsProps {
   /** Number of answered questions, shown elsewhere; numbering continues after them. */
   before?: number;
   error?: string | undefined;
+  addable?: boolean;
   /** Questions that many patients ask: one press adds one. */
   suggestions?: readonly string[];
 }
 
 /** One to five open questions, one field each. */
-export function QuestionFields({ control, bind, before = 0, error, suggestions = [] }: QuestionFieldsProps) {
+export function QuestionFields({
+  control,
+  bind,
+  before = 0,
+  error,
+  addable = true,
+  suggestions = [],
+}: QuestionFieldsProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const { fields, append, remove, update } = useFieldArray({ control, name: 'questions', keyName: 'key' });
@@ -81,7 +89,7 @@ export function QuestionFields({ control, bind, before = 0, error, suggestions =
           {error}
         </Text>
       )}
-      {fields.length < mostQuestions && (
+      {addable && fields.length < mostQuestions && (
         <Row ref={adding} gap={2}>
           {offered.map((question) => (
             <Button key={question} variant="secondary" size="small" icon={<AddIcon />} onClick={() => add(question)}>

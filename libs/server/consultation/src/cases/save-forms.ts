@@ -1,6 +1,8 @@
 import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
+import { standsForPatient } from '@konsil/server-domain/access/sides';
+import { invalid } from '@konsil/server-platform/http/problems';
 import { record } from '@konsil/server-domain/steps/record';
 import { anamnesisOf, anamnesisTexts, caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase } from './cases.queries.ts';
@@ -8,6 +10,18 @@ import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
 import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-forms';
 import { giveBackForQuestion } from './give-back.ts';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
+
+/**
+ * Only the owner reopens a closed case, so nobody else adds a question to it.
+ * @throws {Problem} `invalid` at each new question
+ */
+const refuseToReopen = ({ actor }: Work, { status }: CaseRow, { questions }: GeneralForms): void => {
+  if (status !== 'closed' || !standsForPatient(actor)) return;
+  const added = questions.flatMap(({ id }, index) =>
+    id === undefined ? [{ path: `questions.${index}.text`, code: 'ownerReopens' } as const] : [],
+  );
+  if (added.length > 0) throw invalid(...added);
+};
 
 /**
  * Saves diagnosis, medical history, questions and anamnesis. Conflicts only with other changes of these; saving the
@@ -19,6 +33,7 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
     tx,
     kernel: { vault },
   } = work;
+  refuseToReopen(work, theCase, form);
   const texts = await openCase(tx, vault, theCase);
   const asked = await questionsOf(work, theCase);
   const isNew = await saveQuestions(work, theCase, asked, form.questions);

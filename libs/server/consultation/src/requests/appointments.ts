@@ -1,4 +1,4 @@
-import { sideOf } from '@konsil/server-domain/access/sides';
+import { sideOf, standsForPatient } from '@konsil/server-domain/access/sides';
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
@@ -85,7 +85,8 @@ export const acceptAppointment = async (
 
 /**
  * One side cancels the accepted appointment, and the other is notified. An answered case returns to the doctor, who may
- * propose other times; one sent or answered again since stays where it is.
+ * propose other times; one sent or answered again since stays where it is. A closed one is reopened by its owner only, who is
+ * told if somebody cancels for them.
  * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor no longer has the case.
  */
 export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
@@ -101,13 +102,16 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: sideOf(actor) })
     .where(eq(answers.id, theAnswer.id));
   // A doctor who has left proposes no other times.
-  const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
+  const forOwner = standsForPatient(actor);
+  const returns = theCase.status === 'answered' || (theCase.status === 'closed' && !forOwner);
+  const doctor = returns ? await findDoctor(tx, theCase.doctorId) : undefined;
   const row = await changeCase(
     work,
     theCase,
     doctor ? { ...(await waitingForDoctor(work, doctor)), archivedByPatientAt: null } : {},
   );
   await record(work, { step: 'appointment_cancelled', theCase: row, answerId: theAnswer.id });
+  if (forOwner) await record(work, { step: 'appointment_cancelled_for_owner', theCase: row, answerId: theAnswer.id });
 };
 
 /**

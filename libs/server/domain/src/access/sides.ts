@@ -20,6 +20,8 @@ export const isAssistant = ({ role }: Pick<ActingAccount, 'role'>): boolean => r
 /** True if somebody acts on a side. */
 export const isOn = ({ role, standsFor }: ActingAccount, side: Side): boolean =>
   (standsFor?.side ?? (isHelperKind(role) ? sideOfKind(role) : role)) === side;
+/** True for a reader who acts for the owner of a case. */
+export const standsForPatient = ({ standsFor }: ActingAccount): boolean => standsFor?.side === 'patient';
 /** The side of somebody who is on one. */
 export const sideOf = (acting: ActingAccount): Side => (isOn(acting, 'patient') ? 'patient' : 'doctor');
 /** The role of an act as a case keeps it: one of its sides, or the portal. */

@@ -22,6 +22,11 @@ const ofPatient = { patientId: 'record', readers: ['doctor'] };
 
 const patient: StepActor = { accountId: 'owner', role: 'patient' };
 const doctor: StepActor = { accountId: 'doctor', role: 'doctor' };
+const acting: StepActor = {
+  accountId: 'daughter',
+  role: 'patient',
+  standsFor: { accountId: 'owner', side: 'patient', caseId: 'case' },
+};
 const portal: StepActor = { accountId: 'owner', role: 'system' };
 
 /** Every step at its loudest, by each of those who take it. A new step does not compile without. */
@@ -63,6 +68,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   answer_understood: [[patient], { theCase, answerId: 'answer' }],
   appointment_accepted: [[patient], { theCase, answerId: 'answer' }],
   appointment_cancelled: [[patient, doctor], { theCase, answerId: 'answer' }],
+  appointment_cancelled_for_owner: [[acting], { theCase, answerId: 'answer' }],
   appointment_ended: [[patient], { theCase, answerId: 'answer' }],
   appointment_lost: [[portal], { theCase, answerId: 'answer' }],
   reply_received: [[patient], { theCase, option: 'question_to_patient', without: false, givesBack: true }],

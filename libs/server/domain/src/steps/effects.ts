@@ -335,6 +335,16 @@ export const effects = {
       caseId: theCase.id,
     }),
   },
+  // `appointment_cancelled` tells the open pages.
+  appointment_cancelled_for_owner: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: null,
+    notice: ({ theCase }) => ({ accountId: theCase.accountId, kind: 'appointment_cancelled', caseId: theCase.id }),
+  },
   // Its doctor has a letter of their own (`notifyOfEndedAppointments`); what ends the sharing tells the open pages.
   appointment_ended: {
     webhook: null,

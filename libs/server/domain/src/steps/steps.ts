@@ -74,6 +74,8 @@ export interface Steps {
   answer_understood: OfAnswer;
   appointment_accepted: OfAnswer;
   appointment_cancelled: OfAnswer;
+  /** The owner learns that somebody who acts for them cancelled it. */
+  appointment_cancelled_for_owner: OfAnswer;
   /** Its doctor sees the case no more. */
   appointment_ended: OfAnswer;
   /** Its doctor has left. */
