@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { accounts, todos } from '@konsil/server-domain/schema';
+import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf, hourOf } from '@konsil/server-domain/cases/working-days';
 import { sendDueNotices, notifyPerson, type News } from '@konsil/server-domain/notices/notices';
-import { remindOfTodos } from '@konsil/server-notifications/reminders';
+import { remindOfAnswers, remindOfTodos } from '@konsil/server-notifications/reminders';
 import { emailTexts } from '@konsil/server-domain/notices/texts';
 import { noticeKinds } from '@konsil/server-domain/notices/texts/templates';
 
@@ -160,6 +160,127 @@ test('does not remind of a ToDo in an archived case', async () => {
   const reminders = async (to: string) => (await house.outbox(to)).filter(({ subject }) => /Frist/.test(subject ?? ''));
   expect(await reminders(archiving.email)).toEqual([]);
   expect(await reminders(keeping.email)).toHaveLength(1);
+});
+
+describe('after the promised day', () => {
+  const lateLetters = async (to: string) =>
+    (await house.outbox(to)).filter(({ subject }) => /zugesagt/.test(subject ?? ''));
+  const remind = async () => {
+    await Promise.all([remindOfAnswers(house.kernel), remindOfAnswers(house.kernel)]);
+    // After the e-mail about the request.
+    house.clock.advance(11 * minuteMs);
+    await sendDueNotices(house.kernel);
+  };
+  const promise = (caseId: string, answerDueOn: string) =>
+    house.kernel.db.update(cases).set({ answerDueOn }).where(eq(cases.id, caseId));
+  const yesterday = () => addDays(dayOf(house.clock.now()), -1);
+  const asked = async () => {
+    const [patient, invited] = [await signUpPatient(house), await inviteDoctor(house)];
+    return { patient, invited, sent: await sentCase(house, { patient, doctor: invited }) };
+  };
+  const page = async (person: Person, caseId: string) =>
+    bodyOf<{ answer_reminded_on?: string }>(
+      await requestsAs(house.app, await signIn(house.app, person.email)).get(`/api/processoverview/${caseId}`),
+    );
+
+  test('patient and doctor are told once, in the daytime, without a medical word', async () => {
+    toDaytime();
+    const { patient, invited, sent } = await asked();
+    const today = dayOf(house.clock.now());
+    await promise(sent.caseId, today);
+    await remind();
+    expect(await lateLetters(patient.email)).toEqual([]);
+    await promise(sent.caseId, yesterday());
+    await remind();
+    await remind();
+    const letters = [await lateLetters(patient.email), await lateLetters(invited.email)];
+    expect(letters.map((some) => some.map(({ subject }) => subject))).toEqual([
+      ['Eine Antwort bei Konsil dauert länger als zugesagt. Wir haben daran erinnert'],
+      ['Eine zugesagte Antwort bei Konsil ist überfällig'],
+    ]);
+    expect(letters[0]?.[0]?.text).toContain(`/patient/process/${sent.caseId}\n`);
+    expect(letters[1]?.[0]?.text).toContain(`/process/${sent.caseId}\n`);
+    expect(await page(patient, sent.caseId)).toMatchObject({ answer_reminded_on: today });
+    // The next promise.
+    await promise(sent.caseId, today);
+    expect(await page(patient, sent.caseId)).not.toHaveProperty('answer_reminded_on');
+    house.clock.advance(dayMs);
+    await remind();
+    expect(await lateLetters(patient.email)).toHaveLength(2);
+  });
+
+  test('nobody is woken, and an old promise is not brought up', async () => {
+    toDaytime();
+    const [night, old] = [await asked(), await asked()];
+    await promise(night.sent.caseId, yesterday());
+    await promise(old.sent.caseId, addDays(yesterday(), -14));
+    while (hourOf(house.clock.now()) !== 23) house.clock.advance(hourMs);
+    await remind();
+    expect(await lateLetters(night.patient.email)).toEqual([]);
+    house.clock.advance(11 * hourMs);
+    await remind();
+    expect(await lateLetters(night.patient.email)).toHaveLength(1);
+    expect(await lateLetters(old.patient.email)).toEqual([]);
+    expect(await lateLetters(old.invited.email)).toEqual([]);
+  });
+
+  test("an archive of the doctor ends no promise, one of the patient's only their own e-mail", async () => {
+    toDaytime();
+    const [byDoctor, byPatient] = [await asked(), await asked()];
+    const archive = async (person: Person, caseId: string) =>
+      house.kernel.db
+        .update(cases)
+        .set(
+          person === byDoctor.invited
+            ? { archivedByDoctorAt: house.clock.now() }
+            : { archivedByPatientAt: house.clock.now() },
+        )
+        .where(eq(cases.id, caseId));
+    await archive(byDoctor.invited, byDoctor.sent.caseId);
+    await archive(byPatient.patient, byPatient.sent.caseId);
+    for (const { sent } of [byDoctor, byPatient]) await promise(sent.caseId, yesterday());
+    await remind();
+    const told = async ({ patient, invited }: typeof byDoctor) => [
+      (await lateLetters(patient.email)).length,
+      (await house.outbox(invited.email)).filter(({ subject }) => /überfällig/.test(subject ?? '')).length,
+    ];
+    expect(await told(byDoctor)).toEqual([1, 1]);
+    expect(await told(byPatient)).toEqual([0, 1]);
+  });
+
+  test('nobody is told where the answer is there, the consent withdrawn, or the doctor gone', async () => {
+    toDaytime();
+    const [answered, withdrawn, left] = [await asked(), await asked(), await asked()];
+    await answerFinally(house, answered.sent);
+    await house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, withdrawn.sent.caseId));
+    await house.kernel.db
+      .update(accounts)
+      .set({ deactivatedAt: house.clock.now() })
+      .where(eq(accounts.id, left.invited.accountId));
+    for (const { sent } of [answered, withdrawn, left]) await promise(sent.caseId, yesterday());
+    await remind();
+    for (const { patient, invited } of [answered, withdrawn, left]) {
+      expect(await lateLetters(patient.email)).toEqual([]);
+      expect(await lateLetters(invited.email)).toEqual([]);
+    }
+  });
+
+  test('a daily e-mail leaves out what was answered meanwhile; disabled e-mails stay off', async () => {
+    toDaytime();
+    const [daily, waits, quiet] = [await asked(), await asked(), await asked()];
+    for (const { patient } of [daily, waits]) await choose(patient, { notify_email: 'daily' });
+    await choose(quiet.patient, { notify_email: 'none' });
+    for (const { sent } of [daily, waits, quiet]) await promise(sent.caseId, yesterday());
+    await remind();
+    await answerFinally(house, daily.sent);
+    house.clock.advance(dayMs);
+    await sendDueNotices(house.kernel);
+    expect(await lateLetters(daily.patient.email)).toEqual([]);
+    expect(await lateLetters(waits.patient.email)).toHaveLength(1);
+    expect(await lateLetters(quiet.patient.email)).toEqual([]);
+    const [row] = await house.kernel.db.select().from(cases).where(eq(cases.id, quiet.sent.caseId));
+    expect(row?.remindedAt).not.toBeNull();
+  });
 });
 
 test('a deactivated doctor is not notified', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { Repeating } from '@konsil/server-platform/repeating';
 import { sendDueNotices, sweepNotices } from '@konsil/server-domain/notices/notices';
-import { remindOfTodos } from './reminders.ts';
+import { remindOfAnswers, remindOfTodos } from './reminders.ts';
 
 /** Periodically sends due notifications and reminders. One process does it each time. */
 export const notifications = (app: FastifyInstance): void => {
@@ -12,6 +12,7 @@ export const notifications = (app: FastifyInstance): void => {
   app.addHook('onReady', async () => {
     looks.every('notices', 30 * secondMs, () => sendDueNotices(kernel));
     looks.every('reminders', 5 * minuteMs, () => remindOfTodos(kernel));
+    looks.every('answer-reminders', 5 * minuteMs, () => remindOfAnswers(kernel));
     looks.every('old-notices', hourMs, () => sweepNotices(kernel));
   });
   app.addHook('onClose', async () => looks.stop());

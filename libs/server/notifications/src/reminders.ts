@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { cases, todos } from '@konsil/server-domain/schema';
+import { practiceZone } from '@konsil/contracts/practice-time';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { cases, sendings, todos } from '@konsil/server-domain/schema';
+import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { isDaytime, startOfDay } from '@konsil/server-domain/notices/mornings';
@@ -51,4 +53,57 @@ export const remindOfTodos = (kernel: Kernel): Promise<void> =>
     ].sort();
     for (const accountId of people)
       await record({ tx, now, kernel, actor: { accountId, role: 'system' } }, { step: 'todos_due', accountId });
+  });
+
+/** A promise that is older at an upgrade, or after a long downtime, is not brought up any more. */
+const remindedFor = 14;
+
+/**
+ * Tells patient and doctor that the promised day of an answer has passed; once per promise. An archive of the doctor ends
+ * no promise; one of the patient only their own e-mail. Nobody is told where the doctor has left, or where the answer is
+ * about to be sent.
+ */
+export const remindOfAnswers = (kernel: Kernel): Promise<void> =>
+  kernel.db.transaction(async (tx) => {
+    const now = kernel.clock.now();
+    if (!isDaytime(now)) return;
+    const today = dayOf(now);
+    const remindedOn = sql`(${cases.remindedAt} at time zone ${practiceZone()})::date`;
+    const held = tx
+      .select({ one: sql`1` })
+      .from(sendings)
+      .where(and(eq(sendings.caseId, cases.id), eq(sendings.kind, 'answer'), isNull(sendings.failed)));
+    const late = await tx
+      .select({ id: cases.id })
+      .from(cases)
+      .where(
+        and(
+          eq(cases.status, 'with_doctor'),
+          isNotNull(cases.firstSentAt),
+          isNotNull(cases.sharedAt),
+          lt(cases.answerDueOn, today),
+          gte(cases.answerDueOn, addDays(today, -remindedFor)),
+          or(isNull(cases.remindedAt), sql`${remindedOn} <= ${cases.answerDueOn}`),
+          isAtWork(tx, cases.doctorId),
+          notExists(held),
+        ),
+      )
+      .orderBy(asc(cases.id))
+      .limit(atOnce)
+      .for('no key update', { skipLocked: true });
+    if (late.length === 0) return;
+    const ids = late.map(({ id }) => id);
+    const reminded = await tx.update(cases).set({ remindedAt: now }).where(inArray(cases.id, ids)).returning();
+    const work = { tx, now, kernel };
+    // Locks of notices are taken in one order of accounts.
+    for (const theCase of reminded.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1)))
+      await record(
+        { ...work, actor: { accountId: theCase.accountId, role: 'system' } },
+        { step: 'promise_passed', theCase },
+      );
+    for (const theCase of reminded.toSorted((one, other) => (one.doctorId < other.doctorId ? -1 : 1)))
+      await record(
+        { ...work, actor: { accountId: theCase.doctorId, role: 'system' } },
+        { step: 'answer_overdue', theCase },
+      );
   });

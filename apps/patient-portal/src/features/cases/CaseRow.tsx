@@ -1,4 +1,4 @@
-import { CaseTurnPill, patientTurn } from '@konsil/cases';
+import { CaseTurnPill, patientTurn, shortDoctorName } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
@@ -20,12 +20,19 @@ export function CaseRow({ theCase }: { theCase: CaseSummary }) {
     unread_documents: unreadDocuments,
     new_documents: unsent,
     next_appointment: appointment,
+    answer_due_on: due,
+    answer_reminded_on: reminded,
   } = theCase;
   return (
     <ListLinkRow
       to={paths.case(id)}
       title={name}
       detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
+      words={
+        reminded && due
+          ? t('list.reminded', { day: format.dayShort(due), doctor: shortDoctorName(doctor.name) })
+          : undefined
+      }
       state={
         <Row gap={2} as="span">
           {appointment && <Badge>{t('list.appointment', { when: format.placeMomentShort(appointment) })}</Badge>}

@@ -75,10 +75,15 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { away: days } = theCase.doctor;
   const away = days && { from: format.day(days.from), to: format.day(days.to) };
   const opened = theCase.opened_at && t('page.opened', { doctor, day: format.dayLong(theCase.opened_at) });
+  const reminded = theCase.answer_reminded_on;
   return (
     <>
       {opened ?? t('page.notOpened', { doctor })} {away && t('page.away', { doctor, ...away })}{' '}
-      {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}
+      {late
+        ? reminded
+          ? t('page.reminded', { doctor, day: format.dayLong(due), reminded: format.dayLong(reminded) })
+          : t('page.waitingLate', { day: format.dayLong(due) })
+        : told}
     </>
   );
 };

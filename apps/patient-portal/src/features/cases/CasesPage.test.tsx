@@ -24,6 +24,13 @@ test('each case shows patient, turn, unread and unsent documents', async () => {
   expect(screen.getByText('1 Fall')).toBeVisible();
 });
 
+test('the row of a late answer says that the doctor was reminded', async () => {
+  await open([aCase({ answer_due_on: '2026-01-20', answer_reminded_on: '2026-01-21' })]);
+  expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(
+    /Zugesagt bis Di,\s20\.\sJanuar[^.]*\. Wir haben Dr\.\sSandberg erinnert\./,
+  );
+});
+
 test('the row shows an accepted appointment', async () => {
   await open([aCase({ status: 'answered', turn: 'none', next_appointment: '2099-12-07T09:30:00.000Z' })]);
   expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(

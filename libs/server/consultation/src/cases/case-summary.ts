@@ -34,6 +34,7 @@ import { entryCount, firstOfEach, newestOfEach } from '@konsil/server-documents/
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { isAssistant, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { isNotTaken } from '@konsil/server-domain/drafts/prepared-answers';
@@ -159,6 +160,12 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
 const isUnopened = ({ status, openedAt, markedUnreadAt }: CaseRow): boolean =>
   markedUnreadAt !== null || (status === 'with_doctor' && openedAt === null);
 
+/** The day of the reminder, if it was of the promise that still holds. */
+const remindedOn = ({ status, answerDueOn, remindedAt }: CaseRow): Pick<CaseSummary, 'answer_reminded_on'> => {
+  const day = remindedAt && dayOf(remindedAt);
+  return status === 'with_doctor' && day && answerDueOn && day > answerDueOn ? { answer_reminded_on: day } : {};
+};
+
 /** The new documents of a case for its reader, newest first, from all accessible ones already loaded. */
 export const newDocumentsOf = (
   { actor }: Work,
@@ -234,6 +241,7 @@ export const summarize = async (
         last_activity_at: iso(row.lastActivityAt),
         last_request_at: isoOrNull(row.lastRequestAt),
         answer_due_on: left ? null : row.answerDueOn,
+        ...(!left && remindedOn(row)),
         last_answer: lastAnswerOf(row),
         proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
         next_appointment: isoOrNull(found.nextAppointment),

@@ -2,7 +2,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { senderOf } from '../doctors/clinics.ts';
-import { messages, notices } from '../schema.ts';
+import { cases, messages, notices } from '../schema.ts';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '../http/kernel.ts';
@@ -26,7 +26,15 @@ export interface News {
 }
 
 /** Kinds that come in bursts, or can be made to; others are sent at once. */
-const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'document', 'epicrisis'];
+const gathered: readonly NoticeKind[] = [
+  'message',
+  'todo',
+  'request',
+  'document',
+  'epicrisis',
+  'promise_passed',
+  'answer_overdue',
+];
 const gatherMs = 10 * minuteMs;
 
 /** Sends one email about all news; an SMS only says that there are some, a few times a day. */
@@ -130,6 +138,19 @@ const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[
   return rows.filter((row) => row.messageId === null || !known.has(row.messageId));
 };
 
+const ofPromises: readonly string[] = ['promise_passed', 'answer_overdue'] satisfies NoticeKind[];
+/** Drops notifications about promised days of cases that no longer wait. */
+const withoutAnswered = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
+  const ids = rows.flatMap(({ kind, caseId }) => (caseId && ofPromises.includes(kind) ? caseId : []));
+  if (ids.length === 0) return rows;
+  const waiting = await tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(inArray(cases.id, ids), eq(cases.status, 'with_doctor'), isNotNull(cases.sharedAt)));
+  const known = new Set(waiting.map(({ id }) => id));
+  return rows.filter(({ kind, caseId }) => !caseId || !ofPromises.includes(kind) || known.has(caseId));
+};
+
 const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> =>
   kernel.db.transaction(async (tx) => {
     const rows = await tx
@@ -138,7 +159,7 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
       .where(and(eq(notices.accountId, accountId), isNull(notices.sentAt)))
       .returning();
     const account = await accountById(tx, accountId);
-    const told = await withoutRead(tx, rows);
+    const told = await withoutAnswered(tx, await withoutRead(tx, rows));
     if (told.length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, told);
   });
 

@@ -27,6 +27,7 @@ export const accounts = pgTable(
     email: text('email').notNull(),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
+    passwordChangedAt: moment('password_changed_at'),
     /**
      * The confirmation link was opened on another device than the sign-up: until the owner used the password there, it
      * may be another person's.

@@ -96,6 +96,8 @@ export const cases = pgTable(
     firstSentAt: moment('first_sent_at'),
     lastRequestAt: moment('last_request_at'),
     answerDueOn: date('answer_due_on', { mode: 'string' }),
+    /** When both sides were last told that the promised day had passed; later than `answer_due_on` if it was this promise. */
+    remindedAt: moment('reminded_at'),
     /** The time when the doctor first opened the case in its current wait. */
     openedAt: moment('opened_at'),
     lastAnswerId: uuid('last_answer_id'),
@@ -125,6 +127,7 @@ export const cases = pgTable(
     index('cases_doctor_patient')
       .on(table.doctorId, table.patientId)
       .where(sql`first_sent_at is not null and shared_at is not null`),
+    index('cases_promised').on(table.answerDueOn).where(sql`status = 'with_doctor' and shared_at is not null`),
     index('cases_search').using('gin', table.search),
     check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
   ],

@@ -60,6 +60,8 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   answer_prepared: [[doctor], { theCase }],
   practice_changed: [[doctor], { accounts: ['doctor', 'assistant'] }],
   doctor_left: [[portal], { accountId: 'owner', waits: true }],
+  promise_passed: [[portal], { theCase }],
+  answer_overdue: [[portal], { theCase }],
   answer_given: [
     [doctor],
     ...answerOptions.map((option): Steps['answer_given'] => ({ theCase, answerId: 'answer', option })),

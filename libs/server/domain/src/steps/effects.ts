@@ -278,6 +278,26 @@ export const effects = {
     live: ({ accountId }) => [{ to: [accountId], event: { type: 'resync' } }],
     notice: ({ accountId, waits }) => (waits ? { accountId, kind: 'doctor_left' } : null),
   },
+  promise_passed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: ({ theCase }) => [{ to: [theCase.accountId], event: change('case', theCase) }],
+    notice: ({ theCase }) =>
+      theCase.archivedByPatientAt ? null : { accountId: theCase.accountId, kind: 'promise_passed', caseId: theCase.id },
+  },
+  // A deputy is reminded, too.
+  answer_overdue: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: null,
+    notice: ({ theCase }) => toDoctor('answer_overdue', theCase),
+  },
   // A new answer takes the place of the times and of the question of the one before.
   answer_given: {
     webhook: ({ theCase, answerId }) => [{ event: 'answer.sent', theCase, refId: answerId }],

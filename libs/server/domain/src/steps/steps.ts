@@ -69,6 +69,9 @@ export interface Steps {
   practice_changed: { accounts: readonly string[] };
   doctor_left: OfAccount & { waits: boolean };
 
+  /** The promised day has passed. */
+  promise_passed: InCase;
+  answer_overdue: InCase;
   answer_given: OfAnswer & { option: AnswerOption };
   answer_read: OfAnswer;
   answer_understood: OfAnswer;

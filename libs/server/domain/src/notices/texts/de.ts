@@ -33,6 +33,14 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab',
     many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab',
   },
+  promise_passed: {
+    one: 'Eine Antwort bei Konsil dauert länger als zugesagt. Wir haben daran erinnert',
+    many: (count) => `${count} Antworten bei Konsil dauern länger als zugesagt. Wir haben daran erinnert`,
+  },
+  answer_overdue: {
+    one: 'Eine zugesagte Antwort bei Konsil ist überfällig',
+    many: (count) => `${count} zugesagte Antworten bei Konsil sind überfällig`,
+  },
   document: {
     one: 'Für Sie liegt bei Konsil ein neues Dokument bereit',
     many: () => 'Für Sie liegen bei Konsil neue Dokumente bereit',

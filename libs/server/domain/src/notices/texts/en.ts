@@ -19,6 +19,14 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   message: { one: 'You have a new message at Konsil', many: (count) => `You have ${count} new messages at Konsil` },
   todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
   todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },
+  promise_passed: {
+    one: 'An answer at Konsil is taking longer than promised. We have sent a reminder',
+    many: (count) => `${count} answers at Konsil are taking longer than promised. We have sent reminders`,
+  },
+  answer_overdue: {
+    one: 'An answer that was promised at Konsil is overdue',
+    many: (count) => `${count} answers that were promised at Konsil are overdue`,
+  },
   document: {
     one: 'A new document is waiting for you at Konsil',
     many: () => 'New documents are waiting for you at Konsil',

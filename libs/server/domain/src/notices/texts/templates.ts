@@ -12,6 +12,8 @@ export const noticeKinds = [
   'message',
   'todo',
   'todo_due',
+  'promise_passed',
+  'answer_overdue',
   'document',
   'epicrisis',
   'appointment',
