@@ -139,6 +139,8 @@ export const accountSchema = z.object({
   full_name: z.string(),
   role: z.enum(roles),
   locale: z.enum(locales),
+  /** Missing if it did not change since this is kept. */
+  password_changed_at: z.optional(momentSchema),
   second_factor: z.boolean(),
   recovery_codes_left: z.int(),
   /** The account holder's own patient record; null for doctors. */

@@ -47,6 +47,26 @@ test('shows the account holder, and the phone number only to some', async () => 
   );
 });
 
+test('the check-up says what could be better, and leads there', async () => {
+  const user = await open({ listSessions: [aSession({ current: true }), aSession()] });
+  const check = part('Wie sicher ist Ihr Konto?');
+  expect(check.getByText('Ein Punkt könnte besser sein. Es eilt nicht.')).toBeVisible();
+  expect(check.getAllByRole('listitem').map(({ textContent }) => textContent)[0]).toMatch(
+    /^Könnte besser sein: .*Passkey/,
+  );
+  expect(check.getByText(/an 2 Stellen angemeldet/)).toBeVisible();
+  Element.prototype.scrollIntoView = () => {};
+  await user.click(check.getByRole('link', { name: 'Ansehen: Passkeys' }));
+  expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
+  await user.click(check.getByRole('link', { name: 'Ansehen: Mobilnummer' }));
+  expect(screen.getByRole('heading', { name: 'Mobilnummer' })).toHaveFocus();
+});
+
+test('the check-up is content with a second factor', async () => {
+  await open({ getAccount: anAccount({ second_factor: true, recovery_codes_left: 8 }) });
+  expect(part('Wie sicher ist Ihr Konto?').getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
+});
+
 test('the password changes with the current one; a wrong one is reported at its field', async () => {
   const user = await open({
     changePassword: refusalWith('invalid', 422, {
@@ -265,7 +285,13 @@ test('an account that cannot be loaded says so, with a retry', async () => {
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refusalWith('unavailable', 503) });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
-  api.change({ getAccount: anAccount(), listSessions: [], listSignIns: [] });
+  api.change({
+    getAccount: anAccount(),
+    listSessions: [],
+    listSignIns: [],
+    listPasskeys: [],
+    listIdentities: { linked: [], available: [] },
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByText('miriam.adler@konsil.example')).toBeVisible();
 });

@@ -15,6 +15,7 @@ import { PersonSection } from './PersonSection.tsx';
 import { PhoneSection } from './PhoneSection.tsx';
 import { PortraitSection } from './PortraitSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { SecurityCheck, useSecurityWaits } from './SecurityCheck.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 import { accountTexts } from './texts.ts';
@@ -53,9 +54,13 @@ function DoctorSections({ account, profile }: { account: Account; profile: Docto
   );
 }
 
+/** Waits for what the check-up tells, because its length would shift the rest. */
 function Sections({ account }: { account: Account }) {
+  const { t } = useTexts(accountTexts);
+  if (useSecurityWaits()) return <Waiting label={t('account.loading')} />;
   return (
     <>
+      <SecurityCheck account={account} />
       {account.own_patient && (
         <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />
       )}

@@ -26,6 +26,7 @@ const Now = styled.div`
 
 export interface ChangeableProps {
   title: string;
+  id?: string;
   /** The current value. */
   children: ReactNode;
   /** The button's label; the default is "Ändern". */
@@ -37,11 +38,11 @@ export interface ChangeableProps {
 }
 
 /** One account setting: its value, with a button that opens its form in place. */
-export function Changeable({ title, children, changeLabel, newsHolds = true, form }: ChangeableProps) {
+export function Changeable({ title, id, children, changeLabel, newsHolds = true, form }: ChangeableProps) {
   const { t } = useTexts(accountTexts);
   const [news, setNews] = useState<string>();
   return (
-    <Section title={title}>
+    <Section title={title} id={id}>
       <Card>
         <Stack gap={4}>
           <Now>

@@ -80,6 +80,7 @@ export function EmailSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (
     <Changeable
+      id="email"
       title={t('account.email.title')}
       newsHolds={account.pending_email !== null}
       form={(done) => <EmailForm done={done} />}

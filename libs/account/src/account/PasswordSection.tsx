@@ -44,6 +44,7 @@ export function PasswordSection() {
   const { t: r } = useTexts(registrationTexts);
   return (
     <Changeable
+      id="password"
       title={t('account.password.title')}
       form={(done) => <PasswordForm label={r('password.new')} done={done} />}
     >

@@ -138,7 +138,7 @@ function PhoneForm({ done }: { done: (news?: string) => void }) {
 export function PhoneSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (
-    <Changeable title={t('account.phone.title')} form={(done) => <PhoneForm done={done} />}>
+    <Changeable id="phone" title={t('account.phone.title')} form={(done) => <PhoneForm done={done} />}>
       <p>{maskedPhone(account.phone)}</p>
     </Changeable>
   );

@@ -15,6 +15,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const on = account.second_factor;
   return (
     <Changeable
+      id="second-factor"
       title={t('account.factor.title')}
       changeLabel={on ? t('account.factor.stop') : t('account.factor.start')}
       form={(done) => (on ? <SecondFactorOff done={done} /> : <SecondFactorOn done={done} onCodes={setCodes} />)}

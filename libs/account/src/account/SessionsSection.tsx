@@ -58,7 +58,7 @@ export function SessionsSection() {
   );
 
   return (
-    <Section title={t('account.sessions.title')} action={others}>
+    <Section id="sessions" title={t('account.sessions.title')} action={others}>
       {!sessions && !error && <Waiting rows={2} label={t('account.sessions.loading')} />}
       {!sessions && error && <LoadFailed problem={error} onRetry={refetch} />}
       {ownFirst && (

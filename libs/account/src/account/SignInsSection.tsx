@@ -33,7 +33,7 @@ export function SignInsSection() {
   const { data: signIns, error, refetch } = useListSignInsQuery();
   if (signIns?.length === 0) return null;
   return (
-    <Section title={t('account.signIns.title')}>
+    <Section id="sign-ins" title={t('account.signIns.title')}>
       {!signIns && !error && <Waiting rows={2} label={t('account.sessions.loading')} />}
       {!signIns && error && <LoadFailed problem={error} onRetry={refetch} />}
       {signIns && (

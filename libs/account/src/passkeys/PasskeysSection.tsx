@@ -55,6 +55,7 @@ export function PasskeysSection() {
   const chosen = open && 'id' in open ? passkeys?.find(({ id }) => id === open.id) : undefined;
   return (
     <Section
+      id="passkeys"
       title={t('title')}
       action={
         open === null && (

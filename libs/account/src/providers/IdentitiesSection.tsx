@@ -100,7 +100,7 @@ export function IdentitiesSection() {
   const removed = open?.form === 'remove' ? data?.linked.find(({ id }) => id === open.id) : undefined;
   const added = open?.form === 'link' ? data?.available.find(({ id }) => id === open.id) : undefined;
   return (
-    <Section title={t('title')}>
+    <Section id="identities" title={t('title')}>
       <Stack gap={4}>
         <Text as="p" tone="muted">
           {t('lead')}

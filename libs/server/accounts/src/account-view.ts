@@ -64,6 +64,7 @@ export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Pr
     full_name: await fullName(tx, vault, account),
     role: sideOfKind(account),
     locale: account.locale,
+    ...(account.passwordChangedAt && { password_changed_at: iso(account.passwordChangedAt) }),
     second_factor: account.secondFactorAt !== null,
     recovery_codes_left: codes?.left ?? 0,
     own_patient: await ownPatient(tx, vault, account.id),

@@ -81,7 +81,12 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       // Receiving the link proves access to the mailbox.
       await tx
         .update(accounts)
-        .set({ passwordHash, passwordUnprovenSince: null, emailConfirmedAt: account.emailConfirmedAt ?? now })
+        .set({
+          passwordHash,
+          passwordChangedAt: now,
+          passwordUnprovenSince: null,
+          emailConfirmedAt: account.emailConfirmedAt ?? now,
+        })
         .where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
@@ -106,7 +111,7 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     },
     handler: async ({ tx, session, prepared: passwordHash, now, request, reply, audit }) => {
       const account = await accountById(tx, session.accountId, true);
-      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+      await tx.update(accounts).set({ passwordHash, passwordChangedAt: now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id, except: session.id });
       await tellChanged(kernel, tx, account);

@@ -172,6 +172,7 @@ const emptyAccount = async ({ tx, now }: SystemWork, account: AccountRow): Promi
     .set({
       email: `erased-${account.id}@invalid`,
       passwordHash: null,
+      passwordChangedAt: null,
       sealed: null,
       phoneConfirmedAt: null,
       secondFactorAt: null,

@@ -1,0 +1,76 @@
+import type { MouseEvent } from 'react';
+import { useListSessionsQuery, useListSignInsQuery } from '@konsil/api/account';
+import { useListIdentitiesQuery } from '@konsil/api/identities';
+import { useListPasskeysQuery } from '@konsil/api/passkeys';
+import { serverNow } from '@konsil/api/server-clock';
+import type { Account } from '@konsil/contracts/accounts';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Card, CheckList, Section, Stack, Text, TextLink } from '@konsil/ui';
+import { securityPoints, type SecurityPoint, type SecuritySection } from './security-points.ts';
+import { accountTexts } from './texts.ts';
+
+/** Focuses the heading of a section; the URL stays, so that Back leaves the page. */
+const goTo = (event: MouseEvent, section: SecuritySection) => {
+  const heading = document.getElementById(section)?.querySelector<HTMLElement>('h2');
+  if (!heading) return;
+  event.preventDefault();
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'start' });
+};
+
+/** True until the check-up has everything: what is below it would move. */
+export const useSecurityWaits = (): boolean => {
+  const all = [useListPasskeysQuery(), useListSessionsQuery(), useListSignInsQuery(), useListIdentitiesQuery()];
+  return all.some(({ isLoading }) => isLoading);
+};
+
+/** What is well with the sign-in and what could be better, each with the section where it is changed. */
+export function SecurityCheck({ account }: { account: Account }) {
+  const { t } = useTexts(accountTexts);
+  const { data: passkeys } = useListPasskeysQuery();
+  const { data: sessions } = useListSessionsQuery();
+  const { data: signIns } = useListSignInsQuery();
+  const { data: identities } = useListIdentitiesQuery();
+  const points = securityPoints({ account, passkeys, sessions, signIns, identities }, Date.parse(serverNow()));
+  const open = points.filter(({ good }) => !good).length;
+  return (
+    <Section title={t('account.check.title')}>
+      <Card>
+        <Stack gap={4}>
+          <Text as="p" tone="muted">
+            {open > 0 ? t('account.check.open', { count: open }) : t('account.check.well')}
+          </Text>
+          <CheckList
+            words={{ done: t('account.check.good'), open: t('account.check.better') }}
+            items={points.map((point) => ({
+              key: point.key,
+              done: point.good,
+              label: <Line point={point} />,
+              action: (
+                <TextLink
+                  to={`#${point.section}`}
+                  onClick={(event) => goTo(event, point.section)}
+                  aria-label={`${t('account.check.look')}: ${t(`account.check.sections.${point.section}`)}`}
+                >
+                  {t('account.check.look')}
+                </TextLink>
+              ),
+            }))}
+          />
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+function Line({ point: { key, values } }: { point: SecurityPoint }) {
+  const { t } = useTexts(accountTexts);
+  const format = useFormat();
+  const { count = 0, names = [], moment } = values ?? {};
+  return t(`account.check.points.${key}`, {
+    count,
+    names: names.join('; '),
+    day: moment ? format.dayLong(moment) : '',
+  });
+}

@@ -1,0 +1,139 @@
+import type { Account, Session, SignIn } from '@konsil/contracts/accounts';
+import type { Identities } from '@konsil/contracts/identities';
+import type { Passkey } from '@konsil/contracts/passkeys';
+
+/** The sections of the account page that a point leads to, by their `id`. */
+export type SecuritySection =
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'passkeys'
+  | 'identities'
+  | 'second-factor'
+  | 'sessions'
+  | 'sign-ins';
+
+/** A line of the check-up: a message key with its values, and whether something could be better. */
+export interface SecurityPoint {
+  key:
+    | 'factor'
+    | 'passkey'
+    | 'unprotected'
+    | 'codesFew'
+    | 'emailGood'
+    | 'emailPending'
+    | 'phoneGood'
+    | 'phoneMissing'
+    | 'passwordSince'
+    | 'onlyHere'
+    | 'signedIn'
+    | 'newDevice'
+    | 'knownDevices'
+    | 'failed'
+    | 'linked';
+  good: boolean;
+  section: SecuritySection;
+  values?: { count?: number; names?: string[]; moment?: string };
+}
+
+export interface SecurityFacts {
+  account: Account;
+  passkeys?: readonly Passkey[] | undefined;
+  sessions?: readonly Session[] | undefined;
+  signIns?: readonly SignIn[] | undefined;
+  identities?: Identities | undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const recentDays = 30;
+const newDays = 7;
+const fewCodes = 3;
+/** A few are typing slips. */
+const manyFailed = 5;
+
+const secondWay = ({ account, passkeys }: SecurityFacts): SecurityPoint[] => {
+  const factor = account.second_factor;
+  if (!passkeys && !factor) return [];
+  const hasPasskey = (passkeys?.length ?? 0) > 0;
+  return [
+    ...(factor ? [{ key: 'factor' as const, good: true, section: 'second-factor' as const }] : []),
+    ...(hasPasskey ? [{ key: 'passkey' as const, good: true, section: 'passkeys' as const }] : []),
+    ...(!factor && !hasPasskey ? [{ key: 'unprotected' as const, good: false, section: 'passkeys' as const }] : []),
+    ...(factor && account.recovery_codes_left < fewCodes
+      ? [
+          {
+            key: 'codesFew' as const,
+            good: false,
+            section: 'second-factor' as const,
+            values: { count: account.recovery_codes_left },
+          },
+        ]
+      : []),
+  ];
+};
+
+const ways = ({ pending_email, phone, password_changed_at: changed }: Account): SecurityPoint[] => [
+  pending_email
+    ? { key: 'emailPending', good: false, section: 'email' }
+    : { key: 'emailGood', good: true, section: 'email' },
+  { key: phone ? 'phoneGood' : 'phoneMissing', good: phone !== '', section: 'phone' },
+  ...(changed
+    ? [{ key: 'passwordSince' as const, good: true, section: 'password' as const, values: { moment: changed } }]
+    : []),
+];
+
+const openSessions = ({ sessions }: SecurityFacts): SecurityPoint[] =>
+  sessions
+    ? [
+        sessions.some(({ current }) => !current)
+          ? { key: 'signedIn', good: true, section: 'sessions', values: { count: sessions.length } }
+          : { key: 'onlyHere', good: true, section: 'sessions' },
+      ]
+    : [];
+
+/** Devices by their name: one is new if all of its sign-ins are of this week, and others are older. */
+const signInsSince = ({ signIns = [] }: SecurityFacts, now: number): SecurityPoint[] => {
+  const isWithin = (days: number) => (signIn: SignIn) => now - Date.parse(signIn.at) < days * dayMs;
+  const succeeded = signIns.filter(({ result, device }) => result === 'allowed' && device !== '');
+  const devices = (some: SignIn[]) => [...new Set(some.map(({ device }) => device))];
+  const older = devices(succeeded.filter((signIn) => !isWithin(newDays)(signIn)));
+  const fresh = devices(succeeded.filter(isWithin(newDays))).filter((device) => !older.includes(device));
+  const recent = devices(succeeded.filter(isWithin(recentDays)));
+  const failed = signIns.filter(isWithin(recentDays)).filter(({ result }) => result === 'denied').length;
+  const isNew = older.length > 0 && fresh.length > 0;
+  return [
+    ...(isNew
+      ? [{ key: 'newDevice' as const, good: false, section: 'sign-ins' as const, values: { names: fresh } }]
+      : []),
+    ...(!isNew && recent.length > 0
+      ? [{ key: 'knownDevices' as const, good: true, section: 'sign-ins' as const, values: { names: recent } }]
+      : []),
+    ...(failed > 0
+      ? [{ key: 'failed' as const, good: failed < manyFailed, section: 'sign-ins' as const, values: { count: failed } }]
+      : []),
+  ];
+};
+
+const linkedIdentities = ({ identities }: SecurityFacts): SecurityPoint[] =>
+  identities && identities.linked.length > 0
+    ? [
+        {
+          key: 'linked',
+          good: true,
+          section: 'identities',
+          values: { names: identities.linked.map(({ name }) => name) },
+        },
+      ]
+    : [];
+
+/** What is well with an account's sign-in, and what could be better. What could not be loaded is left out. */
+export const securityPoints = (facts: SecurityFacts, now: number): SecurityPoint[] => {
+  const points = [
+    ...secondWay(facts),
+    ...ways(facts.account),
+    ...openSessions(facts),
+    ...signInsSince(facts, now),
+    ...linkedIdentities(facts),
+  ];
+  return [...points.filter(({ good }) => !good), ...points.filter(({ good }) => good)];
+};
