@@ -232,6 +232,24 @@ test('each row of many documents shows its guess and confirms a complete one', a
   await waitFor(() => expect(rowOf('Labor.pdf').getByRole('button', { name: 'Beschreiben: Labor.pdf' })).toHaveFocus());
 });
 
+test('a single document with a complete guess is one question', async () => {
+  const letter = {
+    ...undescribed('Brief.pdf'),
+    guess: {
+      medical_kind_code: 'letter',
+      issue_date: '2026-09-14',
+      source_kind_code: 'hospital',
+      source_name: 'Klinikum Rosenberg',
+    } as const,
+  };
+  const api = await open([letter], { describeDocument: aDocument({ ...letter, details_missing: false }) });
+  expect(await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg/)).toBeVisible();
+  expect(screen.queryByText('Frage 1 von 3')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben zu Brief.pdf ändern' }));
+  expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
+  expect(api.callsOf('describeDocument')).toEqual([]);
+});
+
 test('a guess that cannot be saved shows the error in its row, with a retry', async () => {
   const guess = {
     medical_kind_code: 'letter',

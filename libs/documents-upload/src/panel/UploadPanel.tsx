@@ -93,18 +93,17 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
   const done = entries.filter(({ document }) => !document.details_missing);
   // Includes pending documents, so that their arrival does not replace a question during use.
   const questions = groupedQuestions(undescribed);
+  const hasGuess = ({ entry: { document } }: (typeof questions)[number]) =>
+    completeGuess(document.guess ?? {}) !== null;
   /** Confirmed rows stay in the list until the case is refetched. */
-  const guessed = questions.filter(
-    ({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id),
-  );
+  const guessed = questions.filter((question) => hasGuess(question) && !describedHere.has(question.entry.document.id));
   const manyMissing = questions.length + underway.length >= many;
+  const chosen = questions.find(({ entry }) => entry.document.id === opened);
   // Two forms must not ask about the same file at once.
-  const asking = reviewing
-    ? undefined
-    : (
-        questions.find(({ entry }) => entry.document.id === opened) ??
-        (manyMissing && !following ? undefined : questions[0])
-      )?.entry;
+  const current = reviewing ? undefined : (chosen ?? (manyMissing && !following ? undefined : questions[0]));
+  const atHand = current?.entry;
+  /** A complete guess is one question, not three. */
+  const asking = current && (current === chosen || !hasGuess(current)) ? current.entry : undefined;
   const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
     const stranger = otherPersonOn(document);
@@ -181,7 +180,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
                   {t('review.open', { count: guessed.length })}
                 </Button>
               )}
-              {!asking && !reviewing && (
+              {!atHand && !reviewing && (
                 <Button
                   variant={guessed.length > 1 ? 'secondary' : 'primary'}
                   size="small"
@@ -223,8 +222,8 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
                   before={before}
                   open={entry === asking}
                   mismatchSaid={isSaid(entry)}
-                  first={entry === asking && photos.length === 0}
-                  takeFocus={(following && entry === asking) || (reached === entry.document.id && !reviewing)}
+                  first={entry === atHand && photos.length === 0}
+                  takeFocus={(following && entry === atHand) || (reached === entry.document.id && !reviewing)}
                   onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
