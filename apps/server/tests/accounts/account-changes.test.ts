@@ -44,10 +44,13 @@ describe('The password', () => {
     expect(refused.json().errors).toMatchObject([{ path: 'current_password', code: 'passwordWrong' }]);
     expect(await alive(elsewhere)).toBe(true);
 
+    const before = house.clock.now();
     const { Authorization: token, CSRF_Token: csrf } = (await change(password)).json();
     expect(await alive(elsewhere)).toBe(false);
     expect(await alive(patient)).toBe(false);
     expect(await alive({ token, csrf })).toBe(true);
+    const { password_changed_at: changed } = (await requestsAs(house.app, { token, csrf }).get('/account/me')).json();
+    expect(Date.parse(changed)).toBeGreaterThanOrEqual(before.getTime());
     expect(await subjects(patient.email)).toContain('Ihr Passwort wurde geändert');
     expect(
       (await requestsAs(house.app).post('/account/api/login', { email: patient.email, password })).statusCode,
