@@ -5,10 +5,6 @@ import { notLoaded } from './build/not-loaded.mjs';
 
 const portal = portalConfig({
   name: 'imaging-viewer',
-  words: {
-    de: { title: 'Konsil Bildgebung', description: 'Aufnahmen ansehen. Nur zur Ansicht, nicht zur Befundung.' },
-    en: { title: 'Konsil imaging', description: 'Look at images. For viewing, not for diagnosis.' },
-  },
   ground: '#111418',
   onePage: /\/workbench\/Workbench\.tsx$/,
 });

@@ -4,10 +4,13 @@ import { join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['apps', 'libs']
-  .flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isDirectory() && entry.name === 'locales')
-  .map((entry) => join(entry.parentPath, entry.name));
+const foldersNamed = (name) =>
+  ['apps', 'libs']
+    .flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && entry.name === name && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name));
+/** The interface's languages; the common texts are in each. */
+const locales = readdirSync(join(root, 'libs/i18n/src/locales')).map((file) => file.replace('.json', ''));
 
 /** Every text by its full key, such as `list.empty`. */
 const texts = (value, key = '') =>
@@ -15,43 +18,50 @@ const texts = (value, key = '') =>
     ? [[key, value]]
     : Object.entries(value).flatMap(([name, inner]) => texts(inner, key ? `${key}.${name}` : name));
 
-const pages = folders.map((folder) => {
-  const read = (locale) =>
+const read = (folder) => {
+  const inLocale = (locale) =>
     existsSync(join(folder, `${locale}.json`))
       ? texts(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8')))
       : [];
-  return { place: relative(root, folder), de: read('de'), en: read('en') };
-});
+  const others = locales.filter((locale) => locale !== 'de').map((locale) => ({ locale, list: inLocale(locale) }));
+  return { place: relative(root, folder), de: inLocale('de'), others };
+};
+const pages = foldersNamed('locales').map(read);
+const manifests = foldersNamed('manifest').map(read);
 // German may need another form: `caseTo` ("der Ärztin") is `case` in English.
 const placeholders = (text) => [...text.matchAll(/\{\{\s*-?\s*([a-z]+)/g)].map(([, name]) => name).sort();
 const german = pages.flatMap(({ place, de }) => de.map(([key, text]) => ({ where: `${place}: ${key}`, text })));
 
-test('German and English have the same keys everywhere', () => {
+test('all languages have the same keys everywhere', () => {
+  assert.ok(locales.includes('de') && locales.includes('en'));
   assert.ok(pages.length > 0);
-  for (const { place, de, en } of pages) {
-    const [deKeys, enKeys] = [de, en].map((list) => new Set(list.map(([key]) => key)));
-    assert.deepEqual(
-      [...deKeys].filter((key) => !enKeys.has(key)),
-      [],
-      `${place}: not in en.json`,
-    );
-    assert.deepEqual(
-      [...enKeys].filter((key) => !deKeys.has(key)),
-      [],
-      `${place}: not in de.json`,
-    );
-  }
+  assert.ok(manifests.length > 0);
+  for (const { place, de, others } of [...pages, ...manifests])
+    for (const { locale, list } of others) {
+      const [deKeys, keys] = [de, list].map((known) => new Set(known.map(([key]) => key)));
+      assert.deepEqual(
+        [...deKeys].filter((key) => !keys.has(key)),
+        [],
+        `${place}: not in ${locale}.json`,
+      );
+      assert.deepEqual(
+        [...keys].filter((key) => !deKeys.has(key)),
+        [],
+        `${place}: not in de.json`,
+      );
+    }
 });
 
-test('a text has the same placeholders in both languages', () => {
-  for (const { place, de, en } of pages) {
-    const english = new Map(en);
-    for (const [key, text] of de) {
-      // The singular may spell out the number.
-      if (/_(zero|one)$/.test(key)) continue;
-      assert.deepEqual(placeholders(text), placeholders(english.get(key) ?? ''), `${place}: ${key}`);
+test('a text has the same placeholders in all languages', () => {
+  for (const { place, de, others } of pages)
+    for (const { locale, list } of others) {
+      const other = new Map(list);
+      for (const [key, text] of de) {
+        // The singular may spell out the number.
+        if (/_(zero|one)$/.test(key)) continue;
+        assert.deepEqual(placeholders(text), placeholders(other.get(key) ?? ''), `${place}: ${key} in ${locale}`);
+      }
     }
-  }
 });
 
 /** The source code without tests. The viewer has its own texts and uses no others. */
@@ -71,7 +81,7 @@ const sources = { viewer: written(true), portals: written(false) };
 
 test('every toast and empty list text of the catalogue is used', () => {
   const common = pages.find(({ place }) => place === join('libs', 'i18n', 'src', 'locales'));
-  const catalogue = common.en.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
+  const catalogue = common.de.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
   assert.ok(catalogue.length > 15);
   assert.deepEqual(
     catalogue.filter(
@@ -118,8 +128,9 @@ test('every text is used', () => {
 });
 
 test('no text is empty', () => {
-  for (const { place, de, en } of pages)
-    for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
+  for (const { place, de, others } of pages)
+    for (const [key, text] of [de, ...others.map(({ list }) => list)].flat())
+      assert.notEqual(text.trim(), '', `${place}: ${key}`);
 });
 
 test('no text addresses the reader as "du"', () => {
@@ -135,6 +146,7 @@ test('no text shouts, apologises or boasts', () => {
 });
 
 test('quotation marks and apostrophes are typographic', () => {
-  for (const { place, de, en } of pages)
-    for (const [key, text] of [...de, ...en]) assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
+  for (const { place, de, others } of pages)
+    for (const [key, text] of [de, ...others.map(({ list }) => list)].flat())
+      assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });

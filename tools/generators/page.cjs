@@ -25,11 +25,9 @@ module.exports = async function page(tree, { name, portal }) {
     tree,
     `${folder}/texts.ts`,
     `import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const ${texts} = defineTexts('${portal}-${name}', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const ${texts} = defineTexts<typeof de>('${portal}-${name}', (locale) => import(\`./locales/\${locale}.json\`));
 `,
   );
   for (const [language, text] of [

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,11 +17,9 @@ const workspace = resolve(import.meta.dirname, '../..');
 export interface Portal {
   /** The project's name, and its folder in `apps/` and `dist/apps/`. */
   name: AppName;
-  /** Name and description of the installed app, in each language. */
-  words: PortalWords;
   /** Its light background colour, visible while an installed portal starts. */
   ground: string;
-  /** Whether its first pages are prerendered by its `src/prerender.tsx`. */
+  /** True if its first pages are prerendered by its `src/prerender.tsx`. */
   prerendered?: boolean;
   /** Where a portal has one page: its module, built into one file with all that it needs. */
   onePage?: RegExp;
@@ -83,7 +82,7 @@ const icons = ['any', 'maskable'].flatMap((purpose) => [
  * The web app manifest in each language; without a language in its start URL, so that the last chosen one applies.
  * Linked by a script (libs/portal-frame/src/use-manifest.ts).
  */
-function manifests({ words, ground }: Portal): Plugin {
+function manifests({ ground }: Portal, words: PortalWords): Plugin {
   const manifestIn = (locale: keyof PortalWords) =>
     JSON.stringify({
       id: '/',
@@ -286,10 +285,17 @@ const isEarly = /\/(first|\w+Frame)-[\w-]+\.js$/;
 const preloadsNamedEarly = (page: string, files: string[], { hostId }: { hostId: string }): string[] =>
   isEarly.test(hostId) ? files.filter((file) => file === page || isShared.test(file)) : files;
 
+/** Name and description of the installed app, from `manifest/` of its folder. */
+const wordsOf = (root: string): PortalWords =>
+  Object.fromEntries(
+    locales.map((locale) => [locale, JSON.parse(readFileSync(join(root, `manifest/${locale}.json`), 'utf8'))]),
+  ) as PortalWords;
+
 /** The build of a portal: static files for any origin, configured by `config.json`. */
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
   const root = join(workspace, 'apps', portal.name);
+  const words = wordsOf(root);
   const marks = bundleMarks();
   return {
     ...shared,
@@ -304,13 +310,13 @@ export function portalConfig(portal: Portal): UserConfig {
       filledPage(),
       wordsTogether(root, workspace),
       callsOnly(),
-      manifests(portal),
+      manifests(portal, words),
       mark(),
       typeface(),
       readWhole(['first', 'data']),
       licences(),
       pdfSideFiles(),
-      ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []),
+      ...(portal.prerendered ? [prerender({ name: portal.name, words }, { root, outDir, workspace, shared })] : []),
       precompress(outDir),
     ],
     server: { ...devServer(portal.name), fs: { allow: [workspace] } },

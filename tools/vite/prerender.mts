@@ -83,7 +83,7 @@ const filesWith = (built: Built[], modules: string[]): string[] => {
   return [...files];
 };
 
-/** What every signed-in page needs besides its own code: the store, and two files of texts. */
+/** The modules of every signed-in page besides its own: the store, and two files of texts. */
 const behindSignIn = (workspace: string, locale: Locale): string[] => [
   join(workspace, 'libs/portal-frame/src/WithStore.tsx'),
   ...['first-words', 'words'].map((name) => `\0virtual:konsil/${name}-${locale}`),

@@ -33,7 +33,8 @@ type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];
 
 const virtual = /^virtual:konsil\/([\w-]+)-(\w\w)$/;
-const ofFeature = /import\('(\.{1,2}\/locales\/(\w\w)\.json)'\)/g;
+/** The import of a feature's texts in one language (libs/i18n/src/texts.ts). */
+const ofFeature = /import\(`(\.\/[\w/]+\/)\$\{(\w+)\}\.json`\)/;
 
 const wordsIn = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder, { recursive: true });
@@ -45,15 +46,14 @@ const wordsIn = async (folder: string): Promise<string[]> => {
 
 /**
  * Bundles the features' texts into one file per language. Otherwise each feature's texts would be a separate small
- * request.
+ * request. Names each language's file in the code, because what Vite makes of an import by pattern is longer.
  */
 export function wordsTogether(portalRoot: string, workspace: string): Plugin {
   const files = Object.fromEntries(names.map((name): [Name, string[]] => [name, []])) as Record<Name, string[]>;
-  /** The namespace of a locale file, and its bundle. */
+  /** The bundle of a file in the first language, and its name there. */
   const placeOf = (file: string): { name: Name; member: string } | undefined => {
-    const inFirst = file.replace(/\w\w\.json$/, `${locales[0]}.json`);
-    const name = names.find((known) => files[known].includes(inFirst));
-    return name && { name, member: `page${files[name].indexOf(inFirst)}` };
+    const name = names.find((known) => files[known].includes(file));
+    return name && { name, member: `page${files[name].indexOf(file)}` };
   };
   return {
     name: 'konsil:words',
@@ -78,11 +78,14 @@ export function wordsTogether(portalRoot: string, workspace: string): Plugin {
     },
     transform(code, id) {
       if (!/\/(texts|common)\.ts$/.test(id)) return undefined;
-      return code.replace(ofFeature, (asIs, path: string, locale: string) => {
-        const place = placeOf(resolve(id, '..', path));
-        return place
-          ? `import('virtual:konsil/${place.name}-${locale}').then(({ ${place.member} }) => ({ default: ${place.member} }))`
-          : asIs;
+      return code.replace(ofFeature, (_asIs, path: string, chosen: string) => {
+        const place = placeOf(resolve(id, '..', path, `${locales[0]}.json`));
+        const loaders = locales.map(
+          (locale) =>
+            `${locale}: () => import('${place ? `virtual:konsil/${place.name}-${locale}` : `${path}${locale}.json`}')`,
+        );
+        const load = `({ ${loaders.join(', ')} })[${chosen}]()`;
+        return place ? `${load}.then(({ ${place.member} }) => ({ default: ${place.member} }))` : load;
       });
     },
   };

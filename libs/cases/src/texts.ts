@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const caseTexts = defineTexts('cases', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const caseTexts = defineTexts<typeof de>('cases', (locale) => import(`./locales/${locale}.json`));

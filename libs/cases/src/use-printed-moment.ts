@@ -1,5 +1,6 @@
+import { formatTags } from '@konsil/contracts/first-codes';
 import { practiceZone } from '@konsil/contracts/practice-time';
-import { formatPracticeTime, formatTags, formatZone, useFormat, useLocale } from '@konsil/i18n';
+import { formatPracticeTime, formatZone, useFormat, useLocale } from '@konsil/i18n';
 
 /** Formats a date and time for print: `Dienstag, 24. November 2026, 14:32 Uhr`. */
 export const usePrintedMoment = () => {

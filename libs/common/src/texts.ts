@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const draftTexts = defineTexts('drafts', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const draftTexts = defineTexts<typeof de>('drafts', (locale) => import(`./locales/${locale}.json`));

@@ -5,8 +5,13 @@ export type Role = (typeof roles)[number];
 export const accountKinds = [...roles, 'operator'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-export const locales = ['de', 'en'] as const;
-export type Locale = (typeof locales)[number];
+/**
+ * The languages of the interface, each with the tag whose dates and numbers it uses. British English has the day before
+ * the month and a 24-hour clock, like the glossary's sentences.
+ */
+export const formatTags = { de: 'de-DE', en: 'en-GB' } as const;
+export type Locale = keyof typeof formatTags;
+export const locales = Object.keys(formatTags) as [Locale, ...Locale[]];
 /** A language, or its simple form (the variant `simple` of BCP 47). */
 export type Variety = Locale | `${Locale}-simple`;
 /** The language of a variety; undefined for anything else. */

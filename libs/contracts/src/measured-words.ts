@@ -1,4 +1,4 @@
-import type { Locale } from './first-codes.ts';
+import { formatTags, type Locale } from './first-codes.ts';
 import type { MarkedMeasurement, MeasuredNumber, MeasurementKind } from './measurements.ts';
 
 const kinds: Record<Locale, Record<MeasurementKind, string>> = {
@@ -25,10 +25,9 @@ const words = {
   de: { pixels: 'Pixel', across: 'quer', series: 'Serie', image: 'Bildnummer', frame: 'Teilbild' },
   en: { pixels: 'pixels', across: 'across', series: 'series', image: 'image number', frame: 'frame' },
 } satisfies Record<Locale, Record<string, string>>;
-const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 
 const numberIn = (locale: Locale, value: number, digits: number): string =>
-  new Intl.NumberFormat(regions[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  new Intl.NumberFormat(formatTags[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(value)
     .replace('-', '\u2212');
 
@@ -69,7 +68,7 @@ export const measuredImage = ({ image, frame }: Pick<MarkedMeasurement, 'image' 
   const { modality, study_date: day, series_number: series, number, frames } = image;
   const date =
     day &&
-    new Intl.DateTimeFormat(regions[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${day}T00:00:00Z`),
     );
   return [

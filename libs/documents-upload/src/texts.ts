@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const uploadTexts = defineTexts('documents-upload', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const uploadTexts = defineTexts<typeof de>('documents-upload', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const documentTexts = defineTexts('documents', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const documentTexts = defineTexts<typeof de>('documents', (locale) => import(`./locales/${locale}.json`));

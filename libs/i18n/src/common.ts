@@ -1,11 +1,9 @@
 import { defineTexts, useTexts } from './texts.ts';
 import type { TextTree, Translate } from './keys.ts';
+import type de from './locales/de.json';
 
 /** Shared texts: concepts, codes, fields, errors, problems, toasts. */
-export const common = defineTexts('common', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const common = defineTexts<typeof de>('common', (locale) => import(`./locales/${locale}.json`));
 
 type ShapeOf<X> = X extends { shape?: infer T extends TextTree } ? T : never;
 export type CommonTexts = ShapeOf<typeof common>;

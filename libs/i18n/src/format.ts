@@ -1,11 +1,6 @@
-import type { Locale } from '@konsil/contracts/codes';
+import { formatTags, type Locale } from '@konsil/contracts/first-codes';
 import { practiceDay, practiceZone } from '@konsil/contracts/practice-time';
 
-/**
- * The locales for numbers and dates. British English has the day before the month and a 24-hour clock, like the
- * glossary's sentences.
- */
-export const formatTags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 const nbsp = '\u00a0';
 const keepTogether = (text: string) => text.replace(/ /g, nbsp);
 

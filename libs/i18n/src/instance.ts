@@ -4,9 +4,9 @@ import { localeOf, type Locale, type Variety } from '@konsil/contracts/first-cod
 import type { TextTree } from './keys.ts';
 import { storeLocale } from './kept-locale.ts';
 
-export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
+export type TextLoader<T extends TextTree = TextTree> = (locale: Locale) => Promise<{ default: T }>;
 
-export type SimpleTexts = Record<Locale, () => Promise<{ default: Record<string, TextTree> }>>;
+export type SimpleTexts = TextLoader<Record<string, TextTree>>;
 
 let simpleTexts: SimpleTexts | undefined;
 let simple = false;
@@ -19,12 +19,12 @@ export const defineSimpleTexts = (texts: SimpleTexts): void => {
 /** True if the portal has simple forms to choose. */
 export const hasSimpleTexts = (): boolean => simpleTexts !== undefined;
 
-const loaders = new Map<string, TextLoaders>();
+const loaders = new Map<string, TextLoader>();
 const failures = new Map<string, Error>();
 let early = false;
 
 /** Registers a feature's texts under its name; they are loaded on first use, in one language. */
-export const registerTexts = (namespace: string, texts: TextLoaders): void => {
+export const registerTexts = (namespace: string, texts: TextLoader): void => {
   loaders.set(namespace, texts);
   if (early && instance.isInitialized) void instance.loadNamespaces(namespace);
 };
@@ -45,9 +45,9 @@ export const textFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = loaders.get(namespace)?.[language as Locale];
-    if (!load) return done(new Error(`No texts ${namespace} in ${language}`), false);
-    load().then(
+    const load = loaders.get(namespace);
+    if (!load) return done(new Error(`No texts ${namespace}`), false);
+    load(language as Locale).then(
       (texts) => done(null, texts.default),
       (error: Error) => {
         failures.set(`${language} ${namespace}`, error);
@@ -74,8 +74,7 @@ export const simpleOf = (namespace: string): string => `simple-${namespace}`;
 /** Chooses the simple form, or the usual one; the texts are loaded first. */
 export const loadVariety = async (variety: Variety): Promise<void> => {
   const locale = localeOf(variety);
-  const load = locale && locale !== variety ? simpleTexts?.[locale] : undefined;
-  const texts = await load?.();
+  const texts = locale && locale !== variety ? await simpleTexts?.(locale) : undefined;
   if (locale && texts)
     for (const [namespace, tree] of Object.entries(texts.default))
       instance.addResourceBundle(locale, simpleOf(namespace), tree);

@@ -18,11 +18,18 @@ import { defineTexts, useTexts, type Texts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
 import type { TranslateCommon } from './common.ts';
-import { instance } from './instance.ts';
+import { instance, type TextLoader } from './instance.ts';
+import type { TextTree } from './keys.ts';
 import de from './locales/de.json';
 import en from './locales/en.json';
 
 const browserSpeaks = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+/** A loader with a separate function per language. */
+const inEach =
+  <T extends TextTree>(loaders: Record<codes.Locale, () => ReturnType<TextLoader<T>>>): TextLoader<T> =>
+  (locale) =>
+    loaders[locale]();
 
 class FirstError extends Component<{ children: ReactNode }> {
   override state = { message: '' };
@@ -61,10 +68,10 @@ test('stores a language in the URL and removes it from there', () => {
 
 test('switches the language once its texts are loaded, and loads only those', async () => {
   const english = jest.fn(() => Promise.resolve({ default: { hello: 'Good day, {{name}}' } }));
-  const texts = defineTexts('greeting', {
-    de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }),
-    en: english,
-  });
+  const texts = defineTexts(
+    'greeting',
+    inEach({ de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }), en: english }),
+  );
   const Greeting = () => <p>{useTexts(texts).t('hello', { name: 'Ada & Co' })}</p>;
 
   await act(
@@ -87,10 +94,10 @@ test('switches the language once its texts are loaded, and loads only those', as
 test('loads texts when first shown; after sign-in together with their code', async () => {
   const words = () => jest.fn(() => Promise.resolve({ default: { bye: 'Auf Wiedersehen' } }));
   const [before, after] = [words(), words()];
-  defineTexts('bye', { de: before, en: words() });
+  defineTexts('bye', inEach({ de: before, en: words() }));
   expect(before).not.toHaveBeenCalled();
   fetchTextsEarly();
-  const texts = defineTexts('bye-bye', { de: after, en: words() });
+  const texts = defineTexts('bye-bye', inEach({ de: after, en: words() }));
   expect(before).toHaveBeenCalledTimes(1);
   expect(after).toHaveBeenCalledTimes(1);
 
@@ -107,8 +114,8 @@ describe('Simple language', () => {
     Promise.resolve({ default: { new_one: 'Ein Fall', new_other: '{{count}} Fälle', old: 'Alter Fall' } });
 
   test('shows the simple text if there is one, else the usual one', async () => {
-    defineSimpleTexts({ de: simple, en: none });
-    const inCase = defineTexts('case', { de: texts, en: texts });
+    defineSimpleTexts(inEach<Record<string, TextTree>>({ de: simple, en: none }));
+    const inCase = defineTexts('case', texts);
     const Case = () => {
       const { t } = useTexts(inCase);
       return <p>{[t('new', { count: 1 }), t('new', { count: 2 }), t('old')].join('; ')}</p>;
@@ -136,7 +143,7 @@ describe('Simple language', () => {
 
   test('stays as it was if its texts cannot be loaded', async () => {
     const lost = new TypeError('Failed to fetch');
-    defineSimpleTexts({ de: () => Promise.reject(lost), en: none });
+    defineSimpleTexts(inEach<Record<string, TextTree>>({ de: () => Promise.reject(lost), en: none }));
     await expect(changeLocale('de-simple')).rejects.toBe(lost);
     expect([currentVariety(), preferredLocale()]).toEqual(['de', 'de']);
   });
@@ -161,13 +168,13 @@ describe('Texts that fail to load', () => {
   };
 
   test('are an error of the component, and never show their keys', async () => {
-    await show(defineTexts('gone', { de: gone, en: gone }));
+    await show(defineTexts('gone', gone));
     expect(await screen.findByText(lost.message)).toBeVisible();
   });
 
   test('keep the current language; a later retry changes it', async () => {
     const english = jest.fn(gone as typeof words);
-    await show(defineTexts('gone-in-english', { de: words, en: english }));
+    await show(defineTexts('gone-in-english', inEach({ de: words, en: english })));
     expect(await screen.findByText('Guten Tag')).toBeVisible();
     await expect(changeLocale('en')).rejects.toBe(lost);
     expect([currentLocale(), preferredLocale()]).toEqual(['de', 'de']);

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { Variety } from '@konsil/contracts/first-codes';
-import { currentLocale, instance, requireTexts, registerTexts, simpleOf } from './instance.ts';
+import { currentLocale, instance, requireTexts, registerTexts, simpleOf, type TextLoader } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
 import { useVariety } from './locale.ts';
 
-/** The texts of a feature; `T` is the German shape, which English must match. */
+/** The texts of a feature; `T` is the German shape, which the other languages must match (tools/checks/words.test.mjs). */
 export interface Texts<T extends TextTree> {
   namespace: string;
   /** Carries the shape for the type checker only. */
@@ -13,13 +13,11 @@ export interface Texts<T extends TextTree> {
 
 /**
  * Declares the texts of a feature. Each language is its own file, loaded when the feature is first shown:
- * `defineTexts('todos', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') })`.
+ * ``defineTexts<typeof de>('todos', (locale) => import(`./locales/${locale}.json`))``. The build bundles them by
+ * exactly this import (tools/vite/words.mts).
  */
-export function defineTexts<T extends TextTree>(
-  namespace: string,
-  loaders: { de: () => Promise<{ default: T }>; en: () => Promise<{ default: NoInfer<T> }> },
-): Texts<T> {
-  registerTexts(namespace, loaders);
+export function defineTexts<T extends TextTree>(namespace: string, load: TextLoader<T>): Texts<T> {
+  registerTexts(namespace, load);
   return { namespace };
 }
 

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const messageTexts = defineTexts('messages', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const messageTexts = defineTexts<typeof de>('messages', (locale) => import(`./locales/${locale}.json`));

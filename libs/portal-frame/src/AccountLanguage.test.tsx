@@ -33,7 +33,7 @@ test.each([
   [{ locale: 'en' }, 'en'],
 ] as const)('applies the language of the account at sign-in: %j', async (chosen, variety) => {
   const simple = () => Promise.resolve({ default: {} });
-  defineSimpleTexts({ de: simple, en: simple });
+  defineSimpleTexts(simple);
   const login = aLogin(chosen);
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login });
   await renderInPortal(<Page />, { login });
@@ -45,7 +45,7 @@ test.each([
 
 test('simple language chosen before the sign-in is saved to an account without one', async () => {
   const simple = () => Promise.resolve({ default: {} });
-  defineSimpleTexts({ de: simple, en: simple });
+  defineSimpleTexts(simple);
   const login = aLogin({ locale: 'de' });
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, saveSettings: someSettings() });
   await renderInPortal(<ChoosingPage />, { login });

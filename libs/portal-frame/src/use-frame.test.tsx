@@ -29,7 +29,7 @@ const call = () =>
 
 test('the language switch offers simple language, and saves it to the account', async () => {
   const simple = () => Promise.resolve({ default: {} });
-  defineSimpleTexts({ de: simple, en: simple });
+  defineSimpleTexts(simple);
   api.restore();
   api = fakeApi({ dashboard: aDashboard(), saveSettings: someSettings() });
   const Switch = () => <LanguageSwitch {...useFrame().languages} />;

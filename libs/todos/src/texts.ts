@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const todoTexts = defineTexts('todos', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const todoTexts = defineTexts<typeof de>('todos', (locale) => import(`./locales/${locale}.json`));

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { locales, type Locale } from '@konsil/contracts/first-codes';
+import { formatTags, locales, type Locale } from '@konsil/contracts/first-codes';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
 
@@ -53,10 +53,10 @@ export function wordsIn(language: Language): Words {
       return fill(text, values);
     },
     day: (iso) =>
-      new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Intl.DateTimeFormat(formatTags[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
         new Date(`${iso}T00:00:00Z`),
       ),
-    time: (at) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeStyle: 'short' }).format(at),
+    time: (at) => new Intl.DateTimeFormat(formatTags[language], { timeStyle: 'short' }).format(at),
     number: (value, digits = 0) =>
       withMinus(
         new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { locales } from '@konsil/contracts/first-codes';
 import type { TextTree } from '@konsil/i18n';
 
@@ -18,9 +18,9 @@ const folders = new Map(
       .filter(({ name, parentPath }) => name === 'texts.ts' && !parentPath.includes('node_modules'))
       .flatMap(({ name, parentPath }): [string, string][] => {
         const code = readFileSync(join(parentPath, name), 'utf8');
-        const [, namespace, file] =
-          /^export [^\n]*defineTexts\('([\w-]+)', \{\s*de: \(\) => import\('(.+?)'\)/m.exec(code) ?? [];
-        return namespace && file ? [[namespace, join(parentPath, dirname(file))]] : [];
+        const [, namespace, folder] =
+          /^export [^\n]*defineTexts<typeof de>\(\s*'([\w-]+)',\s*\(locale\) =>\s*import\(`(.+?)\/\$/m.exec(code) ?? [];
+        return namespace && folder ? [[namespace, join(parentPath, folder)]] : [];
       }),
   ),
 );
@@ -30,7 +30,7 @@ const placeholders = (text: string) =>
 const mostWords = 15;
 
 const simple = locales.flatMap((locale) =>
-  Object.entries(read(join(__dirname, `${locale}.json`))).flatMap(([namespace, tree]) =>
+  Object.entries(read(join(__dirname, `texts/${locale}.json`))).flatMap(([namespace, tree]) =>
     textsOf(tree as TextTree).map(([key, text]) => ({ locale, namespace, key, text })),
   ),
 );

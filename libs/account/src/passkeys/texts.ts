@@ -1,7 +1,5 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
 /** Texts of the passkeys on the account page. */
-export const passkeyTexts = defineTexts('passkeys', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const passkeyTexts = defineTexts<typeof de>('passkeys', (locale) => import(`./locales/${locale}.json`));

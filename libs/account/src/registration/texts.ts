@@ -1,7 +1,5 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
 /** Texts of the registration and of setting a password. */
-export const registrationTexts = defineTexts('registration', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const registrationTexts = defineTexts<typeof de>('registration', (locale) => import(`./locales/${locale}.json`));

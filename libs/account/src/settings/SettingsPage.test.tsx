@@ -53,7 +53,7 @@ test('the look of the pages is chosen for this device, and applies at once', asy
 
 test('where there are simple texts, simple language is a setting that applies at once', async () => {
   const simple = () => Promise.resolve({ default: { account: { settings: { title: 'Das stellen Sie hier ein' } } } });
-  defineSimpleTexts({ de: simple, en: simple });
+  defineSimpleTexts(simple);
   await renderInPortal(<SettingsPage />, { login });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Einfache Sprache' }));
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));

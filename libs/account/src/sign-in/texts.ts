@@ -1,8 +1,6 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
 /** Texts of the sign-in after its first step: the second factor, and why a correct password was refused. */
-export const codeTexts = defineTexts('code', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const codeTexts = defineTexts<typeof de>('code', (locale) => import(`./locales/${locale}.json`));

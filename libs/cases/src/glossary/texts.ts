@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const glossaryTexts = defineTexts('glossary', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const glossaryTexts = defineTexts<typeof de>('glossary', (locale) => import(`./locales/${locale}.json`));

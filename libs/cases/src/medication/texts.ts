@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const medicationTexts = defineTexts('medication', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const medicationTexts = defineTexts<typeof de>('medication', (locale) => import(`./locales/${locale}.json`));

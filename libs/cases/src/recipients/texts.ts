@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const recipientTexts = defineTexts('recipients', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const recipientTexts = defineTexts<typeof de>('recipients', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const usualTexts = defineTexts('usual', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const usualTexts = defineTexts<typeof de>('usual', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const intakeTexts = defineTexts('intake', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const intakeTexts = defineTexts<typeof de>('intake', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const withdrawTexts = defineTexts('withdraw', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const withdrawTexts = defineTexts<typeof de>('withdraw', (locale) => import(`./locales/${locale}.json`));

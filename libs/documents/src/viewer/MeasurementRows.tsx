@@ -1,6 +1,6 @@
 // @bundle route
 import type { ReportLine } from '@konsil/contracts/documents';
-import { useLocale, useTexts } from '@konsil/i18n';
+import { useFormat, useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
 import { numberAsWritten } from './report-blocks';
 import { MeasurementTable } from './report-parts';
@@ -12,7 +12,7 @@ const has = (lines: readonly ReportLine[], part: 'site' | 'tracking' | 'unit'): 
 /** Measurements of a report as rows; columns that all rows leave empty are left out. */
 export function MeasurementRows({ lines, images }: { lines: ReportLine[]; images: ReportImages }) {
   const { t } = useTexts(documentTexts);
-  const comma = useLocale() === 'de';
+  const comma = useFormat().number(0.5).includes(',');
   const shows = {
     unit: has(lines, 'unit'),
     site: has(lines, 'site'),

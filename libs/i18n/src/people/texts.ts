@@ -1,6 +1,4 @@
 import { defineTexts } from '../texts.ts';
+import type de from './locales/de.json';
 
-export const peopleTexts = defineTexts('people', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const peopleTexts = defineTexts<typeof de>('people', (locale) => import(`./locales/${locale}.json`));

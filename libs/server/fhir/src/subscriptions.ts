@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '@konsil/contracts/first-codes';
 import { subscriptionEvents, type SubscriptionType } from '@konsil/contracts/fhir-subscriptions';
 import { fhirRoutes } from '@konsil/contracts/fhir';
 import { fhirJson } from '@konsil/contracts/fhir-paths';
@@ -31,6 +32,10 @@ const typeIn = (criteria: string): SubscriptionType | null => {
   return Object.hasOwn(subscriptionEvents, type) ? (type as SubscriptionType) : null;
 };
 
+const reasonWords: Record<Locale, string> = {
+  de: 'Ereignisse aus Fällen des Arztes oder der Ärztin',
+  en: 'Events in the cases of the doctor',
+};
 const wrong = (status: number, issue: string, de: string, en: string): Problem => refusal(status, issue, { de, en });
 const unsupported = (de: string, en: string): Problem => wrong(422, 'not-supported', de, en);
 
@@ -62,10 +67,7 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
       resourceType: 'Subscription',
       id: row.id,
       status: statuses[stateOf(row)],
-      reason:
-        telling.locale === 'de'
-          ? 'Ereignisse aus Fällen des Arztes oder der Ärztin'
-          : 'Events in the cases of the doctor',
+      reason: reasonWords[telling.locale],
       criteria: `${typeOf(row)}?`,
       ...(row.failure ? { error: row.failure } : {}),
       channel: { type: 'rest-hook', endpoint: openWebhook(vault, row).url },

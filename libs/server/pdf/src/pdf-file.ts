@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Locale } from '@konsil/contracts/first-codes';
+import { formatTags, type Locale } from '@konsil/contracts/first-codes';
 
 /** @property title in our own words: pdfkit writes it into XML as it is */
 export interface FileOptions {
@@ -46,7 +46,7 @@ export const archivableFile = (
     size: 'A4',
     ...(margins ? { margins } : {}),
     bufferPages: true,
-    lang: locale === 'de' ? 'de-DE' : 'en-GB',
+    lang: formatTags[locale],
     displayTitle: true,
     info: { Title: title, Creator: 'Konsil', CreationDate: created },
     pdfVersion: '1.7',

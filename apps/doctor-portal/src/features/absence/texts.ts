@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const absenceTexts = defineTexts('absence', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const absenceTexts = defineTexts<typeof de>('absence', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const actionTexts = defineTexts('doctor-actions', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const actionTexts = defineTexts<typeof de>('doctor-actions', (locale) => import(`./locales/${locale}.json`));

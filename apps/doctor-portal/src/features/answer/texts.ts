@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const answerTexts = defineTexts('answer', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const answerTexts = defineTexts<typeof de>('answer', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const assistantTexts = defineTexts('assistants', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const assistantTexts = defineTexts<typeof de>('assistants', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const caseTexts = defineTexts('doctor-case', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const caseTexts = defineTexts<typeof de>('doctor-case', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const codeTexts = defineTexts('medical-codes', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const codeTexts = defineTexts<typeof de>('medical-codes', (locale) => import(`./locales/${locale}.json`));

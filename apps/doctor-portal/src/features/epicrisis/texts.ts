@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const epicrisisTexts = defineTexts('epicrisis', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const epicrisisTexts = defineTexts<typeof de>('epicrisis', (locale) => import(`./locales/${locale}.json`));

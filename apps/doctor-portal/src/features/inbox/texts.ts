@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const inboxTexts = defineTexts('inbox', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const inboxTexts = defineTexts<typeof de>('inbox', (locale) => import(`./locales/${locale}.json`));

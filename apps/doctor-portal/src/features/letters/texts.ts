@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const letterTexts = defineTexts('letters', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const letterTexts = defineTexts<typeof de>('letters', (locale) => import(`./locales/${locale}.json`));

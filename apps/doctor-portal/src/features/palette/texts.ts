@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const paletteTexts = defineTexts('palette', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const paletteTexts = defineTexts<typeof de>('palette', (locale) => import(`./locales/${locale}.json`));

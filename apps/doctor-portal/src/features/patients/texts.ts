@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const patientTexts = defineTexts('doctor-patients', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const patientTexts = defineTexts<typeof de>('doctor-patients', (locale) => import(`./locales/${locale}.json`));

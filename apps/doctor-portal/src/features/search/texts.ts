@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const searchTexts = defineTexts('doctor-search', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const searchTexts = defineTexts<typeof de>('doctor-search', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const secondLookTexts = defineTexts('second-looks', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const secondLookTexts = defineTexts<typeof de>('second-looks', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const shortcutTexts = defineTexts('shortcuts', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const shortcutTexts = defineTexts<typeof de>('shortcuts', (locale) => import(`./locales/${locale}.json`));

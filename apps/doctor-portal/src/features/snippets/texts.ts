@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const snippetTexts = defineTexts('snippets', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const snippetTexts = defineTexts<typeof de>('snippets', (locale) => import(`./locales/${locale}.json`));

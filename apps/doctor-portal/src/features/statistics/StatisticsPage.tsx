@@ -24,7 +24,7 @@ import { statisticsTexts } from './texts';
 export default function StatisticsPage() {
   const { t } = useTexts(statisticsTexts);
   const { t: common } = useCommon();
-  const locale = useLocale();
+  const format = useFormat();
   // Fetched again on each visit, because the numbers age by the day.
   const { data, error, refetch } = useGetStatisticsQuery(undefined, { refetchOnMountOrArgChange: true });
 
@@ -40,7 +40,9 @@ export default function StatisticsPage() {
       most,
       ...answerOptions.map((option) => options[option]),
     ]);
-    saveFile(csvOf([[...head, ...kinds], ...rows], locale === 'de' ? ';' : ','), t('file', { day: practiceToday() }));
+    // As spreadsheets in the reader's language expect it.
+    const separator = format.number(0.5).includes(',') ? ';' : ',';
+    saveFile(csvOf([[...head, ...kinds], ...rows], separator), t('file', { day: practiceToday() }));
   };
   return (
     <Page width="wide">

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const statisticsTexts = defineTexts('statistics', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const statisticsTexts = defineTexts<typeof de>('statistics', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const systemTexts = defineTexts('systems', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const systemTexts = defineTexts<typeof de>('systems', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const actsTexts = defineTexts('console-acts', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const actsTexts = defineTexts<typeof de>('console-acts', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const clinicsTexts = defineTexts('console-clinics', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const clinicsTexts = defineTexts<typeof de>('console-clinics', (locale) => import(`./locales/${locale}.json`));

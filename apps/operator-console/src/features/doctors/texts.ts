@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const doctorsTexts = defineTexts('console-doctors', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const doctorsTexts = defineTexts<typeof de>('console-doctors', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const lettersTexts = defineTexts('console-letters', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const lettersTexts = defineTexts<typeof de>('console-letters', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const limitsTexts = defineTexts('console-limits', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const limitsTexts = defineTexts<typeof de>('console-limits', (locale) => import(`./locales/${locale}.json`));

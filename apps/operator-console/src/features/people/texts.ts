@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const peopleTexts = defineTexts('console-people', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const peopleTexts = defineTexts<typeof de>('console-people', (locale) => import(`./locales/${locale}.json`));

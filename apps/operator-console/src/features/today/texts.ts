@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const todayTexts = defineTexts('console-today', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const todayTexts = defineTexts<typeof de>('console-today', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,6 @@
 import { saveFile } from '@konsil/api/file';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { formatTags } from '@konsil/i18n';
+import { formatTags } from '@konsil/contracts/first-codes';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const casePageTexts = defineTexts('patient-cases', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const casePageTexts = defineTexts<typeof de>('patient-cases', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const clinicTexts = defineTexts('clinics', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const clinicTexts = defineTexts<typeof de>('clinics', (locale) => import(`./locales/${locale}.json`));

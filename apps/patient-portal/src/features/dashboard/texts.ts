@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const dashboardTexts = defineTexts('patient-dashboard', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const dashboardTexts = defineTexts<typeof de>(
+  'patient-dashboard',
+  (locale) => import(`./locales/${locale}.json`),
+);

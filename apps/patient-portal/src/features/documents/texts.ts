@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const documentPageTexts = defineTexts('patient-documents', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const documentPageTexts = defineTexts<typeof de>(
+  'patient-documents',
+  (locale) => import(`./locales/${locale}.json`),
+);

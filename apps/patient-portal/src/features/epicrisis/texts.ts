@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const epicrisisPageTexts = defineTexts('patient-epicrisis', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const epicrisisPageTexts = defineTexts<typeof de>(
+  'patient-epicrisis',
+  (locale) => import(`./locales/${locale}.json`),
+);

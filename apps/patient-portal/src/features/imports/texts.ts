@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const importTexts = defineTexts('patient-imports', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const importTexts = defineTexts<typeof de>('patient-imports', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const ownMedicationTexts = defineTexts('own-medication', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const ownMedicationTexts = defineTexts<typeof de>(
+  'own-medication',
+  (locale) => import(`./locales/${locale}.json`),
+);

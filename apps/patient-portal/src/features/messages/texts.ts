@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const messagePageTexts = defineTexts('patient-messages', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const messagePageTexts = defineTexts<typeof de>(
+  'patient-messages',
+  (locale) => import(`./locales/${locale}.json`),
+);

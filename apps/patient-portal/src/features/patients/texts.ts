@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const patientPageTexts = defineTexts('patient-patients', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const patientPageTexts = defineTexts<typeof de>(
+  'patient-patients',
+  (locale) => import(`./locales/${locale}.json`),
+);

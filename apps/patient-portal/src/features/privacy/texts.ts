@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const privacyTexts = defineTexts('patient-privacy', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const privacyTexts = defineTexts<typeof de>('patient-privacy', (locale) => import(`./locales/${locale}.json`));

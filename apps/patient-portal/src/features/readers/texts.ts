@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const readerTexts = defineTexts('patient-readers', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const readerTexts = defineTexts<typeof de>('patient-readers', (locale) => import(`./locales/${locale}.json`));

@@ -1,7 +1,8 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const referralTexts = defineTexts('patient-referrals', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const referralTexts = defineTexts<typeof de>(
+  'patient-referrals',
+  (locale) => import(`./locales/${locale}.json`),
+);

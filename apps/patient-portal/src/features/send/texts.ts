@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const sendTexts = defineTexts('patient-send', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const sendTexts = defineTexts<typeof de>('patient-send', (locale) => import(`./locales/${locale}.json`));

@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const shareTexts = defineTexts('patient-share', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const shareTexts = defineTexts<typeof de>('patient-share', (locale) => import(`./locales/${locale}.json`));

@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const startTexts = defineTexts('patient-start', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const startTexts = defineTexts<typeof de>('patient-start', (locale) => import(`./locales/${locale}.json`));

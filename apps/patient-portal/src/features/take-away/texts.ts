@@ -1,7 +1,8 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const takeAwayTexts = defineTexts('patient-take-away', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const takeAwayTexts = defineTexts<typeof de>(
+  'patient-take-away',
+  (locale) => import(`./locales/${locale}.json`),
+);

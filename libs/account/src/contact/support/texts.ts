@@ -1,6 +1,4 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const supportTexts = defineTexts('support', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const supportTexts = defineTexts<typeof de>('support', (locale) => import(`./locales/${locale}.json`));

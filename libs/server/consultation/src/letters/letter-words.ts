@@ -1,4 +1,4 @@
-import type { Locale } from '@konsil/contracts/codes';
+import { formatTags, type Locale } from '@konsil/contracts/codes';
 import type { SummarySection } from '@konsil/contracts/epicrisis';
 
 /** Before a sentence of ours that begins with a name: an Arabic one would turn all of it. */
@@ -203,6 +203,6 @@ export const letterWords: Record<Locale, LetterWords> = {
 
 /** Days as the letter writes them. */
 export const daysIn = (locale: Locale, timeZone: string) => {
-  const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone });
+  const format = new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'long', timeZone });
   return (day: string): string => format.format(new Date(day));
 };

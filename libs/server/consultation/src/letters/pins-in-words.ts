@@ -1,4 +1,4 @@
-import type { Locale, MedicalKind } from '@konsil/contracts/codes';
+import { formatTags, type Locale, type MedicalKind } from '@konsil/contracts/codes';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { medicalKindWords } from '@konsil/server-domain/names/labels';
@@ -19,9 +19,7 @@ interface PinnedAnswer {
 }
 
 const number = (value: number, locale: Locale): string =>
-  new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: 1 })
-    .format(value)
-    .replace('-', '\u2212');
+  new Intl.NumberFormat(formatTags[locale], { maximumFractionDigits: 1 }).format(value).replace('-', '\u2212');
 
 /**
  * The places that the texts of an answer point at: a page, or an image with its window, that a colleague can find again.

@@ -1,13 +1,12 @@
-import type { Locale } from '@konsil/contracts/codes';
+import { formatTags, type Locale } from '@konsil/contracts/first-codes';
 import { practiceZone } from '@konsil/contracts/practice-time';
 
-const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 /** A day in the words of an e-mail: `Dienstag, 24. November 2026`. */
 export const dayInWords = (day: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+  new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 /** A date and time for emails and PDFs, in the practice's zone, which is named. */
 export const dayAndTime = (moment: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], {
+  new Intl.DateTimeFormat(formatTags[locale], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,3 +1,4 @@
+import type { Locale } from '@konsil/contracts/first-codes';
 import type { Referral } from '@konsil/contracts/referrals';
 import { comparePersonName } from '@konsil/contracts/person-names';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -101,6 +102,11 @@ const statuses = {
   expired: 'cancelled',
 } as const satisfies Record<ReferralRow['state'], Task['status']>;
 
+const decisionWords: Record<Locale, string> = {
+  de: 'Vorbereiteten Fall übernehmen oder ablehnen',
+  en: 'Take over or refuse a prepared case',
+};
+
 /** The state of a referral, for the system that sent it: never the case, which it sees once the patient has sent it. */
 export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date): Task => {
   const state = row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state;
@@ -110,9 +116,7 @@ export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date)
     status: statuses[state],
     businessStatus: { text: state },
     intent: 'proposal',
-    code: {
-      text: locale === 'de' ? 'Vorbereiteten Fall übernehmen oder ablehnen' : 'Take over or refuse a prepared case',
-    },
+    code: { text: decisionWords[locale] },
     authoredOn: iso(row.createdAt),
     lastModified: iso(row.decidedAt ?? (state === 'expired' ? row.expiresAt : row.createdAt)),
     restriction: { period: { end: iso(row.expiresAt) } },

@@ -1,6 +1,6 @@
 import { patientDetails } from '@konsil/contracts/patients';
 import { addressLines } from '@konsil/contracts/postal-address';
-import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { anamnesisTopics, epicrisisSections, formatTags, type Locale } from '@konsil/contracts/codes';
 import { codeLine } from '@konsil/contracts/code-words';
 import { healthTopics } from '@konsil/contracts/health-profile';
 import { topicText } from '@konsil/contracts/medication';
@@ -37,7 +37,7 @@ interface Part extends Omit<Place, 'name'> {
 }
 
 const writerFor = (pages: PdfPages, locale: Locale): Writing => {
-  const language = locale === 'de' ? 'de-DE' : 'en-GB';
+  const language = formatTags[locale];
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: practiceZone() });
   return {
     pages,
@@ -257,7 +257,7 @@ const personParts = (
 };
 
 const writeOriginals = ({ pages, words, locale }: Writing, { files, owner }: DossierContent): void => {
-  const number = new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB');
+  const number = new Intl.NumberFormat(formatTags[locale]);
   pages.note(words.originalsText);
   for (const { row, name } of files) {
     const { size, sha256 } = sumToGive(row, owner.id);

@@ -1,6 +1,7 @@
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const triageDialogTexts = defineTexts('triage-dialogs', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const triageDialogTexts = defineTexts<typeof de>(
+  'triage-dialogs',
+  (locale) => import(`./locales/${locale}.json`),
+);
