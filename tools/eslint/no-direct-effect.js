@@ -1,4 +1,4 @@
-// What a case step causes is declared in libs/server/domain/src/steps/effects.ts: nobody else writes a timeline entry, a live event, a notice or an index.
+// The effects of a case step are declared in libs/server/domain/src/steps/effects/: no other code writes a timeline entry, a live event, a notice or an index.
 const effects = new Set([
   'addToTimeline',
   'joinTimeline',
@@ -15,7 +15,7 @@ module.exports = {
     type: 'problem',
     schema: [],
     messages: {
-      direct: '“{{name}}” is an effect of a step: record the step, and declare its effects in steps/effects.ts.',
+      direct: '“{{name}}” is an effect of a step: record the step, and declare its effects in steps/effects/.',
       row: 'Rows of “{{name}}” are written as effects of a step: record the step instead.',
     },
   },

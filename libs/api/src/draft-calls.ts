@@ -1,4 +1,4 @@
-import { accountRoutes as routes } from '@konsil/contracts/accounts';
+import { draftRoutes as routes } from '@konsil/contracts/drafts';
 import { callRoute } from './ask.ts';
 import type { AnswerTo, Question } from './ask.ts';
 import { baseApi } from './base-api.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { resetPasswordSchema, revisionSchema } from './accounts.ts';
+import { resetPasswordSchema } from './accounts.ts';
 import { assistantSchema, caseAssistantsSchema, practiceSchema, preparedAnswerSchema } from './assistant-states.ts';
 import { caseSummarySchema } from './cases.ts';
 import { givenIdSchema, idParams, okSchema, requiredText } from './common.ts';
+import { revisionSchema } from './drafts.ts';
 import { defineRoute } from './route.ts';
 import { emailSchema } from './sign-in.ts';
 

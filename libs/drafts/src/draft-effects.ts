@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import type { DraftKey } from '@konsil/contracts/accounts';
+import type { DraftKey } from '@konsil/contracts/drafts';
 import { draftCalls } from '@konsil/api/draft-calls';
 import { problemOf } from '@konsil/api/problem';
 import { sessionResumed } from '@konsil/api/session-signals';

@@ -1,5 +1,4 @@
-import type { accountRoutes as routes } from '@konsil/contracts/accounts';
-import type { DraftKey } from '@konsil/contracts/accounts';
+import type { DraftKey, draftRoutes as routes } from '@konsil/contracts/drafts';
 import type { AnswerTo } from '@konsil/api/ask';
 import { draftCalls } from '@konsil/api/draft-calls';
 import { newKey } from '@konsil/api/intent';

@@ -1,5 +1,5 @@
 import { useCallback, useReducer, useRef } from 'react';
-import type { DraftKey } from '@konsil/contracts/accounts';
+import type { DraftKey } from '@konsil/contracts/drafts';
 import { useLookElsewhere, useDraftQuery, useSaving } from './draft-effects.ts';
 import { readDraft } from './draft-revisions.ts';
 import { draftReducer, newDraft, type DraftState } from './draft-state.ts';

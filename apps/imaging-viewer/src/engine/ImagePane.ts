@@ -1,18 +1,10 @@
 import { Enums, eventTarget, type RenderingEngine, type Types } from '@cornerstonejs/core';
 import { autoWindow, type View } from '@konsil/pixels';
-import { opposite, sidesOf } from '../study/orientation.ts';
 import { valueAt, type PixelValue } from './probe.ts';
 import type { Image, Series } from '../study/study.ts';
 import { prepareSeries } from './engine.ts';
-import {
-  emptyPane,
-  speeds,
-  type PaneState,
-  type Ruler,
-  type OrientationLetters,
-  type ShownDrawings,
-  type ShownWindow,
-} from './pane-state.ts';
+import { emptyPane, speeds, type PaneState, type Ruler, type ShownDrawings, type ShownWindow } from './pane-state.ts';
+import { PaneCamera } from './PaneCamera.ts';
 import { loadAhead } from './load-ahead.ts';
 import { brightened, viewOf, type PictureView } from './picture.ts';
 import { inverted, transformed } from './affine.ts';
@@ -26,9 +18,6 @@ const mostDelay = 5_000;
 /** Drag distance in pixels that changes a window by the whole range of the picture. */
 const dragOfRange = 1024;
 const asStored: PictureView = { window: null, inverted: false, bare: false };
-
-const leastZoom = 0.05;
-const mostZoom = 30;
 
 /** The reader's settings of a series, restored when it is shown again. */
 interface KeptView {
@@ -48,15 +37,18 @@ export function resizePanes(): void {
   for (const pane of panes) pane.resize();
 }
 
+const stackViewport = (engine: RenderingEngine, id: string, element: HTMLDivElement): Types.IStackViewport => {
+  engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
+  return engine.getViewport(id) as Types.IStackViewport;
+};
+
 /** One picture on the screen: series, position, and view settings. React subscribes by `subscribe`. */
-export class ImagePane {
-  private readonly viewport: Types.IStackViewport;
+export class ImagePane extends PaneCamera {
   private images: Image[] = [];
   private listeners = new Set<() => void>();
   private current: PaneState = emptyPane;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private view: PictureView = asStored;
-  private mirrored = false;
   private speed = 1;
   private loaded = { done: 0, of: 0 };
   private fitted = '';
@@ -72,11 +64,9 @@ export class ImagePane {
   constructor(
     private readonly engine: RenderingEngine,
     readonly id: string,
-    readonly element: HTMLDivElement,
+    element: HTMLDivElement,
   ) {
-    engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
-    this.viewport = engine.getViewport(id) as Types.IStackViewport;
-    this.sizeCanvas();
+    super(stackViewport(engine, id, element), element);
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     setPictureView(this.viewport.canvas, this.view);
     onDrawError(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
@@ -104,21 +94,6 @@ export class ImagePane {
   /** The current picture. */
   get image(): Image | undefined {
     return this.images[this.current.index];
-  }
-
-  /** The size of its canvas in pixels. */
-  get size(): { width: number; height: number } {
-    return { width: this.element.clientWidth, height: this.element.clientHeight };
-  }
-
-  /** Converts canvas to patient coordinates. */
-  pointAt([right, down]: readonly [number, number]): Types.Point3 {
-    return this.viewport.canvasToWorld([right, down]);
-  }
-
-  /** Converts patient to canvas coordinates. */
-  spotOf(point: Types.Point3): Types.Point2 {
-    return this.viewport.worldToCanvas(point);
   }
 
   /** Shows a series as it was left, or at the given position. */
@@ -241,53 +216,6 @@ export class ImagePane {
     this.redraw();
   }
 
-  /** By 90 degrees, clockwise or back. */
-  rotate(back = false): void {
-    this.arrange(this.rotation() + (back ? 270 : 90), this.mirrored);
-  }
-
-  /** As seen on the screen, however the picture is rotated. */
-  flip(way: 'leftRight' | 'upDown'): void {
-    this.arrange((way === 'leftRight' ? 0 : 180) - this.rotation(), !this.mirrored);
-  }
-
-  /** @param around the canvas point that stays; by default the centre */
-  zoomBy(factor: number, around?: Types.Point2): void {
-    if (!this.drawnImage()) return;
-    const spot = around ?? this.middle();
-    const point = this.pointAt(spot);
-    const least = Math.min(leastZoom, this.viewport.getZoom());
-    this.viewport.setZoom(Math.min(mostZoom * devicePixelRatio, Math.max(least, this.viewport.getZoom() * factor)));
-    this.putAt(point, spot);
-    this.viewport.render();
-  }
-
-  /** Canvas pixels per unit of length: of a millimetre, where the file has a pixel size. */
-  get perUnit(): number {
-    const { parallelScale } = this.viewport.getCamera();
-    return parallelScale ? this.element.clientHeight / (2 * parallelScale) : 1;
-  }
-
-  /** Zooms to a size, and puts a point of the body into the centre. */
-  lookAt({ centre, perUnit }: { centre: Types.Point3; perUnit: number }): void {
-    const image = this.drawnImage();
-    if (!image) return;
-    // The library's zoom is in canvas pixels of the smaller side of a pixel.
-    this.viewport.setZoom(perUnit * devicePixelRatio * Math.min(image.rowPixelSpacing, image.columnPixelSpacing));
-    this.putAt(centre, this.middle());
-    this.viewport.render();
-  }
-
-  /** The current view, to be copied to another pane; null before the first picture. */
-  camera(): { centre: Types.Point3; perUnit: number } | null {
-    return this.drawnImage() ? { centre: this.centre, perUnit: this.perUnit } : null;
-  }
-
-  /** The point of the body in the centre of the pane. */
-  get centre(): Types.Point3 {
-    return this.pointAt(this.middle());
-  }
-
   /** The reader's choice, in place of the file's own. */
   get chosen(): PictureView {
     return this.view;
@@ -324,16 +252,6 @@ export class ImagePane {
   /** Draws the surroundings of a canvas point enlarged. */
   magnify([right, down]: Types.Point2, factor: number, lens: HTMLCanvasElement): void {
     drawMagnified(this.viewport.canvas, [right * devicePixelRatio, down * devicePixelRatio], factor, lens);
-  }
-
-  panBy(right: number, down: number): void {
-    const { focalPoint, position } = this.viewport.getCamera();
-    const [from, to] = [this.viewport.canvasToWorld([0, 0]), this.viewport.canvasToWorld([right, down])];
-    const moved = (point: Types.Point3 = black) =>
-      point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)) as Types.Point3;
-    // Not by the library's own pan: without a GPU that moves the picture out of view.
-    this.viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
-    this.viewport.render();
   }
 
   /** Resets to the initial view. */
@@ -381,37 +299,6 @@ export class ImagePane {
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
-  /** True if the picture is centred and as large as its pane allows. */
-  fills(): boolean {
-    const zoom = this.fittingZoom();
-    return (
-      zoom !== null &&
-      Math.abs(this.viewport.getZoom() / zoom - 1) < 0.005 &&
-      this.viewport.getPan().every((moved) => Math.abs(moved) < 0.5)
-    );
-  }
-
-  fit(): void {
-    const zoom = this.fittingZoom();
-    if (zoom === null) return;
-    this.viewport.resetCamera();
-    this.viewport.setZoom(zoom);
-    this.viewport.setCamera({ flipHorizontal: this.mirrored, flipVertical: false });
-    this.viewport.render();
-  }
-
-  /** Adapts the canvas to its element. */
-  resize(): void {
-    if (!this.drawnImage()) {
-      this.sizeCanvas();
-      return;
-    }
-    const [full, before] = [this.fills(), { centre: this.centre, perUnit: this.perUnit }];
-    this.sizeCanvas();
-    if (full) this.fit();
-    else this.lookAt(before);
-  }
-
   close(): void {
     this.keep();
     panes.delete(this);
@@ -422,58 +309,10 @@ export class ImagePane {
     this.engine.disableElement(this.id);
   }
 
-  // In device pixels, as the library reads it; on dense screens its own size is too small for its measurements.
-  private sizeCanvas(): void {
-    const { canvas } = this.viewport;
-    const [width, height] = [this.element.clientWidth, this.element.clientHeight].map((side) =>
-      Math.max(1, Math.round(side * devicePixelRatio)),
-    ) as [number, number];
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
-  }
-
-  private middle(): Types.Point2 {
-    return [this.element.clientWidth / 2, this.element.clientHeight / 2];
-  }
-
-  private drawnImage(): Types.IImage | undefined {
+  protected drawnImage(): Types.IImage | undefined {
     // The library announces a picture before it has a place on the canvas.
     const placed: Types.Point3 | undefined = this.stacked ? this.pointAt([0, 0]) : undefined;
     return placed && this.viewport.getCornerstoneImage();
-  }
-
-  /** The library's zoom at which the picture fits its pane as it is rotated. */
-  private fittingZoom(): number | null {
-    const image = this.drawnImage();
-    if (!image) return null;
-    const { width, height } = this.viewport.canvas;
-    const { columnPixelSpacing: column, rowPixelSpacing: row } = image;
-    const unit = Math.min(column, row);
-    const sides = [image.columns * column, image.rows * row] as const;
-    const [wide, high] = this.rotation() % 180 === 0 ? sides : [sides[1], sides[0]];
-    return Math.min((width * unit) / wide, (height * unit) / high);
-  }
-
-  /** Moves the picture so that a point of the body comes to lie at a spot of the canvas. */
-  private putAt(point: Types.Point3, spot: Types.Point2): void {
-    const [now, { focalPoint }] = [this.pointAt(spot), this.viewport.getCamera()];
-    if (!focalPoint) return;
-    this.viewport.setCamera({
-      focalPoint: focalPoint.map((value, axis) => value + (point[axis] ?? 0) - (now[axis] ?? 0)) as Types.Point3,
-    });
-  }
-
-  /** Rotates and mirrors around the centre of the pane. */
-  private arrange(rotation: number, mirrored: boolean): void {
-    if (!this.drawnImage()) return;
-    const [full, centre] = [this.fills(), this.centre];
-    this.mirrored = mirrored;
-    this.turnTo(((rotation % 360) + 360) % 360);
-    this.viewport.setCamera({ flipHorizontal: mirrored, flipVertical: false });
-    if (full) this.fit();
-    else this.putAt(centre, this.middle());
-    this.viewport.render();
-    this.read();
   }
 
   private keep(): void {
@@ -493,15 +332,6 @@ export class ImagePane {
     this.fit();
     if (camera) this.lookAt(camera);
     this.read();
-  }
-
-  private rotation(): number {
-    return this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0;
-  }
-
-  // Sets only the rotation: without a GPU the library moves the picture out of view when it sets the position again.
-  private turnTo(rotation: number): void {
-    this.viewport.setViewPresentation({ rotation });
   }
 
   private look(view: PictureView): void {
@@ -583,7 +413,7 @@ export class ImagePane {
   private readonly failed = (event: Event): void =>
     this.break((event as CustomEvent<{ imageId: string }>).detail.imageId);
 
-  private readonly read = (event?: Event): void => {
+  protected readonly read = (event?: Event): void => {
     if (!this.stacked) return;
     const picture = this.viewport.getCornerstoneImage();
     if (event?.type === Events.IMAGE_RENDERED) {
@@ -608,7 +438,8 @@ export class ImagePane {
       rotation: this.rotation(),
       inverted: this.view.inverted,
       mirrored: this.mirrored,
-      sides: this.sides(),
+      // Without a position in space the library assumes one, so the letters would be invented.
+      sides: this.image?.instance.oriented && this.drawnImage() ? this.sides() : null,
     });
   };
 
@@ -620,25 +451,5 @@ export class ImagePane {
   private ruler(): Ruler | null {
     const scale = this.image?.instance.scale;
     return scale === undefined || scale === 'pixels' ? null : { perMillimetre: this.perUnit, scale };
-  }
-
-  private sides(): OrientationLetters | null {
-    // Without a position in space the library assumes one, so the letters would be invented.
-    if (!this.image?.instance.oriented || !this.drawnImage()) return null;
-    // What the canvas shows, so that no rotation or mirroring is left out.
-    const [x, y] = this.middle();
-    const towards = (spot: Types.Point2): Types.Point3 => {
-      const [from, to] = [this.pointAt([x, y]), this.pointAt(spot)];
-      const way = to.map((value, axis) => value - (from[axis] ?? 0)) as Types.Point3;
-      const length = Math.hypot(...way) || 1;
-      return way.map((part) => part / length) as Types.Point3;
-    };
-    const [right, top] = [towards([x + 100, y]), towards([x, y - 100])];
-    return {
-      top: sidesOf(top),
-      bottom: sidesOf(opposite(top)),
-      right: sidesOf(right),
-      left: sidesOf(opposite(right)),
-    };
   }
 }

@@ -53,7 +53,7 @@ export function follow(
   told: (partner: Partner) => void,
 ): () => void {
   let [index, view, camera] = [-1, leader.chosen, leader.camera()];
-  // What was set in one of them before they were linked, the other takes over.
+  // Settings made in one before linking apply to the other.
   let fresh = drift === none;
   if (fresh && leader.series && follower.series && shareValues(leader.series, follower.series)) {
     if (leader.chosen.window) follower.adopt(leader.chosen);

@@ -38,7 +38,7 @@ export function loadAhead(
       return;
     }
     const load = async (): Promise<void> => {
-      // A failed one is requested again, and reported, when it comes into view.
+      // A failed image is requested again, and reported, when it comes into view.
       await imageLoader.loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Prefetch)).catch(() => undefined);
       count();
       next();

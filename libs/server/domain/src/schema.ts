@@ -6,7 +6,11 @@
  * count, join or check. `search` columns hold keyed hashes of word prefixes, to search encrypted names.
  */
 export * from './schema/accounts';
+export * from './schema/patients';
 export * from './schema/cases';
+export * from './schema/sendings';
+export * from './schema/conversation';
+export * from './schema/letters';
 export * from './schema/documents';
 export * from './schema/search';
 export * from './schema/consents-and-audit';

@@ -1,4 +1,4 @@
-import { registrationDraft, type DraftForm } from '@konsil/contracts/accounts';
+import { registrationDraft, type DraftForm } from '@konsil/contracts/drafts';
 import { and, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { assistants, casePeople, cases, drafts } from '../schema.ts';

@@ -1,4 +1,4 @@
-import type { DraftKey } from '@konsil/contracts/accounts';
+import type { DraftKey } from '@konsil/contracts/drafts';
 import { and, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { withAllRows } from '../database/roles.ts';

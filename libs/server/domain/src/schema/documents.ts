@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import { accounts, sessions } from './accounts';
-import { cases, patients, requests } from './cases';
+import { cases } from './cases';
+import { patients } from './patients';
+import { requests } from './sendings';
 import { referrals } from './referrals';
 
 export const documents = pgTable(

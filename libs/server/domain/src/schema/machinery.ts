@@ -14,7 +14,9 @@ import {
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import type { CodeSystem } from '@konsil/contracts/medical-codes';
 import { accounts } from './accounts';
-import { cases, messages, patients } from './cases';
+import { cases } from './cases';
+import { messages } from './conversation';
+import { patients } from './patients';
 
 /** Pending notifications, collected so that nobody gets an email per message. Codes and ids only. */
 export const notices = pgTable(

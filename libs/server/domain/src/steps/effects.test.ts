@@ -151,7 +151,7 @@ test.each(names.filter((name) => !ofShared.includes(name)))(
   },
 );
 
-// What tells of these is the step that they belong to.
+// The step that these belong to notifies the open pages.
 const silent: StepName[] = [
   'case_created',
   'todo_settled',

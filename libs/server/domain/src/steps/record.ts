@@ -63,6 +63,9 @@ export interface Effects<S> {
   notice: null | ((step: S, by: StepActor) => News | null);
 }
 
+/** A row for each step. */
+export type EffectsOfSteps = { [K in StepName]: Effects<Steps[K]> };
+
 interface Recording {
   tx: Tx;
   now: Date;

@@ -120,7 +120,7 @@ export interface Steps {
   patient_erased: Pick<OfPatient, 'readers'>;
   account_changed: OfAccount;
   sending_changed: OfSending;
-  /** It can be withdrawn no more. */
+  /** The sending can no longer be withdrawn. */
   sending_opened: { senderId: string; caseId: string; patientId: string; sendingId: string };
 }
 export type StepName = keyof Steps;

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, moment, sealed } from '@konsil/server-platform/database/columns';
+import { doctors } from './accounts';
+
+export const snippets = pgTable(
+  'snippets',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    position: integer('position').notNull(),
+    /** `{ title, text }` under the doctor's account key. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [index('snippets_doctor').on(table.doctorId, table.position)],
+);
+
+/**
+ * A letter that a doctor sent, as their own: it outlives the case, the patient's record and the sharing. Ids of a
+ * patient and a case without foreign keys, because both may be gone; never changed.
+ */
+export const doctorLetters = pgTable(
+  'doctor_letters',
+  {
+    /** The id of the answer, or of the version of a summary. */
+    id: uuid('id').primaryKey(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    patientId: uuid('patient_id').notNull(),
+    /** Null for a summary. */
+    caseId: uuid('case_id'),
+    sentAt: moment('sent_at').notNull(),
+    /** `DoctorLetter` under the doctor's account key. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    /** The pictures of its places are still to be drawn. */
+    picturesWait: boolean('pictures_wait').notNull().default(false),
+  },
+  (table) => [
+    index('doctor_letters_pictures').on(table.sentAt).where(sql`pictures_wait`),
+    index('doctor_letters_doctor').on(table.doctorId, table.sentAt, table.id),
+    index('doctor_letters_sent').on(table.sentAt),
+    index('doctor_letters_search').using('gin', table.search),
+  ],
+);
+
+/** The pictures of the places that a letter points at, drawn once after it was sent. Never changed. */
+export const letterPictures = pgTable('letter_pictures', {
+  letterId: uuid('letter_id')
+    .primaryKey()
+    .references(() => doctorLetters.id, { onDelete: 'cascade' }),
+  /** `LetterPictures` under the doctor's account key. */
+  sealed: sealed().notNull(),
+});
