@@ -1,3 +1,4 @@
+/// <reference path="./dicom-character-set.d.ts" />
 import { convertBytes } from 'dicom-character-set';
 
 /** VRs that use the file's character set; all other text is ASCII. */
@@ -59,7 +60,7 @@ function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string):
 }
 
 function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
-  if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return Buffer.from(bytes).toString('latin1');
+  if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return new TextDecoder('latin1').decode(bytes);
   const declaredSet = characterSet?.split('\\')[0]?.trim() ?? '';
   if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes);
   try {

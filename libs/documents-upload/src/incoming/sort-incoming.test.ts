@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { maxUploadBytes } from '@konsil/contracts/codes';
+import { buildDicom } from '@konsil/pixels/made-dicom';
 import { aMail, aPlainMail } from '../testing/mails.ts';
 import { mostIncomingFiles, TooManyFiles } from './incoming.ts';
 import { sortIncoming } from './sort-incoming.ts';
@@ -77,6 +78,23 @@ test('takes the same bytes once, under whatever name and in whatever e-mail', as
 test('reads the person of an image, whatever it is encoded in', async () => {
   const { files } = await sort(file('ct.dcm', ct), file('a.pdf', pdf('1')));
   expect(files.map(({ person }) => person)).toEqual([{ patientName: 'CompressedSamples^CT1', birthDate: null }, null]);
+});
+
+test.each([
+  ['ISO_IR 100', 'M\xfcller^J\xf6rg', 'Müller^Jörg'],
+  ['ISO_IR 126', '\xc4\xe9\xef\xed\xf5\xf3\xe9\xef\xf2', 'Διονυσιος'],
+  ['ISO_IR 144', '\xbb\xee\xda', 'Люк'],
+  ['\\ISO 2022 IR 87', 'Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'Yamada^Tarou=山田^太郎'],
+  ['', 'M\xc3\xbcller', 'Müller'],
+])('reads a name in the character set %s', async (charset, bytes, patientName) => {
+  const image = buildDicom([
+    ['00080005', 'CS', charset],
+    ['00100010', 'PN', Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))],
+    ['00100030', 'DA', '19680421'],
+    ['0020000d', 'UI', '1.2.3'],
+  ]);
+  const { files } = await sort(file('image.dcm', new Uint8Array(image)));
+  expect(files[0]?.person).toEqual({ patientName, birthDate: '1968-04-21' });
 });
 
 test('takes the content of a signed e-mail, and says that it has a signature', async () => {

@@ -91,7 +91,7 @@ export function openBeginning(file: Uint8Array): OpenedDataSet | null {
         });
       else dicomParser.parseDicomDataSetExplicit(dataSet, stream, file.length, { untilTag: afterStudy });
     } catch {
-      // What was read before the damage stays in the data set.
+      // The elements before the damage stay in the data set.
     }
     return { header, dataSet, bytes: file, transferSyntax, bigEndian, deflated: false };
   } catch {

@@ -2,7 +2,7 @@ import dicomParser from 'dicom-parser';
 import type { DataSet, Element } from 'dicom-parser';
 import { pixelData, lookUpVr, type OpenedDataSet } from './data-set.ts';
 import type { BulkValue } from './dicom-instance.ts';
-import { textValues } from './dicom-text.ts';
+import { textValues } from '@konsil/dicom-header/dicom-text';
 import { bytesOf, characterSetOf, numbersOf, numberSize, swapOf, vrOf } from './element-values.ts';
 import { swapBytes } from './byte-order.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-// What these two packages export but do not declare.
+// Exports of these packages that have no declarations.
 declare module 'dicom-parser' {
   interface HeaderDataSet extends DataSet {
     /** The offset of the data set, after the meta header. */
@@ -34,11 +34,6 @@ declare module 'dicom-parser' {
     DataSet: typeof DataSet;
   };
   export default dicomParser;
-}
-
-declare module 'dicom-character-set' {
-  /** Throws on a character set that DICOM does not know. */
-  export function convertBytes(characterSet: string | undefined, bytes: Uint8Array, options: { vr: string }): string;
 }
 
 declare module '@cornerstonejs/codec-*' {

@@ -1,6 +1,6 @@
 import type { DataSet, Element } from 'dicom-parser';
 import type { OpenedDataSet } from './data-set.ts';
-import { textValues } from './dicom-text.ts';
+import { textValues } from '@konsil/dicom-header/dicom-text';
 import type { WordSize } from './dicom-instance.ts';
 import { vrOfTag } from './vr-of-tag.ts';
 

@@ -23,7 +23,7 @@ const measured = [
     name: 'Short Axis',
     text: '9.1 mm',
     measured: { value: '9.1', unit: 'mm', site: 'Lunge (Rechts)', tracking: 'Läsion 1' },
-    // By reference to the place of the long axis.
+    // Refers to the place of the long axis.
     images: [slice(3)],
   },
   { level: 1, name: 'Measurement Group', text: '' },
@@ -151,7 +151,7 @@ test('all frames that a line refers to are linked', () => {
   ]);
 });
 
-test('what limits a number is told with it', () => {
+test('a number is shown with its qualifier', () => {
   const limited: ElementSpec[] = [
     ...numberIn('mm', 'millimeter'),
     ['0040a301', 'SQ', codeOf('114000', 'DCM', 'Value out of range')],

@@ -172,7 +172,7 @@ class ReportReading {
   private isTrackingUid(item: DataSet): boolean {
     return isConcept(nameOf(this.opened, item), trackingUid);
   }
-  /** Something that tells more about a measurement's name, such as its method or the mean. */
+  /** A modifier of a measurement's name, such as its method or the mean. */
   private isModifier(item: DataSet): boolean {
     return relationOf(this.opened, item) === 'HAS CONCEPT MOD' && !this.isShared(item);
   }

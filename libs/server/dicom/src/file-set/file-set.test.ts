@@ -153,7 +153,7 @@ test('names keep their characters, whatever set their file has', async () => {
   expect(study?.below.map(({ values }) => values['00080060'])).toEqual(['OT']);
 });
 
-test('what a file lacks and a directory must tell has a value that says so', async () => {
+test('an attribute that a directory requires and the file lacks gets a placeholder', async () => {
   const records = readDicomdir((await made(await uploads())).directory);
   const bare = records.find(({ below }) => below.some(({ values }) => values['0020000d'] === '1.2.8'));
   expect(bare?.values['00100020']).toMatch(/^NONE-\d+$/);

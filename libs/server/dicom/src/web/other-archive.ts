@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { measureCall } from '@konsil/server-platform/service-times';
 import { traceHeaders } from '@konsil/server-platform/tracing/tracing';
 import { TtlCache } from '@konsil/server-platform/recent';
-import { dayOf, timeOf } from '../dicom-text.ts';
+import { dayOf, timeOf } from '@konsil/dicom-header/dicom-text';
 import type { StoredInstance } from './study-source.ts';
 import { isUid } from '../uids.ts';
 
@@ -15,7 +15,7 @@ interface Told {
   attributes: Attributes;
   json: string;
 }
-/** One of our images; those also in the archive have its metadata. */
+/** One of our images; if it is also in the archive, with the archive's metadata. */
 export type ServedInstance = StoredInstance & { archived?: true };
 
 const passedOn = ['accept', 'range'];

@@ -35,7 +35,7 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   openBeside(grant: Grant, wanted: Beside): Promise<OpenedStudy | null>;
   /** The bearer's measurements for the case; null for somebody who does not answer it. */
   measurements(grant: Grant): Promise<KeptMeasurements | null>;
-  /** Keeps them; `conflict` if they changed since the writer read them, null like above. */
+  /** Saves them; `conflict` if they changed since the writer read them, null like above. */
   keepMeasurements(grant: Grant, write: MeasurementsWrite): Promise<{ revision: string } | 'conflict' | null>;
   /** Measurements of the person that were sent with answers which the bearer may read. */
   answered(grant: Grant): Promise<AnsweredMeasurements[]>;

@@ -1,0 +1,7 @@
+module.exports = {
+  ...require('../../jest.preset.js'),
+  displayName: 'dicom-header',
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  setupFilesAfterEnv: [],
+};
