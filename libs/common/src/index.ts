@@ -4,6 +4,8 @@ export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';
 export { EmptyList } from './EmptyList.tsx';
 export { ListSearch } from './ListSearch.tsx';
+export { ListSort } from './ListSort.tsx';
+export { ArchiveSwitch, ListStatus } from './ListStatus.tsx';
 export { ListContent, ListStates } from './ListContent.tsx';
 export type { ListContentProps, ListStatesProps } from './ListContent.tsx';
 export { LoadFailed } from './LoadFailed.tsx';

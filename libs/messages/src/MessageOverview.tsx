@@ -3,7 +3,7 @@ import { listOf } from '@konsil/lists/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { EmptyList, ListContent, ListSearch } from '@konsil/common';
+import { EmptyList, ListContent, ListSearch, ListSort } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
@@ -74,13 +74,12 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
             onChange={(event) => set('box', event.target.value)}
             options={messageBoxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
           />
-          <SelectField
-            compact
+          <ListSort
             label={t('sort')}
-            labelHidden
-            value={filters.sort ?? 'newest'}
-            onChange={(event) => set('sort', event.target.value)}
-            options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            orders={messageSorts}
+            word={(order) => t(`sorts.${order}`)}
+            filters={filters}
+            set={set}
           />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>

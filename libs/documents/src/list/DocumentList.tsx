@@ -3,7 +3,7 @@ import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useHiddenFilters } from '@konsil/lists/nothing-yet';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { EmptyList, ListStates, MoreRows } from '@konsil/common';
+import { ArchiveSwitch, EmptyList, ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
@@ -129,14 +129,12 @@ export function DocumentList({
               {t(grid ? 'list.asList' : 'list.asGrid')}
             </Button>
           )}
-          <Button
-            variant="quiet"
-            size="small"
+          <ArchiveSwitch
             icon={<ArchiveIcon />}
-            onClick={() => set('archived', archived ? '' : 'true')}
-          >
-            {t(archived ? 'list.hideArchive' : 'list.showArchive')}
-          </Button>
+            label={t(archived ? 'list.hideArchive' : 'list.showArchive')}
+            filters={filters}
+            set={set}
+          />
         </Row>
       )}
       <ListStates list={list} empty={empty} label={t('list.loading')} failed={t('list.failed')}>

@@ -2,12 +2,11 @@ import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { EmptyList, ListSearch, ListStates, MoreRows } from '@konsil/common';
+import { ArchiveSwitch, EmptyList, ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   ArchiveIcon,
-  Button,
   DataTable,
   Desk,
   PageTitle,
@@ -114,14 +113,12 @@ export default function PatientsPage() {
           onChange={(event) => set('sort', event.target.value)}
           options={(['activity', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
-        <Button
-          variant="quiet"
-          size="small"
+        <ArchiveSwitch
           icon={<ArchiveIcon />}
-          onClick={() => set('archived', archived ? '' : 'true')}
-        >
-          {t(archived ? 'hideArchive' : 'showArchive')}
-        </Button>
+          label={t(archived ? 'hideArchive' : 'showArchive')}
+          filters={filters}
+          set={set}
+        />
         <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
       </ToolBar>
       <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>

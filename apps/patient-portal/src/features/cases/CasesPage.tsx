@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { EmptyList, ListContent, ListSearch, Waiting } from '@konsil/common';
+import { EmptyList, ListContent, ListSearch, ListSort, ListStatus, Waiting } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
@@ -8,18 +8,7 @@ import { useDebounced } from '@konsil/lists/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
-import {
-  AddIcon,
-  Button,
-  ButtonLink,
-  CasesIcon,
-  ChoiceChips,
-  Page,
-  PageTitle,
-  Row,
-  SelectField,
-  Stack,
-} from '@konsil/ui';
+import { AddIcon, ButtonLink, CasesIcon, ChoiceChips, Page, PageTitle, Row, SelectField, Stack } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { casePageTexts } from './texts.ts';
@@ -82,13 +71,12 @@ export function CasesPage() {
                   ]}
                 />
               )}
-              <SelectField
-                compact
+              <ListSort
                 label={t('list.sort')}
-                labelHidden
-                value={filters.sort ?? 'activity'}
-                onChange={(event) => set('sort', event.currentTarget.value)}
-                options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+                orders={['activity', 'due']}
+                word={(order) => t(`list.sorts.${order}`)}
+                filters={filters}
+                set={set}
               />
             </Row>
           </Row>
@@ -103,12 +91,13 @@ export function CasesPage() {
               ...views.map((value) => ({ value, label: t(`list.views.${value}`) })),
             ]}
           />
-          <Row justify="between">
-            <span role="status">{!list.problem && t('list.count', { count: list.total })}</span>
-            <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>
-              {t(archived ? 'list.active' : 'list.archive')}
-            </Button>
-          </Row>
+          <ListStatus
+            list={list}
+            count={t('list.count', { count: list.total })}
+            label={t(archived ? 'list.active' : 'list.archive')}
+            filters={filters}
+            set={set}
+          />
           <ListContent list={list} empty={empty}>
             {(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}
           </ListContent>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useListPatientDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { useGetPatientQuery } from '@konsil/api/patients';
-import { ListSearch, ListStates, MoreRows } from '@konsil/common';
+import { ListSearch, ListSort, ListStates, ListStatus, MoreRows } from '@konsil/common';
 import { medicalKinds } from '@konsil/contracts/codes';
 import { patientDocumentsQuerySchema } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
@@ -95,13 +95,12 @@ function Documents({ patient }: { patient: Patient }) {
       <Stack gap={4}>
         <Row align="end">
           <ListSearch ref={field} label={t('documents.search')} filters={filters} set={set} />
-          <SelectField
-            compact
+          <ListSort
             label={t('documents.sort')}
-            labelHidden
-            value={filters.sort ?? 'issue_date'}
-            onChange={(event) => set('sort', event.currentTarget.value)}
-            options={sorts.map((value) => ({ value, label: t(`documents.sorts.${value}`) }))}
+            orders={sorts}
+            word={(order) => t(`documents.sorts.${order}`)}
+            filters={filters}
+            set={set}
           />
           <Button
             variant="secondary"
@@ -128,17 +127,14 @@ function Documents({ patient }: { patient: Patient }) {
             <DayRange labelOf={(end) => t(`documents.${end}`)} values={filters} onChange={set} resets={resets} />
           </Row>
         )}
-        <Row justify="between">
-          <span role="status">{!list.isLoading && !list.problem && t('documents.count', { count: list.total })}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<ArchiveIcon />}
-            onClick={() => set('archived', archived ? '' : 'true')}
-          >
-            {t(archived ? 'documents.active' : 'documents.archive')}
-          </Button>
-        </Row>
+        <ListStatus
+          list={list}
+          count={t('documents.count', { count: list.total })}
+          icon={<ArchiveIcon />}
+          label={t(archived ? 'documents.active' : 'documents.archive')}
+          filters={filters}
+          set={set}
+        />
         <ListStates list={list} empty={empty} label={t('documents.loading')} failed={t('documents.failed')}>
           {() => (
             <>

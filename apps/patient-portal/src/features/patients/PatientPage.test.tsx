@@ -102,7 +102,7 @@ test('names who sees a case of this person now, and ends it once asked', async (
   await waitFor(() => expect(api.callsOf('withdrawConsent').map(({ params }) => params['id'])).toEqual([given.id]));
 });
 
-test('with no doctor, it is not said that nobody sees a person who is read along', async () => {
+test('a person without a doctor is not called unseen while a relative reads along', async () => {
   const reader = {
     id: anId(),
     state: 'open' as const,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { EmptyList, ListContent, ListSearch } from '@konsil/common';
+import { EmptyList, ListContent, ListSearch, ListSort, ListStatus } from '@konsil/common';
 import { knownFilters, useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
@@ -7,19 +7,7 @@ import { useDebounced } from '@konsil/lists/use-settled';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import {
-  Button,
-  ButtonLink,
-  ListLinkRow,
-  Page,
-  PageTitle,
-  PatientsIcon,
-  PersonNewIcon,
-  Row,
-  SelectField,
-  Stack,
-  Text,
-} from '@konsil/ui';
+import { ButtonLink, ListLinkRow, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
 
@@ -62,21 +50,21 @@ export function PatientsPage() {
       <Stack gap={4}>
         <Row align="end">
           <ListSearch ref={field} label={t('list.search')} filters={filters} set={set} />
-          <SelectField
-            compact
+          <ListSort
             label={t('list.sort')}
-            labelHidden
-            value={filters.sort ?? 'name'}
-            onChange={(event) => set('sort', event.currentTarget.value)}
-            options={(['name', 'activity'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+            orders={['name', 'activity']}
+            word={(order) => t(`list.sorts.${order}`)}
+            filters={filters}
+            set={set}
           />
         </Row>
-        <Row justify="between">
-          <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
-          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>
-            {t(archived ? 'list.active' : 'list.archive')}
-          </Button>
-        </Row>
+        <ListStatus
+          list={list}
+          count={t('list.count', { count: list.total })}
+          label={t(archived ? 'list.active' : 'list.archive')}
+          filters={filters}
+          set={set}
+        />
         <ListContent list={list} empty={empty}>
           {(person) => <PersonRow key={person.id} person={person} />}
         </ListContent>
