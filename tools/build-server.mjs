@@ -7,7 +7,7 @@ import { serverBundle, writeBundle } from './server-bundle.mjs';
 const output = 'dist/apps/server';
 const { outputFiles } = await build(serverBundle(output)).catch(() => process.exit(1));
 writeBundle(output, outputFiles);
-// Of the server's own packages; the image has both of everything (tools/image/assemble.mjs).
+// The licences of the server's own packages; the image has both of everything (tools/image/assemble.mjs).
 const shipped = await shippedPackages();
 const release = JSON.parse(readFileSync(`${output}/release.json`, 'utf8'));
 writeFileSync(`${output}/third-party-licences.txt`, licencesFile(shipped));

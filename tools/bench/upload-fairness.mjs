@@ -1,4 +1,4 @@
-// Whether one account can delay the uploads of others (issue 32): four concurrent uploads of slow PDFs without pause,
+// Measures if one account can delay the uploads of others (issue 32): four concurrent uploads of slow PDFs without pause,
 // beside a doctor who uploads photos one by one. Reports the 95th percentile of the photos, alone and under load.
 // node tools/bench/upload-fairness.mjs [--photos 60]
 import { parseArgs } from 'node:util';

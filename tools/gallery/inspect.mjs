@@ -26,7 +26,7 @@ const inPage = ({ target, words }) => {
       if ((key.test(text) && !file.test(text)) || /\{\{|\bundefined\b|\bNaN\b|Invalid Date/.test(text))
         found.push(`not words: ${text}`);
 
-  // Whether an element cuts its text without scrolling or an ellipsis.
+  // True if an element cuts its text without scrolling or an ellipsis.
   const cuts = (style) =>
     [style.overflowX, style.overflowY].some((value) => ['hidden', 'clip'].includes(value)) &&
     style.textOverflow !== 'ellipsis' &&

@@ -1,4 +1,4 @@
-// What an installation ships: the packages of the server, found in its bundle and in the lockfile, and those that are built into the portals.
+// The packages that an installation ships: the server's, found in its bundle and in the lockfile, and the portals'.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

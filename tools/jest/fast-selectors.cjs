@@ -14,7 +14,7 @@ const needOf = (selector) => {
 };
 
 const needs = new Map();
-/** What an element needs to match one of the selectors in a list; null where only the engine knows. */
+/** The properties that an element needs to match one of the selectors in a list; null where only the engine knows. */
 const needsOf = (list) => {
   let found = needs.get(list);
   if (found === undefined) {

@@ -54,7 +54,7 @@ const withSubject = async (who: SignedInPerson, caseId: string, subject: string)
     (message) => message.subject === subject,
   );
 
-test('what is sent is taken back in its seconds, and withdrawn until it is opened', async ({ browser }) => {
+test('a sending can be undone for some seconds, and withdrawn until it is opened', async ({ browser }) => {
   const [patient, doctor] = [
     await signedIn(browser, demo('patient'), server.origins),
     await signedIn(browser, demo('doctor'), server.origins),
@@ -106,7 +106,7 @@ test('what is sent is taken back in its seconds, and withdrawn until it is opene
   for (const { leave } of [patient, doctor]) await leave();
 });
 
-test('what waits while its server is killed is delivered once after the restart', async ({ browser }) => {
+test('a held sending whose server is killed is delivered once after the restart', async ({ browser }) => {
   const patient = await signedIn(browser, demo('patient'), server.origins);
   const doctor = await signedIn(browser, demo('doctor'), server.origins);
   const { id: caseId } = await sharedCase(patient, doctor);

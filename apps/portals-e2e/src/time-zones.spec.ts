@@ -53,7 +53,7 @@ for (const [zone, own] of [
     await away.close();
   });
 
-test('what is due today in Berlin is due today for a doctor in Samoa and in Kiribati', async ({
+test('a deadline of today in Berlin is today for a doctor in Samoa and in Kiribati', async ({
   patient,
   doctor,
   browser,

@@ -119,11 +119,7 @@ test('a series is scrolled by wheel, keys and playback, and two are compared', a
   await expect.poll(() => seriesPosition(page)).toBe('Bild 2 von 5');
 });
 
-test('of two series that load at once the chosen one is shown, whichever is last', async ({
-  patient,
-  doctor,
-  page,
-}) => {
+test('shows the chosen one of two series that load at once, whichever is last', async ({ patient, doctor, page }) => {
   let letCome: () => void = () => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   let held = '';

@@ -423,7 +423,7 @@ test('a doctor finds neither unsent cases nor those with a withdrawn consent', a
   expect(await found()).toBe(0);
 });
 
-test('what a search shows is in the access log, case by case, and so is a refusal', async () => {
+test('the access log has the results of a search, case by case, and refusals', async () => {
   const { db } = house.kernel;
   const records = (action: string, result: 'allowed' | 'denied', actorId: string) =>
     db.$count(

@@ -23,9 +23,9 @@ export interface SessionProviderProps {
   client: SessionClient;
   /** Seconds between polls while there is a session; 0 for none. */
   refetchInterval?: number;
-  /** True if to poll without a connection. */
+  /** True to poll even without a connection. */
   refetchWhenOffline?: boolean | undefined;
-  /** True if to refetch when the tab becomes visible. */
+  /** True to refetch when the tab becomes visible. */
   refetchOnWindowFocus?: boolean;
   children: ReactNode;
 }

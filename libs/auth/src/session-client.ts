@@ -73,7 +73,7 @@ export function createSessionClient({
   let idle = 0;
   let signingOut = false;
   let started = false;
-  // Whether the last fetch of the session got a response.
+  // True if the last fetch of the session got a response.
   let answered = false;
   const listeners = new Set<() => void>();
 

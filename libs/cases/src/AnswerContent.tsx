@@ -26,7 +26,7 @@ export interface AnswerContentProps {
   actions?: ReactNode;
   /** The path of a document in this portal: pins lead to their place. */
   documentPath?: (documentId: string) => string;
-  /** The reader's side: the questions are the patient's own. */
+  /** The side of the reader, who as a patient sees their own questions. */
   reader?: Role;
 }
 

@@ -20,7 +20,7 @@ const aSending = (given: Partial<Sending> = {}): Sending => ({
 });
 const open = () => renderWithProviders(<SendingsBar formPath={({ case_id }) => `/form/${case_id}`} />);
 
-test('what was sent can be undone until it is delivered; the text is back in its form', async () => {
+test('a sending can be undone until it is delivered; its text returns to the form', async () => {
   const sending = aSending();
   api = fakeApi({
     listSendings: [sending],

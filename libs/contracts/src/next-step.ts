@@ -70,7 +70,7 @@ export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null 
   // A doctor who has left receives and answers nothing.
   if (shared && doctor.left && (unsent > 0 || status === 'with_doctor' || status === 'with_patient'))
     return { key: 'chooseDoctor', place: 'case' };
-  // What the doctor waits for comes before unrequested documents; after the consent was withdrawn nobody waits.
+  // Requested documents come before unrequested ones; after the consent was withdrawn nobody waits.
   const awaited = status === 'with_patient' && shared ? wanted(theCase, now) : null;
   if (awaited && awaited.key !== 'uploadMore') return awaited;
   if (shared && unsent > 0) return sending('sendMore', theCase);

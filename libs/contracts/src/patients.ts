@@ -75,7 +75,7 @@ export const patientSummarySchema = z.extend(patientNameSchema, {
   /** Cases that the reader has not archived: all, and those not closed. */
   case_count: z.int(),
   open_case_count: z.int(),
-  /** Those of them that wait for the doctor, and for the patient. */
+  /** The cases that wait for the doctor, and for the patient. */
   cases_with_doctor: z.int(),
   cases_with_patient: z.int(),
   last_activity_at: momentSchema,

@@ -72,7 +72,7 @@ const openToAll = [
   'fhirAuthorize',
   'fhirToken',
   'fhirRevoke',
-  // By the token of a sealed link.
+  // Authenticated by the token of a sealed link.
   'getShareManifest',
   'getShareFile',
 ];

@@ -76,7 +76,7 @@ describe('the request for a second factor', () => {
     expect(await isAsked(doctor)).toBe(true);
     const calls = await later(doctor);
     expect(await isAsked(doctor)).toBe(false);
-    // Other settings do not undo it, and it is none of them.
+    // Other settings leave it unchanged, and it is not among them.
     const settings = await calls.put('/account/settings', { notify_sms: true });
     expect(Object.keys(settings.json())).not.toContain('factor_postponed_at');
     expect(await isAsked(doctor)).toBe(false);

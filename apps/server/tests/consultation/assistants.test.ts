@@ -268,7 +268,7 @@ describe('An assistant', () => {
       expect(acts).toContain(action);
   });
 
-  test('takes nothing of patients along in an export of their own', async () => {
+  test('exports their own data without anything about patients', async () => {
     bodyOf(await as(assistant).put(`/account/drafts/message:${theirs.ids.case}`, { content: { message: 'Geheimes' } }));
     const { Filelocation: url } = bodyOf<{ Filelocation: string }>(
       await as(assistant).post('/account/export', { current_password: password }),
@@ -323,7 +323,7 @@ describe('A request to a doctor with assistants', () => {
     expect(await statusOf(otherAssistant, (await sending(true)).caseId)).toBe(200);
   });
 
-  test('takes the consent along when it is withdrawn', async () => {
+  test('ends the consent for the assistants when it is withdrawn', async () => {
     const conversation = await newCase(house, { doctor: otherDoctor });
     await addLetter(house, conversation);
     const of = as(conversation.patient);

@@ -407,7 +407,7 @@ describe('triage', () => {
     expect((await inbox('', patient)).items[0]?.triage).toBeNull();
   });
 
-  test('who was asked two weeks ago and is silent has a list of their own', async () => {
+  test('patients who have not replied for two weeks have a list of their own', async () => {
     const conversation = await sentCase(house, { doctor });
     bodyOf(await answer(house, conversation, 'further_documents_needed'), 201);
     const silent = () => listed(conversation.caseId, 'view=waiting_for_patient&only=silent');

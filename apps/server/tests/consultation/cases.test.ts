@@ -202,7 +202,7 @@ test('an answer without question answers does not conflict with an open form', a
   bodyOf(await saveForms(conversation, { version, questions: questions.map(({ id, text }) => ({ id, text })) }));
 });
 
-test('of 20 parallel renames of one version one wins, and 19 get a conflict', async () => {
+test('one of 20 parallel renames of one version wins, the others get a conflict', async () => {
   const conversation = await open();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

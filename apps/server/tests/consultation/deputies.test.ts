@@ -363,7 +363,7 @@ describe('A request during the absence', () => {
   });
 });
 
-describe('Without access is a deputy', () => {
+describe('A deputy has no access', () => {
   const expectClosed = async (conversation: Conversation) => {
     expect((await pageBy(deputy, conversation)).statusCode).toBe(404);
     const written = await as(deputy).post(`/api/messages/${conversation.caseId}`, { subject: 'A', message: 'B' });
@@ -379,7 +379,7 @@ describe('Without access is a deputy', () => {
       )
     ).rows.length;
 
-  test('whom the patient refused, and who is not asked for again', async () => {
+  test('after the patient refused, who is not asked again', async () => {
     const { row, ...conversation } = await underDeputy(false);
     bodyOf(await decide(row.id, conversation.patient, false));
     await expectClosed(conversation);
@@ -389,7 +389,7 @@ describe('Without access is a deputy', () => {
     });
   });
 
-  test('whom the patient, the doctor or the deputy ends, and nobody else', async () => {
+  test('after the patient, the doctor or the deputy ended it; others cannot', async () => {
     for (const who of ['patient', 'doctor', 'deputy'] as const) {
       const conversation = await underDeputy();
       const { row } = conversation;
@@ -402,7 +402,7 @@ describe('Without access is a deputy', () => {
     }
   });
 
-  test('whose consent the patient withdraws among their consents', async () => {
+  test('when the patient withdraws the consent on the consents page', async () => {
     const conversation = await underDeputy();
     const of = as(conversation.patient);
     const [given] = bodyOf<Consent[]>(await of.get('/account/consents')).filter(({ kind }) => kind === 'deputy');
@@ -445,7 +445,7 @@ describe('Without access is a deputy', () => {
     await expectClosed(conversation);
   });
 
-  test('whose absence has not begun', async () => {
+  test('before the absence begins', async () => {
     const conversation = await sentCase(house);
     await plan(conversation.doctor, deputy, 3, 9);
     const row = await deputyOf(conversation);

@@ -83,7 +83,7 @@ test.each(named)("%s during the doctor's deactivation is refused", async (_, pre
   });
 });
 
-test('of many concurrent requests each is counted as open or refused', async () => {
+test('counts each of many concurrent requests as open or refused', async () => {
   for (let round = 0; round < 4; round += 1) {
     const doctor = await inviteDoctor(house);
     const drafts: Conversation[] = [];

@@ -212,7 +212,7 @@ describe('An invitation to read along', () => {
   });
 });
 
-describe('Nobody reads along', () => {
+describe('A reader has no access', () => {
   let where: FullConversation;
   let reader: Person;
   let id: string;
@@ -267,7 +267,7 @@ describe('Nobody reads along', () => {
     bodyOf(await end(bodyOf<Reader>(await invite(reader, null, where), 201).id, where.patient));
   });
 
-  test('by an invitation that was refused, taken back, or not accepted in time', async () => {
+  test('with an invitation that was refused, taken back, or not accepted in time', async () => {
     bodyOf(await end(id, where.patient));
     id = bodyOf<Reader>(await invite(reader, null, where), 201).id;
     expect((await decide(id, reader, false)).statusCode).toBe(200);
@@ -288,7 +288,7 @@ describe('Nobody reads along', () => {
     await expectClosed();
   });
 
-  test('whose own account is to be erased', async () => {
+  test("when the reader's own account is to be erased", async () => {
     const leaving = await signUpPatient(house);
     bodyOf(await end(id, where.patient));
     id = await letIn(leaving, null, where);
@@ -297,7 +297,7 @@ describe('Nobody reads along', () => {
     expect((await caseFor(leaving, where)).statusCode).toBe(404);
   });
 
-  test('who took the own consent back', async () => {
+  test('when a reader withdraws their own consent', async () => {
     const withdrawn = (consentWithdrawnAt: Date | null) =>
       house.kernel.db.update(accounts).set({ consentWithdrawnAt }).where(eq(accounts.id, reader.accountId));
     await withdrawn(house.clock.now());
@@ -321,7 +321,7 @@ describe('Nobody reads along', () => {
   });
 });
 
-test('what the doctor can still withdraw is shown to nobody who reads along', async () => {
+test('hides an answer from relatives while the doctor can still withdraw it', async () => {
   const where = await aConversation(house);
   const reader = await signUpPatient(house);
   await letIn(reader, null, where);

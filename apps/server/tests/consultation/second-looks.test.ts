@@ -210,7 +210,7 @@ describe('A second look', () => {
   });
 });
 
-describe('Without access is a colleague', () => {
+describe('A colleague has no access', () => {
   let theirs: FullConversation;
   let look: string;
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('Without access is a colleague', () => {
     expect((await as(colleague).get(`/api/individualdocument/get/${theirs.ids.document}`)).statusCode).toBe(404);
   };
 
-  test('whom the patient refused', async () => {
+  test('after the patient refused', async () => {
     bodyOf(await decide(look, theirs.patient, false));
     await expectClosed();
     expect((await asPage(theirs.doctor, theirs)).second_looks?.find(({ id }) => id === look)).toMatchObject({
@@ -239,14 +239,14 @@ describe('Without access is a colleague', () => {
     expect((await decide(look, theirs.patient)).statusCode).toBe(409);
   });
 
-  test('whom the patient shuts out again, and nobody else', async () => {
+  test('after the patient ended it; others cannot', async () => {
     await open();
     for (const who of [colleague, stranger, otherPatient]) expect((await end(look, who)).statusCode).toBe(404);
     expect(bodyOf<SecondLook>(await end(look, theirs.patient)).state).toBe('ended');
     await expectClosed();
   });
 
-  test('whose consent the patient withdraws among their consents', async () => {
+  test('when the patient withdraws the consent on the consents page', async () => {
     await open();
     const list = async () =>
       bodyOf<Consent[]>(await as(theirs.patient).get('/account/consents')).filter(({ kind }) => kind === 'second_look');
@@ -259,7 +259,7 @@ describe('Without access is a colleague', () => {
     expect((await list()).every(({ withdrawn_at: at }) => at !== null)).toBe(true);
   });
 
-  test('whose doctor takes the question back, before the decision and after it', async () => {
+  test('when the doctor takes the question back, before or after the decision', async () => {
     const told = () => house.kernel.db.$count(events, arrayContains(events.accountIds, [colleague.accountId]));
     const before = await told();
     bodyOf(await end(look, theirs.doctor));

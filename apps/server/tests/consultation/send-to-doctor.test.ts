@@ -267,7 +267,7 @@ test('a request reopens an answered and closed case, and restores it in both arc
   ).toBeNull();
 });
 
-test('of 50 concurrent requests after one upload, one is sent and 49 are refused', async () => {
+test('sends one of 50 concurrent requests after one upload, and refuses 49', async () => {
   const conversation = await newCase(house, { patient, doctor });
   await addLetter(house, conversation);
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(house, conversation)));

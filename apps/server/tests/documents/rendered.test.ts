@@ -62,7 +62,7 @@ test('a picture fits into the viewport, and a thumbnail into its own', async () 
   expect(small?.rawPayload.length).toBeLessThan(large?.rawPayload.length ?? 0);
 });
 
-test('of an image with several frames one has to be named', async () => {
+test('a multi-frame image needs the number of a frame', async () => {
   const film = uids(await fixture('SC_rgb_rle_2frame.dcm'));
   const whole = await get(`${film}/rendered`);
   expect([whole.statusCode, whole.json()]).toMatchObject([406, { issue: [{ code: 'not-supported' }] }]);

@@ -219,7 +219,7 @@ test("a link's key and content are not in database, stored files or log", async 
     }
 });
 
-test('what is not sealed is refused, and so is a file for a started or foreign link', async () => {
+test('refuses unsealed content, and a file for a started or foreign link', async () => {
   const mine = requestsAs(house.app, story.patient);
   const created = await mine.post(`/api/process/${story.caseId}/shares`, order);
   const { id, manifest_url: url } = created.json<ShareLink & { manifest_url: string }>();

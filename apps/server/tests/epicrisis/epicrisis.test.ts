@@ -99,7 +99,7 @@ test('refuses an empty epicrisis', async () => {
   expect((await read(doctor)).version).toBe(version);
 });
 
-test('of two doctors editing one version the second gets a conflict with the newer one', async () => {
+test('the second of two doctors editing one version gets a conflict with the newer one', async () => {
   const colleague = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
   await sentCase(house, { patient, doctor: colleague });
   const { version } = await read(doctor);

@@ -197,7 +197,7 @@ describe('A doctor of a clinic', () => {
     expect(await newest(elsewhere.patient)).not.toHaveProperty('sender');
   });
 
-  test('who is at another clinic, too, gives no sender, even if that one has none', async () => {
+  test('has no sender while also at another clinic, even at one without a sender', async () => {
     bodyOf(await setDoctor(clinic.id, conversation.doctor.accountId, site()));
     const sender = () => senderOf(house.kernel.db, [conversation.caseId]);
     expect(await sender()).toBe('Klinikum Nord');

@@ -253,7 +253,7 @@ test('an event whose process died before it told of it is found, once', async ()
   for (const stream of [here, there, other]) stream.close();
 });
 
-test('what was committed before a stream began is not found for it', async () => {
+test('a stream gets no events committed before it began', async () => {
   await insertEvent([petra.accountId], { type: 'document', case_id: caseId });
   const stream = await listen(petra, second);
   await insertEvent([petra.accountId], { type: 'answer', case_id: caseId });

@@ -98,7 +98,7 @@ test('a process whose data folder is not the shared one does not start', async (
   await first.close();
 });
 
-test('of two first processes with separate data folders one is refused', async () => {
+test('refuses one of two first processes with separate data folders', async () => {
   const database = await aDatabase();
   const connection = connect({ ...database.connection });
   const { env } = await testApp();

@@ -51,7 +51,7 @@ test('another subject does not wait', async () => {
   expect(await attempt(limits, ten('ute'))).toBe('checked');
 });
 
-test('of concurrent attempts in several processes one is admitted', async () => {
+test('admits one of several concurrent attempts in separate processes', async () => {
   const [here, there] = [open(), open()];
   for (let tries = 0; tries < 3; tries += 1) await attempt(here, ten('vera'));
   const answers = await Promise.all(

@@ -126,7 +126,7 @@ test('a summary states what is unknown, and quotes what is known', () => {
   expect(JSON.stringify(full)).not.toContain('"C73"');
 });
 
-test('what is known of the person is filled in', () => {
+test('fills in the known details of the person', () => {
   for (const [type, { filledIfKnown = [] }] of Object.entries(ipsProfiles))
     for (const path of filledIfKnown)
       expect([type, path, isMissing(resourceOf(full, type), path)]).toEqual([type, path, false]);

@@ -142,7 +142,7 @@ test("a draft's ToDo follows a change of the doctor", async () => {
   expect((await list(other)).items.map(({ id }) => id)).toEqual([own.id]);
 });
 
-test('of 20 edits of one version one wins, and 19 get a conflict', async () => {
+test('one of 20 edits of one version wins, the others get a conflict', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => put(doctor, todo, { title: `Titel ${index}`, version: 1 })),

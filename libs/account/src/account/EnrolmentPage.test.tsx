@@ -42,7 +42,7 @@ const typeCode = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 const advised = (role: 'doctor' | 'patient') => aLogin({ role, second_factor_advised: true });
 
-test('whoever is asked may say later, and goes on to their page', async () => {
+test('a user who is asked may postpone it, and goes on to their page', async () => {
   const login = advised('doctor');
   const { user, currentPath } = await open(login, { postponeSecondFactor: { ok: true } });
   expect(screen.getByText(/die Daten Ihrer Patientinnen und Patienten/)).toBeVisible();
@@ -67,7 +67,7 @@ test('the recovery codes stay until they are kept, although the account is compl
   await waitFor(() => expect(currentPath()).toBe('/patient'));
 });
 
-test('whoever must set it up cannot say later', async () => {
+test('a user who must set it up cannot postpone it', async () => {
   await open(aLogin({ role: 'doctor', registration: 'second_factor' }));
   expect(await screen.findByText(/Bevor Sie etwas sehen/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Später' })).toBeNull();

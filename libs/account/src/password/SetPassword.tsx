@@ -20,7 +20,7 @@ export interface SetPasswordProps {
   /** Advice when the link has expired. */
   expired: string;
   expiredAction?: ReactNode;
-  /** Sets it; by default with the link of a reset or an invitation. */
+  /** Sets the password; by default with the link of a reset or an invitation. */
   set?: (values: ResetPassword) => Promise<{ email: string }>;
 }
 

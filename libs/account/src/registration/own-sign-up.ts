@@ -12,7 +12,7 @@ export const ownSignUp = {
       // Storage is blocked.
     }
   },
-  /** True once. */
+  /** True on the first call only. */
   take: (): boolean => {
     try {
       const there = localStorage.getItem(key) !== null;

@@ -172,7 +172,7 @@ const tellOfNewDevice = async (
   account: AccountRow,
   request: FastifyRequest,
 ): Promise<void> => {
-  // Whoever only lacks a demanded second factor is registered.
+  // An account that only lacks a demanded second factor is registered.
   const step = registrationStep(account, { DOCTORS_NEED_SECOND_FACTOR: false });
   if (step !== 'done' || (await isFamiliar(tx, request, account.id))) return;
   const actor = auditActorOf({ accountId: account.id, role: account.role });

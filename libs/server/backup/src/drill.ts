@@ -150,7 +150,7 @@ const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erase
     if (!last) break;
     after = last.document.id;
   }
-  // Those that nobody has taken over yet are deleted at any time.
+  // Archives not taken over yet may be deleted at any time.
   for (let after = firstId; ; ) {
     const rows = await db
       .select()

@@ -121,7 +121,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     },
   });
 
-  // Who may change the archive may add to its case; only its uploader knows which letters belong to it.
+  // An account that may change the archive may add to its case; only the uploader knows which letters belong to it.
   route(app, documentRoutes.takeLetter, {
     access: inDocument('write', 'document.upload'),
     idempotent: true,

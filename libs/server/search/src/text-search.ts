@@ -16,7 +16,7 @@ import { textSources, type TextKind } from './text-sources.ts';
 export type TextsOfCase = Pick<SearchHit, 'found' | 'more'>;
 export const noTexts: TextsOfCase = { found: [], more: 0 };
 
-// Of one case or of many: more rows are not looked into.
+// The most rows to search, in one case or in many.
 const mostRows = 300;
 
 interface Row {

@@ -35,7 +35,7 @@ interface CheckedMembers {
   keyId: string;
 }
 
-/** It is no archive of Konsil, or of a version that is not known. */
+/** The file is not an archive of Konsil, or is of an unknown version. */
 export class NoArchive extends Error {}
 
 const read = async (zip: ZipFile, entry: Entry, take: (piece: Buffer) => void): Promise<void> => {

@@ -199,7 +199,7 @@ function useBesideFocus(count: number) {
       // A focused dialog is ignored: it still grows, and its title is at its top.
       if (count === 0 || !focused?.matches(':focus-visible:not([role="dialog"])') || toasts.contains(focused)) return;
       const covers = () => overlap(toasts.getBoundingClientRect(), focused.getBoundingClientRect());
-      // What they cover in either place is the page's main content.
+      // In either place, toasts cover the page's main content.
       toasts.toggleAttribute('data-above', covers());
       if (covers()) toasts.removeAttribute('data-above');
     };

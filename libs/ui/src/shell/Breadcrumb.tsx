@@ -30,7 +30,7 @@ const Trail = styled.ol`
 
 export interface BreadcrumbProps {
   label: string;
-  /** From the top; the last one is the page itself. */
+  /** Ordered from the top; the last one is the page itself. */
   items: { to: string; label: string }[];
 }
 

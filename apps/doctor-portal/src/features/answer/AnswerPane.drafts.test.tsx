@@ -38,7 +38,7 @@ test('text of one kind of answer is not sent with another, and comes back with i
   expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ answer: 'Nehmen Sie Hormone?', question_answers: [] });
 });
 
-test('what was not sent stays a draft, what was sent does not', async () => {
+test('an unsent answer stays a draft, a sent one does not', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');

@@ -73,7 +73,7 @@ test('once the patient has withdrawn the consent, the form says that nothing is 
   expect(await screen.findByText(/^Wird nicht mehr gespeichert/)).toBeVisible();
 });
 
-test('after the answer there is no form, but the way to what was answered', async () => {
+test('after the answer, a link to it replaces the form', async () => {
   const last = anAnswer({ answered_by: 'Dr. med. Weber' });
   await open(
     {},

@@ -82,7 +82,7 @@ test('a draft is read first, and then taken over into an empty form', async () =
   expect(screen.queryByRole('button', { name: 'Vorigen Text zurückholen' })).not.toBeInTheDocument();
 });
 
-test('what the doctor typed is shown beside it, replaced only on request, and can be brought back', async () => {
+test("shows the doctor's text beside it, replaces it on request only, and can restore it", async () => {
   await open();
   await userEvent.type(await summary(), 'Bitte operieren.');
   const dialog = await compare();

@@ -194,7 +194,7 @@ test('a deputy sees for whom and until when, and nothing that is the doctor’s 
   expect(screen.queryByRole('link', { name: /Adler/ })).toBeNull();
 });
 
-test('whoever was a deputy before and is the doctor now has all of the doctor’s tools', async () => {
+test('a former deputy who is now the doctor has all of the doctor’s tools', async () => {
   await show(aProcessOverview({ deputies: [{ ...deputy, state: 'ended' }] }));
   expect(await screen.findByRole('link', { name: /Adler/ })).toBeVisible();
   expect(screen.queryByText(/Für Dr\.\sSandberg/)).toBeNull();

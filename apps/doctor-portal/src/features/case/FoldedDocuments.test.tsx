@@ -28,14 +28,14 @@ test('one line shows the number of documents and new ones, and expands to the li
   expect(screen.getByRole('link', { name: 'Arztbrief' })).toBeVisible();
 });
 
-test('calls nothing new when the doctor has seen everything', async () => {
+test('calls no document new when the doctor has seen everything', async () => {
   await renderWithProviders(<FoldedDocuments theCase={asked([aDocument({ is_new: false })], 2)}>–</FoldedDocuments>, {
     locale: 'en',
   });
   expect(await screen.findByText('1 document')).toHaveTextContent(/^1 document$/);
 });
 
-test('calls nothing new on a first request, where everything is', async () => {
+test('calls no document new on a first request, where all are', async () => {
   await renderWithProviders(<FoldedDocuments theCase={asked(documents, 1)}>–</FoldedDocuments>);
   expect(await screen.findByText('2 Dokumente')).toHaveTextContent(/^2 Dokumente$/);
 });

@@ -12,7 +12,7 @@ import { epicrisisTexts } from './texts';
 
 interface EpicrisisCodesProps {
   codes: readonly MedicalCode[];
-  /** Those of the newest answer. */
+  /** The codes of the newest answer. */
   known: readonly MedicalCode[];
   onChange: (codes: MedicalCode[]) => void;
   errorOf: ZodForm<WrittenEpicrisis, WrittenEpicrisis>['errorOf'];

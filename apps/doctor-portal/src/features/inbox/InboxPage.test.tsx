@@ -424,7 +424,7 @@ test('with shortcuts switched off, letters do nothing in the list', async () => 
   expect(triageCalls()).toEqual([]);
 });
 
-test('what is set in a row does not move it while the list is open', async () => {
+test('a change in a row does not move it while the list is open', async () => {
   await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
   await waitFor(async () => expect(await rowOf(/Novak/)).toBeVisible());
   api.change({ listCases: listOf([novak, adler]) });

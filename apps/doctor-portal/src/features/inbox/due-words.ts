@@ -9,7 +9,7 @@ export const urgencyOf = (day: string, today = practiceToday()): Urgency => {
   return left < 0 ? 'late' : left === 0 ? 'today' : 'later';
 };
 
-/** That day as text: `seit 1 Tag`, `heute`, `morgen`, `25.11.2026`. */
+/** A due day as text: `seit 1 Tag`, `heute`, `morgen`, `25.11.2026`. */
 export function useDueWords() {
   const { t } = useTexts(inboxTexts);
   const format = useFormat();

@@ -24,7 +24,7 @@ export function SnippetMenu({ patient, into, of }: SnippetMenuProps) {
   const isAssistant = useIsAssistant();
   const { data: snippets = [] } = useListSnippetsQuery(undefined, { skip: isAssistant });
   const trigger = useRef<HTMLButtonElement>(null);
-  // They are the doctor's.
+  // The snippets are the doctor's own.
   if (isAssistant) return null;
   const insert = (text: string) => {
     const field = trigger.current?.form?.elements.namedItem(into);

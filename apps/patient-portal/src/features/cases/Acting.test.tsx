@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 
 const acting = { reader_id: anId(), owner: 'Mehmet Demir' };
 
-test('who acts for the owner reads for whom, and finds no act that is the owner’s', async () => {
+test('a helper reads whom they act for, and finds none of the owner’s own actions', async () => {
   const theCase = aProcessOverview({ status: 'closed', turn: 'none', acting });
   ({ api } = await openCasePage(theCase));
   const person = fullName(theCase.patient);
@@ -62,7 +62,7 @@ test('what only the owner may send is left to the owner, by name', async () => {
   expect(screen.queryByRole('link', { name: /senden/ })).toBeNull();
 });
 
-test('who acts reads that only the owner shares the case again, and sends', async () => {
+test('a helper reads that only the owner shares the case again, and sends', async () => {
   const theCase = aProcessOverview({ status: 'answered', turn: 'none', shared: false, acting });
   ({ api } = await openCasePage(theCase));
   const unshared = /kann diesen Fall zurzeit nicht sehen. Wieder teilen kann ihn nur Mehmet Demir/;

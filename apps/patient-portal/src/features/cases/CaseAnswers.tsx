@@ -83,7 +83,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const asksIfClear = mayReply && rulesOf(answer.option).leaves === 'answered';
 
   const acceptTime = (startsAt: string) => {
-    // Whoever takes a time has read the answer, even if it was not in view for long.
+    // A patient who accepts a time has read the answer, even if it was not in view for long.
     if (answer.read_at === null) void markRead({ id: answer.id, caseId: theCase.id });
     return act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), {
       text: t('page.accepted'),

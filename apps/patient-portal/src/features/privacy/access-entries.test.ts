@@ -47,7 +47,7 @@ test('a refused person does not count as having had access', () => {
   ).toEqual(['Dr. Elif Sandberg']);
 });
 
-test('whoever declined an invitation to read along does not count as having had access', () => {
+test('a relative who declined to read along does not count as having had access', () => {
   const invited = { role: 'patient' as const, name: '', mine: false };
   expect(otherPeople([entry('2026-11-04T16:52:00Z', { actor: invited, action: 'reader.refuse' })])).toEqual([]);
 });

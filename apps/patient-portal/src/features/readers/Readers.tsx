@@ -12,7 +12,7 @@ import { readerTexts } from './texts.ts';
 const ChangeRole = lazy(async () => ({ default: (await import('./ChangeRole.tsx')).ChangeRole }));
 const InviteReader = lazy(async () => ({ default: (await import('./InviteReader.tsx')).InviteReader }));
 
-/** The people who read a person along or act for them, open invitations, and those who did before. */
+/** The relatives who may see a person's record or act for them, open invitations, and earlier ones. */
 export function Readers({ patientId, name }: { patientId: string; name: string }) {
   const { t } = useTexts(readerTexts);
   const { t: common } = useCommon();

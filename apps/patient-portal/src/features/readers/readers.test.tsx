@@ -147,7 +147,7 @@ test('the invited one accepts or declines, and sees who shares what', async () =
   );
 });
 
-test('who may act reads what that means, and which cases wait for them', async () => {
+test('a relative who may act reads what that means, and which cases wait for them', async () => {
   const acting = { ...person, role: 'act' as const, waiting: 2 };
   const other = { ...acting, id: anId(), state: 'invited' as const, person: 'Noah Adler' };
   api = fakeApi({ getAccount: anAccount(), listSharedPersons: [acting, other] });

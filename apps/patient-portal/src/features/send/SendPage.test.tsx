@@ -577,7 +577,7 @@ describe('with a health profile', () => {
     expect(api.callsOf('sendToDoctor')[0]?.body).toMatchObject({ consent: true, health_confirmed: true });
   });
 
-  test('what the case says otherwise can be kept for the next one', async () => {
+  test('changed health details of the case can be kept for the next one', async () => {
     await open({
       previewRequest: aRequestPreview({ health_profile: profile, anamnesis: { ...anamnesis, allergies: 'Keine' } }),
       saveHealthProfile: profile,

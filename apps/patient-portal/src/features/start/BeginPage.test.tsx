@@ -63,7 +63,7 @@ test('a concern that was emptied again is not kept', () => {
   expect(localStorage.getItem('konsil-begun-case')).toBeNull();
 });
 
-test('who is signed in begins a case in their account', async () => {
+test('a signed-in visitor begins a case in their account', async () => {
   api.restore();
   const login = aLogin();
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login });

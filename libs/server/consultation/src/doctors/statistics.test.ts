@@ -15,7 +15,7 @@ test('covers twelve weeks from Monday, the current one last', () => {
   expect([weeks.length, weeks[0], weeks[11]]).toEqual([12, '2026-09-07', '2026-11-23']);
 });
 
-test('half and nine of ten of the first answers, in working days', () => {
+test('gives the working days of the median and the ninth decile of first answers', () => {
   // Ten answers on Thursday: nine after 1 to 3 working days, one after 9.
   const sent = [25, 25, 25, 25, 24, 24, 24, 23, 23, 13];
   const week = weeksOf(

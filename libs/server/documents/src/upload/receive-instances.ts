@@ -44,7 +44,7 @@ export interface ReceivedInstances {
 }
 
 const mostParts = 5000;
-// Of local header, directory entry and names in a ZIP.
+// The size of the local header, directory entry and names in a ZIP.
 const zipBytesEach = 200;
 
 const preambleBytes = 128;

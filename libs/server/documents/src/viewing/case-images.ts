@@ -16,7 +16,7 @@ export interface WantedImages {
 }
 export interface CaseImages {
   instances: AddressedInstance[];
-  /** Those that the images are in. */
+  /** The documents that contain the images. */
   documents: DocumentRow[];
 }
 

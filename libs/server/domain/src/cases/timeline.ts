@@ -40,7 +40,7 @@ export const addToTimeline = async (
   });
 };
 
-// What somebody adds one after the other is one line.
+// Consecutive additions by one person are one line.
 const oneSittingMs = hourMs;
 /** Adds to the last entry, if it is as new and of the same kind and person; writes one of its own otherwise. */
 export const joinTimeline = async (

@@ -3,7 +3,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { isWorking } from '../access/colleagues.ts';
 import { assistants } from '../schema.ts';
 
-/** Those of these doctors for whom assistants work now. */
+/** The given doctors for whom assistants work now. */
 export const assistedDoctors = async (tx: Tx, doctorIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (doctorIds.length === 0) return new Set();
   const rows = await tx

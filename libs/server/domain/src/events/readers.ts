@@ -41,7 +41,7 @@ export class Readers {
     return this.all.has(accountId);
   }
 
-  /** Those of these accounts, oldest first within each. */
+  /** The readers of these accounts, oldest first within each. */
   of(accountIds: readonly string[]): Reader[] {
     return accountIds.flatMap((accountId) => [...(this.all.get(accountId) ?? [])]);
   }

@@ -306,7 +306,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     }
 
     const afterwards: (() => void | Promise<void>)[] = [];
-    // What a refusal reveals of the newer state: nothing was written, but it was read.
+    // A refusal may reveal newer state: nothing was written, but the state was read.
     let shown: AuditEntry[] = [];
     const status = contract.status ?? 200;
     let done = false;

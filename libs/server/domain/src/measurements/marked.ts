@@ -50,7 +50,7 @@ const imagesOf = async ({ tx, actor }: Work, theCase: CaseRow, items: readonly M
         inArray(dicomInstances.instanceUid, uids),
       ),
     )
-    // Of copies in two cases, the one in this case counts.
+    // If two cases have copies, the one in this case counts.
     .orderBy(desc(eq(documents.caseId, theCase.id)), documents.uploadedAt, documents.id, dicomInstances.member);
   return rows.filter(({ document, theCase: its }) => can(actor, 'document', 'read', documentResource(document, its)));
 };

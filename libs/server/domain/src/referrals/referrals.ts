@@ -27,7 +27,7 @@ export const waitingFor = (vault: Vault, owner: Owner, now: Date) =>
 export const countReferrals = (tx: Tx, vault: Vault, owner: Owner, now: Date): Promise<number> =>
   withAllRows(tx, () => tx.$count(referrals, waitingFor(vault, owner, now)));
 
-/** Those that wait, from now on bound to this account: its address is confirmed, and may change later. */
+/** Binds waiting referrals to this account: its address is confirmed, and may change later. */
 export const claimReferrals = async (tx: Tx, vault: Vault, owner: Owner, now: Date): Promise<ReferralRow[]> => {
   await withAllRows(tx, () =>
     tx

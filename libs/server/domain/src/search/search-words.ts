@@ -113,7 +113,7 @@ export const foundBy = (
   return or(and(...held), foundInVersion1(vault, column, typed));
 };
 
-// Of the latest cases: some of these rows may be hidden from the reader.
+// The most texts of the latest cases to look at: some may be hidden from the reader.
 const mostTexts = 1000;
 
 /**

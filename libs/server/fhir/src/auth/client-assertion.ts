@@ -99,7 +99,7 @@ export const checkAssertion = async (
     return { client, jti, expiresAt: new Date((exp + toleranceSeconds) * secondMs) };
   } catch (error) {
     if (error instanceof OauthFault) throw error;
-    // Of jose: a claim, a signature or a key. Anything else: the keys could not be fetched, or cannot be used.
+    // An error of jose is about a claim, a signature or a key; any other means unusable or unreachable keys.
     const reason = error instanceof errors.JOSEError ? error.code : reasonOf(error);
     if (!(error instanceof errors.JOSEError))
       log.warn({ client: client.id, reason }, 'the keys of a client cannot be used');

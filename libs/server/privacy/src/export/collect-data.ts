@@ -260,7 +260,7 @@ export const collectRecord = async (
     created_at: iso(row.createdAt),
     archived_at: isoOrNull(row.archivedAt),
   };
-  // Whoever hands on one case does not mean to hand on what is known of the person beside it.
+  // A patient who hands on one case does not mean to hand on the rest of the record.
   const ofPerson =
     caseId === undefined
       ? { health_profile: await healthProfileOf(work, row.id), epicrisis: await readEpicrisis(work, row) }

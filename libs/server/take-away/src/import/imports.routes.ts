@@ -324,7 +324,7 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
   route(app, importRoutes.removeImport, {
     access: inImport('import'),
     handler: async ({ tx, theImport, auditAs, afterCommit }) => {
-      // What proceedings may need stays, as with an erasure.
+      // Records that legal proceedings may need stay, as with an erasure.
       if (theImport.takenAt && (await accountById(tx, theImport.accountId)).heldAt)
         throw new Problem('not_allowed_now');
       auditAs(

@@ -161,7 +161,7 @@ describe('the doctors', () => {
   const draft = draftOf({ ...kept, diagnosis: 'Schilddrüsenknoten' });
   const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-  test('who fit come first, with the words that say why; who takes no cases is left out', async () => {
+  test('come first if they fit, with the reason; those who take no cases are left out', async () => {
     await open(
       { getDraft: draft, listDoctors: [heart, doctor, aDoctor({ id: anId(), accepts_cases: false })] },
       '/new?step=2',

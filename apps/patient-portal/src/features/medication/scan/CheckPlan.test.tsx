@@ -26,7 +26,7 @@ const open = async (
 };
 const take = () => screen.findByRole('button', { name: /übernehmen$/ });
 
-test('what was read is taken over with where it comes from, once it is confirmed', async () => {
+test('a scanned plan is saved with its source once it is confirmed', async () => {
   const { onTake, user, taken } = await open(page(ramipril));
   expect(await screen.findByText(/Aus dem Medikationsplan vom 03\.11\.2026, Dr\. Beispiel/)).toBeVisible();
   expect(onTake).not.toHaveBeenCalled();
