@@ -1,4 +1,4 @@
-import { buildDicom, rleFrame, type Element, type Syntax } from './made-dicom.ts';
+import { buildDicom, type Element, type Syntax } from './made-dicom.ts';
 
 /** Width and height of a generated picture, in pixels. */
 export const generatedPictureSize = 8;

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 import { aLetter } from '@konsil/server-documents/testing/samples';
-import { aReport, anImage, otto, patient, uploads } from '../support/intake.ts';
+import { aReport, anImage, otto, uploads } from '../support/intake.ts';
 
 let house: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';

@@ -3,7 +3,7 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { auditRecords, cases, documents, drafts } from '@konsil/server-domain/schema';
+import { auditRecords, cases, drafts } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { openingOf } from '@konsil/server-dicom/web/study-cookies';
 import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
