@@ -28,6 +28,15 @@ describe('Two series beside each other', () => {
   test('say where the other one has no picture of this level', () => {
     const [long, short] = [stack(0, 5, 40), stack(0, 5, 10)];
     expect(partnerOf(long, 30, short, { linkage: 'sameSpace', shift: 0 })).toEqual({ index: 9, within: false });
+    // Half a step beyond the last picture still counts as its level, and half a millimetre more.
+    expect(partnerOf(stack(48, 1, 2), 0, short, { linkage: 'sameSpace', shift: 0 })).toEqual({
+      index: 9,
+      within: true,
+    });
+    expect(partnerOf(stack(49, 1, 2), 0, short, { linkage: 'sameSpace', shift: 0 })).toEqual({
+      index: 9,
+      within: false,
+    });
   });
 
   test('of two examinations start at the same position, and keep a shift set by hand', () => {
@@ -46,6 +55,8 @@ describe('Two series beside each other', () => {
     const [now, prior] = [stack(1000, 5, 11, '1.2'), stack(-50, 5, 11, '9.9')];
     const shift = firstShift(now, prior, 'parallel');
     expect(partnerOf(now, 5, prior, { linkage: 'parallel', shift })).toEqual({ index: 5, within: true });
+    // One common position is an overlap.
+    expect(firstShift(stack(0, 5, 11), stack(50, 5, 11, '9.9'), 'parallel')).toBe(0);
   });
 
   test('follow also if their rows and columns run the other way', () => {

@@ -137,6 +137,21 @@ describe('An area', () => {
   });
 });
 
+test('a rectangle counts the pixels whose centres are on its edge', () => {
+  const image = { width: 8, height: 8, valueAt: () => 1 };
+  expect(
+    areaOf(
+      'rectangle',
+      [
+        [2.5, 2.5],
+        [4.5, 4.5],
+      ],
+      square,
+      image,
+    ),
+  ).toMatchObject({ count: 9 });
+});
+
 test('a scale holds inside one ultrasound region only', () => {
   const region = (left: number, column: number) => ({
     left,
@@ -150,6 +165,13 @@ test('a scale holds inside one ultrasound region only', () => {
     regionOf(regions, [
       [10, 10],
       [50, 50],
+    ]),
+  ).toBe(regions[0]);
+  // The edge belongs to the region.
+  expect(
+    regionOf(regions, [
+      [0, 0],
+      [100, 100],
     ]),
   ).toBe(regions[0]);
   expect(

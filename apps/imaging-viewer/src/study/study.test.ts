@@ -140,6 +140,9 @@ describe('Images and the case they were opened from', () => {
     ['19790313', 'beforeBirth'],
     ['20270101', 'future'],
     ['20250302', 'otherDay'],
+    // Today is no future, and the day of birth is not before it.
+    ['20261126', 'otherDay'],
+    ['19790314', 'otherDay'],
   ])('of %s do not match: %s', (date, reason) => {
     expect(found({ ...who('Adler^Miriam'), '00080020': value(date) })?.date?.reason).toBe(reason);
   });

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@konsil/contracts/privacy';
-import { byDay, otherPeople, startOf } from './access-entries.ts';
+import { byDay, collapsedLines, otherPeople, startOf } from './access-entries.ts';
 
 const entry = (at: string, changes: Partial<AuditEntry> = {}): AuditEntry => ({
   id: at,
@@ -27,6 +27,20 @@ test('groups equal accesses in a row with their number', () => {
     ['2026-11-04', [2, 1, 1]],
     ['2026-11-02', [1]],
   ]);
+});
+
+test('collapses two or more lines of a long day, and no refused access', () => {
+  const lines = (...results: AuditEntry['result'][]) =>
+    results.map((result, index) => ({ entry: entry(`2026-11-04T16:1${index}:00Z`, { result }), times: 1 }));
+  const shown = Array.from({ length: 5 }, () => 'allowed' as const);
+  const collapsed = (...rest: AuditEntry['result'][]) => {
+    const all = lines(...shown, ...rest);
+    return [...collapsedLines(all)].map((line) => all.indexOf(line));
+  };
+  expect(collapsed()).toEqual([]);
+  expect(collapsed('allowed')).toEqual([]);
+  expect(collapsed('denied', 'allowed')).toEqual([]);
+  expect(collapsed('allowed', 'denied', 'allowed')).toEqual([5, 7]);
 });
 
 test('counts each person once, without the reader', () => {
