@@ -124,7 +124,7 @@ export function useDraftQuery<T extends Content>(
 }
 
 /** Looks for another version when the user returns, unless something here is unsaved. */
-export function useLookElsewhere<T extends Content>(
+export function useCheckForNewerDraft<T extends Content>(
   key: DraftKey,
   dispatch: Dispatch<T>,
   { status, savedAt }: DraftState<T>,

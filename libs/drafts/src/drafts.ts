@@ -1,6 +1,6 @@
 import { useCallback, useReducer, useRef } from 'react';
 import type { DraftKey } from '@konsil/contracts/drafts';
-import { useLookElsewhere, useDraftQuery, useSaving } from './draft-effects.ts';
+import { useCheckForNewerDraft, useDraftQuery, useSaving } from './draft-effects.ts';
 import { readDraft } from './draft-revisions.ts';
 import { draftReducer, newDraft, type DraftState } from './draft-state.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
@@ -41,7 +41,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const dropped = useRef(false);
   const { save, saveSoon, stop } = useSaving(key, dispatch, dropped);
   useDraftQuery(key, dispatch, { readings, save, shown });
-  useLookElsewhere(key, dispatch, state, dropped);
+  useCheckForNewerDraft(key, dispatch, state, dropped);
 
   const keep = useCallback(
     (content: T) => {

@@ -48,7 +48,7 @@ import {
 import { PresetMenu } from './PresetMenu.tsx';
 import { speeds } from '../engine/pane-state.ts';
 import type { Link } from './useLink.ts';
-import { useMore } from './useMore.ts';
+import { useMoreTools } from './useMoreTools.ts';
 import { usePaneState } from './usePaneState.ts';
 import { useLetterOf } from './viewer-keys.ts';
 
@@ -142,7 +142,7 @@ export function ToolBar({
     const letter = letterOf(name);
     return letter ? `${label} · ${t('presets.key', { number: letter })}` : label;
   };
-  const { open, regionRef, buttonProps } = useMore();
+  const { open, regionRef, buttonProps } = useMoreTools();
   const image = pane?.series?.images[state.index];
   const flips: { name?: ViewerKey; label: string; icon: ReactElement; onSelect: () => void }[] = [
     { label: t('actions.rotateBack'), icon: <RotateBackIcon />, onSelect: () => pane?.rotate(true) },

@@ -1,7 +1,7 @@
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { accountHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById } from '@konsil/server-domain/accounts/accounts.queries';
-import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError, operator } from '@konsil/server-consultation/doctors/invitations';
 import { dropSecondFactor } from '@konsil/server-accounts/second-factor';
 import { eraseForOwner } from '@konsil/server-privacy/erasure';
 import type { Command } from './command.ts';
@@ -17,7 +17,7 @@ const unlock: Command = {
   words: 1,
   run: async ({ installation: { db, vault, limits, clock }, options, words: [email = ''], say }) => {
     const found = await accountByEmail(db, email);
-    if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+    if (!found) throw new OperatorError(`There is no account with the address ${email}.`);
     await limits.forget(...accountHits(found.id, found.email));
     const removed = await db.transaction(async (tx) => {
       const remove =

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { headOf, insistOnCompanions, restoreRows } from '@konsil/server-backup/restore-rows';
+import { headOf, requireErasureList, restoreRows } from '@konsil/server-backup/restore-rows';
 import { makeBackup } from '@konsil/server-backup/make-backup';
 import type { Database } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
@@ -12,7 +12,7 @@ import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { importTombstones } from '@konsil/server-privacy/tombstones';
 import { isObjectKey, type ObjectStore } from '@konsil/server-storage/object-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
@@ -75,18 +75,18 @@ const restore: Command = {
   run: async ({ installation, options: { json }, words: [path = ''], say }) => {
     if (json) throw new WrongUsage('--json belongs to --drill.');
     const source = resolve(path);
-    await insistOnCompanions(source);
+    await requireErasureList(source);
     const masters = await loadMasterKeys(installation.env);
     const { identity: empty, db, env } = installation;
     const head = await headOf(source, masters);
     await empty.insistOnRoomFor(head.installation.id, head.installation.prefix);
     const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
       if ((await client.query('select 1 from accounts limit 1')).rows.length > 0)
-        throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
+        throw new OperatorError('This installation is not empty. Restore into a new data folder or database.');
       const { rows: servers } = await client.query(
         "select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
       );
-      if (servers.length > 0) throw new NotPossible('A server is running on this database. Stop it first.');
+      if (servers.length > 0) throw new OperatorError('A server is running on this database. Stop it first.');
       const restored = await restoreRows(client, source, masters);
       return restored.keys + [...restored.rows.values()].reduce((all, count) => all + count, 0);
     });

@@ -4,7 +4,7 @@ import { accounts, auditRecords, patients } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { installationChains } from '@konsil/server-platform/audit/installation-chains';
 import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
-import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError, operator } from '@konsil/server-consultation/doctors/invitations';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,7 +34,7 @@ const accountIdOf = async ({ db }: Installation, given: string): Promise<string>
   if (uuid.test(given)) return given;
   const found = await accountByEmail(db, given);
   if (!found)
-    throw new NotPossible(`There is no account with the address ${given}. An erased one can be given by its id.`);
+    throw new OperatorError(`There is no account with the address ${given}. An erased one can be given by its id.`);
   return found.id;
 };
 

@@ -3,7 +3,7 @@ import { codeSystems, type CodeSystem } from '@konsil/contracts/medical-codes';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { CodeFileFault } from '@konsil/server-doctors/codes/read-code-file';
 import { importCodes, importedLists } from '@konsil/server-doctors/codes/import-codes';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { WrongUsage, type Command } from './command.ts';
 
 const isSystem = (name: string): name is CodeSystem => (codeSystems as readonly string[]).includes(name);
@@ -30,7 +30,7 @@ const add: Command = {
       const codes = await importCodes(db, file, { system, version, now: clock.now() });
       say(`${codeSystemNames[system]} ${version}: ${codes} codes can be chosen.`);
     } catch (error) {
-      if (error instanceof CodeFileFault) throw new NotPossible(`Nothing was imported. ${error.message}`);
+      if (error instanceof CodeFileFault) throw new OperatorError(`Nothing was imported. ${error.message}`);
       throw error;
     }
   },

@@ -8,7 +8,7 @@ import {
   deactivateDoctor,
   inviteDoctor,
   listDoctors,
-  NotPossible,
+  OperatorError,
   operator,
 } from '@konsil/server-consultation/doctors/invitations';
 import { importDoctors } from '@konsil/server-operators/invite-doctors';
@@ -126,7 +126,7 @@ const importAll: Command = {
       return judged;
     });
     const faults = faultsOf(shown);
-    if (faults.length > 0) throw new NotPossible(faults.join('\n'));
+    if (faults.length > 0) throw new OperatorError(faults.join('\n'));
     say(
       options.check
         ? `Doctors that would be invited: ${shown.lines.length}.`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { drillBackup, type DrillReport } from '@konsil/server-backup/drill';
 import { headOf } from '@konsil/server-backup/restore-rows';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { migrateDatabase } from '@konsil/server-domain/database/migrate';
 import { embeddedLogin, startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
@@ -40,7 +40,7 @@ const insistOnSecret = async (env: Env): Promise<void> => {
   const path = join(env.KONSIL_DATA_DIR, 'secret.key');
   if (env.KONSIL_SECRET) return;
   await stat(path).catch(() => {
-    throw new NotPossible(`The backup needs its secret: in KONSIL_SECRET, or as ${path}.`);
+    throw new OperatorError(`The backup needs its secret: in KONSIL_SECRET, or as ${path}.`);
   });
 };
 

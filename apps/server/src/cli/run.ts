@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BadSettings } from '@konsil/server-settings/env';
 import { knownSchema } from '@konsil/server-domain/database/schema-state';
 import { OtherInstallationError } from '@konsil/server-storage/identity';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -137,7 +137,7 @@ export const runCommand = async (
   } catch (error) {
     if (!(error instanceof WrongUsage)) {
       complain(
-        error instanceof NotPossible || error instanceof OtherInstallationError ? error.message : wordsOf(error),
+        error instanceof OperatorError || error instanceof OtherInstallationError ? error.message : wordsOf(error),
       );
       return 1;
     }

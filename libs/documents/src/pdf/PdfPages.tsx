@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useDebounced } from '@konsil/lists/use-settled';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
-import { JumpBox, MeasuringCanvas } from './page-parts';
+import { FloatingJump, MeasuringCanvas } from './page-parts';
 import { PageJump } from './PageJump';
 import { PdfPage } from './PdfPage';
 import type { Mark, Place } from './places';
@@ -141,7 +141,7 @@ export default function PdfPages({
     <div ref={box} data-pdf>
       <MeasuringCanvas />
       {(pdf.numPages > 1 || find !== '') && (
-        <JumpBox data-print="hide">
+        <FloatingJump data-print="hide">
           <PdfSearch
             words={searchWords}
             typed={typed}
@@ -160,7 +160,7 @@ export default function PdfPages({
           {pdf.numPages > 1 && (
             <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={show} />
           )}
-        </JumpBox>
+        </FloatingJump>
       )}
       <div ref={sheets}>
         {Array.from({ length: pdf.numPages }, (_, index) => (

@@ -24,7 +24,7 @@ export const PageSheet = styled.div`
 `;
 
 /** Overlays the pages while they scroll, and takes no room. */
-export const JumpBox = styled.div`
+export const FloatingJump = styled.div`
   position: sticky;
   inset-block-start: 0;
   z-index: 1;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { deriveKey } from '@konsil/server-platform/keys/crypto';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import type { StorageMark } from '@konsil/server-storage/mark';
 import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '@konsil/server-storage/chunk-cipher';
 import type { BackupLogs } from './backup-logs.ts';
@@ -29,7 +29,7 @@ export type BackupLine = BackupHead | { kind: 'rows'; table: string; rows: strin
 const keyOf = (masters: MasterKeys, version: number, name: string): ObjectKey => {
   const master = masters.all.find((candidate) => candidate.version === version);
   if (!master)
-    throw new NotPossible('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
+    throw new OperatorError('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
   return { id: name, key: deriveKey(master.key, `backup ${name}`) };
 };
 /** Pipes a source through a transform; an error of the source is passed on. */
@@ -78,14 +78,14 @@ async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** @throws {NotPossible} if it is not a backup */
+/** @throws {OperatorError} if it is not a backup */
 const masterVersionOf = async (path: string): Promise<number> => {
   const handle = await open(path, 'r').catch(() => {
-    throw new NotPossible(`${path} cannot be read.`);
+    throw new OperatorError(`${path} cannot be read.`);
   });
   const head = Buffer.alloc(headBytes);
   await handle.read(head, 0, headBytes, 0).finally(() => handle.close());
-  if (!head.subarray(0, magic.length).equals(magic)) throw new NotPossible(`${path} is no backup of Konsil.`);
+  if (!head.subarray(0, magic.length).equals(magic)) throw new OperatorError(`${path} is no backup of Konsil.`);
   return head.readUInt32BE(magic.length);
 };
 /** True if a file was sealed with the current secret: a later restore may have no earlier one any more. */
@@ -94,7 +94,7 @@ export const isSealedAnew = async (path: string, { current }: MasterKeys): Promi
 
 /**
  * The lines of a backup, in order.
- * @throws {NotPossible} if it is not a backup or its secret is unknown; an error if a byte was changed or the end is
+ * @throws {OperatorError} if it is not a backup or its secret is unknown; an error if a byte was changed or the end is
  * missing.
  */
 export async function* readBackupFile(path: string, masters: MasterKeys): AsyncGenerator<BackupLine> {
@@ -113,5 +113,5 @@ export async function* readBackupFile(path: string, masters: MasterKeys): AsyncG
     seen += 1;
     yield line;
   }
-  throw new NotPossible(`${path} is not whole.`);
+  throw new OperatorError(`${path} is not whole.`);
 }

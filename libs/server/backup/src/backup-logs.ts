@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
@@ -185,7 +185,7 @@ export const partsFor = async ({ pool, masters, head, last, path, enough }: NewP
 
 /**
  * Reads the parts of a backup in order.
- * @throws {NotPossible} one sentence if a part is missing, changed, or does not follow the one before
+ * @throws {OperatorError} one sentence if a part is missing, changed, or does not follow the one before
  */
 export async function* readParts(
   folder: string,
@@ -196,9 +196,9 @@ export async function* readParts(
   for (const { file, sha256, ranges } of parts) {
     const path = join(folder, file);
     if (!(await stat(path).catch(() => null)))
-      throw new NotPossible(`${path} is missing: this backup needs it, take one that does not.`);
+      throw new OperatorError(`${path} is missing: this backup needs it, take one that does not.`);
     if ((await fileSum(path)) !== sha256)
-      throw new NotPossible(`${path} is not what this backup needs: it was changed, take another backup.`);
+      throw new OperatorError(`${path} is not what this backup needs: it was changed, take another backup.`);
     const counts = new Map<string, number>();
     for await (const line of readBackupFile(path, masters)) {
       if (line.kind !== 'rows') continue;
@@ -207,7 +207,7 @@ export async function* readParts(
     }
     for (const { table, after, to, count } of ranges) {
       if (after !== (at.get(table) ?? 0) || count !== (counts.get(table) ?? 0))
-        throw new NotPossible(`${path} does not follow the part before it: take another backup.`);
+        throw new OperatorError(`${path} does not follow the part before it: take another backup.`);
       at.set(table, to);
     }
   }
@@ -216,7 +216,7 @@ export async function* readParts(
 /** The database that a backup is restored into has the data model of the backup. */
 export const insistOnSameModel = async (client: PoolClient, { migrations }: BackupHead): Promise<void> => {
   if (migrations !== (await migrationsOf(client)))
-    throw new NotPossible(
+    throw new OperatorError(
       'This backup was made by another version of Konsil. Restore it with that version, then update.',
     );
 };

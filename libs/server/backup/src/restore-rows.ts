@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PoolClient } from 'pg';
-import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
 import { tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { readBackupFile, type BackupHead, type BackupLine } from './backup-file.ts';
@@ -15,19 +15,19 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** @throws {NotPossible} if the erasures are missing beside the backup. */
-export const insistOnCompanions = async (source: string): Promise<void> => {
+/** @throws {OperatorError} if the erasures are missing beside the backup. */
+export const requireErasureList = async (source: string): Promise<void> => {
   const tombstones = tombstoneFile(dirname(source));
   if (!(await isThere(tombstones)))
-    throw new NotPossible(
+    throw new OperatorError(
       `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
     );
 };
 
-/** @throws {NotPossible} if it is no backup that these secrets open */
+/** @throws {OperatorError} if it is no backup that these secrets open */
 export const headOf = async (source: string, masters: MasterKeys): Promise<BackupHead> => {
   for await (const line of readBackupFile(source, masters)) if (line.kind === 'head') return line;
-  throw new NotPossible(`${source} has no beginning.`);
+  throw new OperatorError(`${source} has no beginning.`);
 };
 
 const restoreFile = async (

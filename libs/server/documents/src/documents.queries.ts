@@ -17,7 +17,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isNewTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { documentsMatching } from './document-search.ts';
-import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
+import { firstOfEachSql, firstOfEach, wholeExaminations } from './examinations.ts';
 import { cachedRows } from './kept-rows.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
@@ -114,7 +114,7 @@ export const pageByColumn = async (
   order: Order,
   joined = query.group === 'image',
 ) => {
-  const filter = joined ? firstInOrder(tx, matching, order) : matching;
+  const filter = joined ? firstOfEachSql(tx, matching, order) : matching;
   const size = pageSize(query.limit);
   const found = await tx
     .select({ row: shownColumns, place: placeOf(order) })

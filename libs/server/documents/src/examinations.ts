@@ -57,7 +57,7 @@ export const countAdded = async (tx: Tx, rows: readonly OfStudy[]): Promise<numb
 };
 
 /** `firstOfEach` as SQL on the documents that match `filter`. */
-export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
+export const firstOfEachSql = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
   const { id, caseId, studyUid, person, uploadedByRole } = documents;
   const firsts = tx
     .selectDistinctOn([caseId, studyUid, person, uploadedByRole], { id })

@@ -3,7 +3,7 @@ import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/s
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { nameErasedFiles } from './erased-files.ts';
-import { keepers } from './stored-references.ts';
+import { referencedKeys } from './stored-references.ts';
 
 // A file is stored before its row: within this time the row may still be committed.
 const youngMs = hourMs;
@@ -45,7 +45,7 @@ const newNames = (db: Parts['db'], after: string, before: Date) =>
 const markKept = async (db: Parts['db'], keys: string[], now: Date): Promise<string[]> => {
   const { rows } = await db.execute<{ key: string }>(sql`
     update ${storedObjects} s set kept_at = ${now}
-    where s.key in ${keys} and exists (select from (${keepers}) k where k.key = s.key) returning s.key`);
+    where s.key in ${keys} and exists (select from (${referencedKeys}) k where k.key = s.key) returning s.key`);
   const kept = new Set(rows.map(({ key }) => key));
   return keys.filter((key) => !kept.has(key));
 };

@@ -19,7 +19,7 @@ export const references = sql`
   union all select storage_key, 'referral', referral_id::text, size from ${referralFiles}`;
 
 /** Rows that a stored object must not be deleted for: also those whose file is still written, or has its own deletion. */
-export const keepers = sql`
+export const referencedKeys = sql`
   select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
   union all select preview_key from ${documents} where preview_key is not null
   union all select storage_key from ${dataExports} union all select storage_key from ${shareFiles}

@@ -8,7 +8,7 @@ import { operating } from '@konsil/server-domain/access/addresses';
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { route } from '@konsil/server-domain/http/route';
 import { accounts, operators } from '@konsil/server-domain/schema';
-import { deactivateDoctorIn, inviteDoctorIn, NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import { deactivateDoctorIn, inviteDoctorIn, OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -91,7 +91,7 @@ export const consoleModule =
       access: operating('doctors'),
       handler: async ({ tx, body, audit }) => {
         const { again, records } = await inviteDoctorIn(kernel, tx, body).catch((error: unknown) => {
-          throw error instanceof NotPossible ? new Problem('email_taken') : error;
+          throw error instanceof OperatorError ? new Problem('email_taken') : error;
         });
         audit(...records);
         return { again };

@@ -3,7 +3,7 @@ import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { asc, eq } from 'drizzle-orm';
 import { issueLink } from '@konsil/server-accounts/mail-links';
-import { NotPossible, operator as commandLine } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError, operator as commandLine } from '@konsil/server-consultation/doctors/invitations';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { accountByEmail, accountById, fullName, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -56,18 +56,18 @@ export const insertOperator = async (
  * Creates an operator's account and sends the invitation. A known operator gets new name and permissions, and a new link if the account
  * was closed or never used.
  * @returns whether an invitation was sent
- * @throws {NotPossible} if the address belongs to a patient or doctor, or there is no console.
+ * @throws {OperatorError} if the address belongs to a patient or doctor, or there is no console.
  */
 export const inviteOperator = async (
   { db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>,
   { email, fullName: name, permissions, locale }: NewOperator,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    if (!env.origins.operator) throw new NotPossible('There is no console: PUBLIC_CONSOLE_ORIGIN is not set.');
+    if (!env.origins.operator) throw new OperatorError('There is no console: PUBLIC_CONSOLE_ORIGIN is not set.');
     const now = clock.now();
     const known = await accountByEmail(tx, email);
     if (known && !isOfKind(known, 'operator'))
-      throw new NotPossible(`${readableAddress(email)} has an account already.`);
+      throw new OperatorError(`${readableAddress(email)} has an account already.`);
     const accountId =
       known?.id ??
       (await insertOperator(tx, vault, { email, fullName: name, permissions, locale, passwordHash: null, at: now }));
@@ -112,7 +112,7 @@ export const inviteOperator = async (
 
 /**
  * Closes an operator's account: sessions end at once, an invitation opens it again.
- * @throws {NotPossible} if there is no such operator.
+ * @throws {OperatorError} if there is no such operator.
  */
 export const closeOperator = async (
   { db, vault, clock, sessions }: Pick<Kernel, 'db' | 'vault' | 'clock' | 'sessions'>,
@@ -122,8 +122,8 @@ export const closeOperator = async (
     const found = await accountByEmail(tx, email);
     const account = found && (await accountById(tx, found.id, true));
     if (!account || !isOfKind(account, 'operator'))
-      throw new NotPossible(`There is no operator with the address ${email}.`);
-    if (account.deactivatedAt) throw new NotPossible(`The account of ${email} is closed already.`);
+      throw new OperatorError(`There is no operator with the address ${email}.`);
+    if (account.deactivatedAt) throw new OperatorError(`The account of ${email} is closed already.`);
     const now = clock.now();
     await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
     await sessions.end(tx, { accountId: account.id });

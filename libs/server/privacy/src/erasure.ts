@@ -9,7 +9,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { endAssistantsOf } from '@konsil/server-consultation/assistants/assistants';
-import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
+import { OperatorError, operator } from '@konsil/server-consultation/doctors/invitations';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
@@ -114,7 +114,7 @@ export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntr
  * The same by the operator, for somebody who asks for it and cannot sign in (Art. 17 GDPR). The owner is told and can take it back.
  * @param keep takes an erasure back instead
  * @returns the day on which the account is erased, null when it is kept; and whether a legal hold stops it
- * @throws {NotPossible} when there is no such account, or nothing to take back any more.
+ * @throws {OperatorError} when there is no such account, or nothing to take back any more.
  */
 export const eraseForOwner = async (
   { db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>,
@@ -124,12 +124,12 @@ export const eraseForOwner = async (
   db.transaction(async (tx) => {
     const now = clock.now();
     const found = await accountByEmail(tx, email);
-    if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+    if (!found) throw new OperatorError(`There is no account with the address ${email}.`);
     if (isOfKind(found, 'operator'))
-      throw new NotPossible(`${email} is an operator: close the account with "operator close".`);
+      throw new OperatorError(`${email} is an operator: close the account with "operator close".`);
     const account = await heldAccount(tx, found.id);
     if (keep && (!account.erasureAt || isTooLate(account, now)))
-      throw new NotPossible(`No erasure of ${email} can be taken back.`);
+      throw new OperatorError(`No erasure of ${email} can be taken back.`);
     const { erasureAt, records } = keep
       ? { erasureAt: null, records: await takeBack(tx, account) }
       : await setErasure({ vault, env }, tx, account, now);

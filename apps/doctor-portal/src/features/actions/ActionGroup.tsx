@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { DownIcon, Link, OpenIcon } from '@konsil/ui';
 import { Fragment, type ReactNode } from 'react';
 import { paths } from '../paths';
-import { sumsOf, type Group, type Line } from './action-groups';
+import { actionCounts, type Group, type Line } from './action-groups';
 import {
   CollapsibleActions,
   GroupFacts,
@@ -131,7 +131,7 @@ function Weighed({ changed, children }: { changed: boolean; children: ReactNode 
 /** Each kind of action once: "Geantwortet · 12 Dokumente angesehen". */
 function SumWords({ lines }: { lines: readonly Line[] }) {
   const { t } = useTexts(actionTexts);
-  return sumsOf(lines.flat()).map(({ action, count }, index) => (
+  return actionCounts(lines.flat()).map(({ action, count }, index) => (
     <Fragment key={action}>
       {index > 0 && ' · '}
       <Weighed changed={kindOfAction(action) === 'changed'}>

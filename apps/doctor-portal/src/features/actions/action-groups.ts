@@ -74,7 +74,7 @@ const inOrder = auditActions.toSorted(
 );
 
 /** Each kind of action once: changes, then reads, then other views; a document opened twice counts once. */
-export const sumsOf = (actions: readonly OwnAction[]): ActionCount[] =>
+export const actionCounts = (actions: readonly OwnAction[]): ActionCount[] =>
   inOrder
     .map((action) => ({ action, count: countOf(actions.filter((each) => each.action === action)) }))
     .filter(({ count }) => count > 0);

@@ -8,7 +8,7 @@ import { Alert, Button, Dialog, Section, Stack, Text, useToast } from '@konsil/u
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { isAssisting } from '../case/standing-in';
-import { isWritten, otherAnswerDraft, otherDrafts, type AnswerForm } from './answer-form';
+import { hasContent, otherAnswerDraft, otherDrafts, type AnswerForm } from './answer-form';
 import { openAnswer } from './open-answer';
 import { WholeDraft } from './WholeDraft';
 import { answerTexts } from './texts';
@@ -19,7 +19,7 @@ type Prepared = PreparedAnswer & { values: AnswerForm };
 const valuesOf = (theCase: ProcessOverview, { content }: PreparedAnswer): AnswerForm | null => {
   const read = otherAnswerDraft.safeParse(content);
   const values = read.success ? openAnswer(theCase, read.data as Partial<AnswerForm>) : null;
-  return values && isWritten(values) ? values : null;
+  return values && hasContent(values) ? values : null;
 };
 
 interface PreparedAnswersProps {
@@ -102,7 +102,7 @@ function Comparison({ theCase, draft, adopt, onClose, onChanged }: ComparisonPro
   const toast = useToast();
   const [take, { isLoading }] = useTakePreparedAnswerMutation();
   const own = useFormContext<AnswerForm>().getValues();
-  const replaces = isWritten(own);
+  const replaces = hasContent(own);
   const { by: name, values } = draft;
   const takeOver = async () => {
     try {

@@ -102,7 +102,7 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
 };
 
 /** True if anything was written into the form. */
-export const isWritten = (form: AnswerForm): boolean =>
+export const hasContent = (form: AnswerForm): boolean =>
   isWrittenKind(kindOf(form)) ||
   Object.values(form.question_answers).some((text) => text.trim()) ||
   form.codes.length > 0 ||

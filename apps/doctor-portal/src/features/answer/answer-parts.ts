@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { PaneFoot } from '../case/case-parts';
 
 /** At least as high as its pane, so that the footer of a short form is at the bottom. */
-export const WholePane = styled.div`
+export const FullHeightPane = styled.div`
   ${from.desk} {
     min-block-size: 100%;
 

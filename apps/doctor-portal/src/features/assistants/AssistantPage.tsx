@@ -21,7 +21,7 @@ import {
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
-import { Invitation, Leave } from './Practices';
+import { Invitation, LeavePractice } from './Practices';
 import { assistantTexts } from './texts';
 
 /** Below that, a list is seen at a glance. */
@@ -128,7 +128,7 @@ function Cases({ practice }: { practice: Practice }) {
   return (
     <Section title={t('home.for', { doctor: practice.doctor.name })}>
       {content()}
-      <Leave practice={practice} />
+      <LeavePractice practice={practice} />
     </Section>
   );
 }

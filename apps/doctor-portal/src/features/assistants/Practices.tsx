@@ -44,7 +44,7 @@ export function Invitation({ practice: { id, doctor, expires_at: expires } }: { 
 }
 
 /** Ends the work for a doctor. */
-export function Leave({ practice: { id, doctor } }: { practice: Practice }) {
+export function LeavePractice({ practice: { id, doctor } }: { practice: Practice }) {
   const { t } = useTexts(assistantTexts);
   const { t: common } = useCommon();
   const act = useAction();

@@ -18,7 +18,7 @@ import { AddIcon, Button, ButtonLink, PrintIcon, Row, Stack, useDesk } from '@ko
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
 import { PreparePane } from '../answer/PreparePane';
-import { WholePane } from '../answer/answer-parts';
+import { FullHeightPane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
@@ -46,13 +46,13 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
     case 'answer':
       return (
         <>
-          <WholePane data-print="hide">
+          <FullHeightPane data-print="hide">
             {isAssisting(theCase) ? (
               <PreparePane theCase={theCase} />
             ) : (
               <AnswerPane theCase={theCase} onSent={afterAnswer} />
             )}
-          </WholePane>
+          </FullHeightPane>
           <AnamnesisSheet theCase={theCase} />
         </>
       );

@@ -6,7 +6,7 @@ import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
 import { SecondLookAnswers } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
-import { Given, OverviewBox } from './case-parts';
+import { GivenDetails, OverviewBox } from './case-parts';
 import { useStartReading } from './reading';
 import { caseTexts } from './texts';
 
@@ -50,7 +50,7 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
         {answers.length > 0 && (
           <section>
             <h3>{t('overview.answers')}</h3>
-            <Given>
+            <GivenDetails>
               {answers.map((answer) => (
                 <li key={answer.id}>
                   <time dateTime={answer.answered_at}>{format.day(answer.answered_at)}</time>
@@ -60,7 +60,7 @@ export function Overview({ theCase }: { theCase: ProcessOverview }) {
                   <Text tone="muted">{author(answer)}</Text>
                 </li>
               ))}
-            </Given>
+            </GivenDetails>
           </section>
         )}
       </Stack>

@@ -192,7 +192,7 @@ export const OverviewBox = styled.div`
     font-size: ${token.fontSize.heading2};
   }
 `;
-export const Given = styled.ul`
+export const GivenDetails = styled.ul`
   display: grid;
   gap: ${token.space[1]};
   margin-block-start: ${token.space[2]};

@@ -35,13 +35,13 @@ export interface NewDoctor {
   locale: Locale;
 }
 /** The operator's request cannot be done; the message is for the operator. */
-export class NotPossible extends Error {}
+export class OperatorError extends Error {}
 
 /**
  * Creates a doctor's account and sends the invitation; a never accepted invitation or a deactivated doctor gets a new
  * link.
  * @returns the audit records, for the end of the transaction
- * @throws {NotPossible} if the address belongs to another account.
+ * @throws {OperatorError} if the address belongs to another account.
  */
 export const inviteDoctorIn = async (
   { vault, env, clock }: Omit<House, 'db'>,
@@ -50,7 +50,8 @@ export const inviteDoctorIn = async (
 ): Promise<{ accountId: string; again: boolean; records: AuditEntry[] }> => {
   const now = clock.now();
   const known = await accountByEmail(tx, doctor.email);
-  if (known && !mayBeInvited(known)) throw new NotPossible(`${readableAddress(doctor.email)} has an account already.`);
+  if (known && !mayBeInvited(known))
+    throw new OperatorError(`${readableAddress(doctor.email)} has an account already.`);
   const entry = {
     title: doctor.title,
     firstName: doctor.first_name,
@@ -114,7 +115,7 @@ type ClosingHouse = Omit<House, 'db'> & Pick<Kernel, 'sessions' | 'limits'>;
 /**
  * Closes a doctor's account: sessions end at once, they receive no new cases, and their patients are notified.
  * @returns the number of open cases with them, and the audit records for the end of the transaction
- * @throws {NotPossible} if there is no such doctor.
+ * @throws {OperatorError} if there is no such doctor.
  */
 export const deactivateDoctorIn = async (
   { vault, env, clock, sessions, limits }: ClosingHouse,
@@ -125,8 +126,9 @@ export const deactivateDoctorIn = async (
   const found = await accountByEmail(tx, email);
   // Locked: a case being sent to them is either included or refused (`lockDoctor`).
   const account = found && (await accountById(tx, found.id, true));
-  if (!account || !isOfKind(account, 'doctor')) throw new NotPossible(`There is no doctor with the address ${email}.`);
-  if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
+  if (!account || !isOfKind(account, 'doctor'))
+    throw new OperatorError(`There is no doctor with the address ${email}.`);
+  if (account.deactivatedAt) throw new OperatorError(`${email} is deactivated already.`);
   await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
   await sessions.end(tx, { accountId: account.id });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** The "more tools" popover: closes by its button, or by Escape inside `regionRef`, which returns the focus. */
-export function useMore() {
+export function useMoreTools() {
   const [open, setOpen] = useState(false);
   const regionRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
