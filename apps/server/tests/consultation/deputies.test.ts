@@ -463,7 +463,10 @@ describe('A deputy has no access', () => {
     const conversation = await underDeputy();
     bodyOf(await as(deputy).put(`/account/drafts/answer:${conversation.caseId}`, { content: { answer: 'A' } }));
     expect(await draftsOf(conversation.caseId)).toBe(1);
-    house.clock.advance(10 * dayMs);
+    house.clock.advance(9 * dayMs);
+    deputy = await signInAgain(house.app, deputy);
+    expect((await pageBy(deputy, conversation)).statusCode).toBe(200);
+    house.clock.advance(dayMs);
     deputy = await signInAgain(house.app, deputy);
     await expectClosed(conversation);
     const patient = await signInAgain(house.app, conversation.patient);

@@ -177,3 +177,12 @@ test('webhooks omit unsent documents and cases that are not shared', () => {
   expect(told({}, null)).toEqual([]);
   expect(told({ sharedAt: null }, sent)).toEqual([]);
 });
+
+test('an accepted time completes its ToDo, a newer answer drops it', () => {
+  const settled = (step: StepName) =>
+    rowOf(step)
+      .settles?.({ theCase })
+      .filter(({ todo }) => todo === 'book_appointment');
+  expect(settled('appointment_accepted')).toEqual([{ todo: 'book_appointment', as: 'completed' }]);
+  expect(settled('answer_given')).toEqual([{ todo: 'book_appointment', as: 'dropped' }]);
+});

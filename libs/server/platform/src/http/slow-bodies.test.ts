@@ -33,3 +33,17 @@ test.each([
   socket.destroy();
   jest.useRealTimers();
 });
+
+test('a large body that falls silent for more than ten seconds is cut, although its start was fast', () => {
+  jest.useFakeTimers();
+  const socket = new Socket();
+  let bytesRead = 0;
+  Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
+  cutSlowBody(Object.assign(new IncomingMessage(socket), { headers: { 'content-length': '20000000' } }));
+  bytesRead = 10_000_000;
+  jest.advanceTimersByTime(11_000);
+  expect(socket.destroyed).toBe(false);
+  jest.advanceTimersByTime(1000);
+  expect(socket.destroyed).toBe(true);
+  jest.useRealTimers();
+});
