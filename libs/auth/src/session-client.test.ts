@@ -188,7 +188,15 @@ test('concurrent refetches share one request', async () => {
 test('activity extends the session, up to its absolute end', async () => {
   const client = await signedIn();
   const first = client.getState().endsAt ?? 0;
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+  const changed = jest.fn();
+  const unsubscribe = client.subscribe(changed);
+  const now = Date.now();
+  // Too little to redraw the pages for.
+  jest.spyOn(Date, 'now').mockReturnValue(now + 10_000);
+  client.noteUse();
+  expect(changed).not.toHaveBeenCalled();
+  unsubscribe();
+  jest.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000);
   client.noteUse();
   expect((client.getState().endsAt ?? 0) - first).toBeGreaterThan(9 * 60_000);
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse(server.absolute) - 60_000);

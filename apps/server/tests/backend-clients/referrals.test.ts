@@ -5,7 +5,7 @@ import { Fhir } from 'fhir';
 import type { Client as FhirClient } from 'fhir-kit-client';
 import type { Bundle, OperationOutcome, Task } from 'fhir/r4';
 import { dataKeys, referrals, storedObjects } from '@konsil/server-domain/schema';
-import { keepers } from '@konsil/server-documents/stored-references';
+import { referencedKeys } from '@konsil/server-documents/stored-references';
 import { dropDueReferrals } from '@konsil/server-fhir/referrals/referrals.routes';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
@@ -285,7 +285,7 @@ describe('a case that a system prepares', () => {
     const keys = [...(await storedFiles(refused.task.id ?? '')), ...(await storedFiles(left.task.id ?? ''))];
     expect(await Promise.all(keys.map((key) => house.kernel.files.has(key)))).toEqual([true, true]);
     // The sweep of files without a row leaves them alone.
-    const known = await house.kernel.db.execute<{ key: string }>(keepers);
+    const known = await house.kernel.db.execute<{ key: string }>(referencedKeys);
     expect(known.rows.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
     const asPatient = requestsAs(house.app, patient);
     bodyOf(await asPatient.post(`/api/referrals/${refused.task.id}/refuse`));

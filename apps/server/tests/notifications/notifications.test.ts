@@ -121,6 +121,8 @@ test('reminds of a ToDo once, in the daytime before its due date', async () => {
   const done = await add({});
   bodyOf(await requestsAs(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
   await add({ deadline: addDays(tomorrow, 1) });
+  // Due the day after it was written: its author has just told of it.
+  await add({ deadline: addDays(tomorrow, -1) });
   const remind = async () => {
     await Promise.all([remindOfTodos(house.kernel), remindOfTodos(house.kernel)]);
     await sendDueNotices(house.kernel);

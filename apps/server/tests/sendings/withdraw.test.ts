@@ -4,9 +4,9 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Message } from '@konsil/contracts/messages';
 import type { Answer, Request } from '@konsil/contracts/requests';
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { loadSent } from '@konsil/server-domain/access/loaders';
-import { answers, events, notices, outbox, unopenedSendings } from '@konsil/server-domain/schema';
+import { answers, events, notices, outbox, todos, unopenedSendings } from '@konsil/server-domain/schema';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -157,6 +157,20 @@ test('a withdrawn reply leaves the case and its ToDos with the patient', async (
   expect(await draftOf(patient, `message:${caseId}`)).toEqual(draft);
   const found = await requestsAs(house.app, doctor).get('/api/messagesoverview?search=Antwort');
   expect(bodyOf<{ items: { id: string }[] }>(found).items.map(({ id }) => id)).not.toContain(reply.id);
+});
+
+test('a ToDo that changed after the reply stays as it is when the reply is withdrawn', async () => {
+  const conversation = await opened();
+  await ask(conversation);
+  const reply = await write(patient, conversation.caseId);
+  const changed = await house.kernel.db
+    .update(todos)
+    .set({ version: sql`${todos.version} + 1` })
+    .where(eq(todos.caseId, conversation.caseId))
+    .returning();
+  expect(changed).toHaveLength(1);
+  bodyOf(await takeOut(patient, reply.id));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 0 });
 });
 
 test('withdrawing new information restores documents, note and promised day', async () => {

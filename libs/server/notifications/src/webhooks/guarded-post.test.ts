@@ -54,7 +54,7 @@ test('an allowed network is reached by address and by name', async () => {
   expect(calls).toEqual(['/hook', '/hook']);
 });
 
-test.each([302, 400, 500])('status %i is a failure, and no redirect is followed', async (given) => {
+test.each([300, 302, 400, 500])('status %i is a failure, and no redirect is followed', async (given) => {
   status = given;
   await expect(post('127.0.0.1', ['127.0.0.1'])).rejects.toThrow(`HTTP ${given}`);
   expect(calls).toEqual(['/hook']);
