@@ -1,7 +1,5 @@
 // @bundle route
 import { defineTexts } from '@konsil/i18n';
+import type de from './locales/de.json';
 
-export const appTexts = defineTexts('patient-apps', {
-  de: () => import('./locales/de.json'),
-  en: () => import('./locales/en.json'),
-});
+export const appTexts = defineTexts<typeof de>('patient-apps', (locale) => import(`./locales/${locale}.json`));
