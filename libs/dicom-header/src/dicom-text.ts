@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need its types, too
 /// <reference path="./dicom-character-set.d.ts" />
 import { convertBytes } from 'dicom-character-set';
 
