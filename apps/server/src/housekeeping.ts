@@ -43,7 +43,15 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(clientTokens).where(lt(clientTokens.expiresAt, clock.now()));
   await db.delete(appTokens).where(lt(appTokens.expiresAt, clock.now()));
-  await db.delete(appGrants).where(or(lt(appGrants.expiresAt, long), lt(appGrants.endedAt, long)));
+  await db
+    .delete(appGrants)
+    .where(
+      or(
+        lt(appGrants.expiresAt, long),
+        lt(appGrants.endedAt, long),
+        and(isNull(appGrants.codeUsedAt), lt(appGrants.codeExpiresAt, short)),
+      ),
+    );
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
   // Meanwhile an operator can try a failed letter again.
   await db

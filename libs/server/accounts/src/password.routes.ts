@@ -23,15 +23,24 @@ import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
+import { allowedAppsAddress } from '@konsil/server-domain/patient-apps/allowed-apps';
+import { openGrants } from '@konsil/server-domain/patient-apps/app-tokens';
 
-const tellChanged = (kernel: Kernel, tx: Tx, account: AccountRow) =>
-  enqueueEmail(tx, kernel.vault, {
+const tellChanged = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
+  const now = kernel.clock.now();
+  // A changed password ends sessions, not apps (docs/decisions/patient-apps.md).
+  const apps = await openGrants(tx, account.id, now);
+  await enqueueEmail(tx, kernel.vault, {
     to: account.email,
     locale: account.locale,
     accountId: account.id,
     template: 'password_changed',
-    data: { at: dayAndTime(kernel.clock.now(), account.locale) },
+    data: {
+      at: dayAndTime(now, account.locale),
+      ...(apps.length > 0 ? { apps: allowedAppsAddress(kernel.env) } : {}),
+    },
   });
+};
 
 /** Forgotten password, password by link (also the first one, by an invitation), change of password. */
 export const passwordRoutes = (app: FastifyInstance): void => {

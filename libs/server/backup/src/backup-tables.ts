@@ -1,14 +1,16 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Temporary data: after a restore, users sign in again and request codes and links again. Words are indexed again from
- * the restored texts.
+ * Temporary data: after a restore, users sign in again, request codes and links again, and allow apps again, because what
+ * they have ended since must not work again. Words are indexed again from the restored texts.
  */
 const temporaryTables = [
   'sessions',
   'otp_codes',
   'mail_links',
   'tickets',
+  'app_grants',
+  'app_tokens',
   'limits',
   'events',
   'idempotency_keys',

@@ -1,11 +1,15 @@
 import type { AllowedApp } from '@konsil/contracts/patient-apps';
 import { inArray } from 'drizzle-orm';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import type { Env } from '@konsil/server-settings/env';
 import { readsOf } from '../backend-clients/scopes.ts';
 import type { Work } from '../http/work.ts';
 import { openPatient } from '../patients/patient-record.ts';
 import { patients } from '../schema.ts';
 import { openGrants } from './app-tokens.ts';
+
+/** The page on which patients end them. */
+export const allowedAppsAddress = ({ origins }: Pick<Env, 'origins'>): string => `${origins.patient}/patient/privacy#apps`;
 
 /** The apps that may read for the account's persons, newest first. */
 export const listAllowedApps = async ({ tx, actor, now, kernel: { vault } }: Work): Promise<AllowedApp[]> => {

@@ -10,7 +10,7 @@ import { readsOf } from '@konsil/server-domain/backend-clients/scopes';
 import { route } from '@konsil/server-domain/http/route';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { endGrants, startGrant } from '@konsil/server-domain/patient-apps/app-tokens';
-import { listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
+import { allowedAppsAddress, listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
 import { appGrants } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -71,7 +71,7 @@ export const patientAppModule = (app: FastifyInstance): void => {
         locale: account.locale,
         accountId: account.id,
         template: 'app_allowed',
-        data: { link: `${env.origins.patient}/patient/privacy#apps` },
+        data: { link: allowedAppsAddress(env) },
       });
       auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail: { client: row.id } });
       return { url: back({ code }) };
@@ -103,14 +103,15 @@ export const patientAppModule = (app: FastifyInstance): void => {
     }),
     // Also without the consent to health data.
     reads: true,
-    handler: async ({ tx, now, theGrant, audit }) => {
-      await endGrants(tx, eq(appGrants.id, theGrant.id), now);
-      audit({
-        action: 'app.end',
-        result: 'allowed',
-        patientId: theGrant.patientId,
-        detail: { client: theGrant.appId },
-      });
+    handler: async ({ tx, now, theGrant: { accountId, appId, patientId }, audit }) => {
+      // On a second device the app has an access of its own, and the patient ends the app.
+      const its = and(
+        eq(appGrants.accountId, accountId),
+        eq(appGrants.appId, appId),
+        eq(appGrants.patientId, patientId),
+      );
+      await endGrants(tx, its, now);
+      audit({ action: 'app.end', result: 'allowed', patientId, detail: { client: appId } });
       return { ok: true as const };
     },
   });

@@ -175,11 +175,12 @@ export const emails: EmailTexts = {
       link,
       bye,
     ),
-  password_changed: ({ at }) =>
+  password_changed: ({ at, apps }) =>
     letter(
       'Ihr Passwort wurde geändert',
       hello,
       `Ihr Passwort bei Konsil wurde am ${at} geändert. Alle anderen Anmeldungen wurden beendet.`,
+      ...(apps ? ['Apps, denen das Lesen erlaubt wurde, lesen weiter. Hier können Sie das beenden:', apps] : []),
       notYou,
       bye,
     ),

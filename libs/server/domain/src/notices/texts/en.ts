@@ -158,11 +158,12 @@ export const emails: EmailTexts = {
       link,
       bye,
     ),
-  password_changed: ({ at }) =>
+  password_changed: ({ at, apps }) =>
     letter(
       'Your password was changed',
       hello,
       `your Konsil password was changed on ${at}. You were signed out everywhere else.`,
+      ...(apps ? ['Apps that were allowed to read go on reading. You can end that here:', apps] : []),
       notYou,
       bye,
     ),

@@ -38,7 +38,8 @@ export interface EmailData {
   reset_password: { link: string };
   invitation: { name: string; link: string };
   operator_invitation: { name: string; link: string };
-  password_changed: { at: string };
+  /** `apps`: where to end apps that go on reading, if there are any. */
+  password_changed: { at: string; apps?: string };
   confirm_new_email: { link: string };
   email_change_requested: { newEmail: string; link: string };
   email_changed: { newEmail: string };

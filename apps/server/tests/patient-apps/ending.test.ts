@@ -1,0 +1,64 @@
+import type { AllowedApp } from '@konsil/contracts/patient-apps';
+import { keptTables } from '@konsil/server-backup/backup-tables';
+import { appGrants } from '@konsil/server-domain/schema';
+import { dayMs } from '@konsil/server-platform/clock';
+import { deleteExpired } from '../../src/housekeeping.ts';
+import { bodyOf } from '../support/cases.ts';
+import { password, requestsAs } from '../support/people.ts';
+import { patientApps } from '../support/patient-apps.ts';
+
+const { state, codeFor, exchange, tokensFor, get } = patientApps();
+const asPatient = () => requestsAs(state().house.app, state().ours.patient);
+const apps = async () => bodyOf<AllowedApp[]>(await asPatient().get('/api/apps'));
+
+test('ending an app for a person ends what the same app got on other devices, too', async () => {
+  const { ours, child } = state();
+  const [first, second] = [await tokensFor(), await tokensFor()];
+  const ofChild = await tokensFor({}, child.patientId);
+  const [one] = (await apps()).filter(({ patient }) => patient.id === ours.ids.patient);
+  bodyOf(await asPatient().post(`/api/apps/${one?.id}/end`));
+  for (const { access_token: token } of [first, second]) expect((await get(token, 'Patient')).statusCode).toBe(401);
+  expect((await get(ofChild.access_token, 'Patient')).statusCode).toBe(200);
+  expect((await apps()).map(({ patient }) => patient.id)).toEqual([child.patientId]);
+});
+
+test('a restored backup gives no app its former access', async () => {
+  const client = await state().house.owner.pool.connect();
+  try {
+    const kept = await keptTables(client);
+    expect(kept).toContain('patient_apps');
+    for (const table of ['app_grants', 'app_tokens']) expect(kept).not.toContain(table);
+  } finally {
+    client.release();
+  }
+});
+
+test('the letter about a changed password tells of apps that go on reading', async () => {
+  const { house, ours } = state();
+  const letter = async () => (await house.outbox(ours.patient.email)).find(({ subject }) => /Passwort/.test(subject));
+  const change = async (from: string, to: string) => {
+    const { Authorization: token, CSRF_Token: csrf } = bodyOf<Record<'Authorization' | 'CSRF_Token', string>>(
+      await asPatient().post('/account/password', { current_password: from, password: to, confirm_password: to }),
+    );
+    Object.assign(ours.patient, { token, csrf });
+  };
+  for (const { id } of await apps()) bodyOf(await asPatient().post(`/api/apps/${id}/end`));
+  await change(password, 'Sieben-Zitronen-8');
+  expect((await letter())?.text).not.toContain('#apps');
+  const { access_token: token } = await tokensFor();
+  await change('Sieben-Zitronen-8', password);
+  expect((await letter())?.text).toContain('/patient/privacy#apps');
+  expect((await get(token, 'Patient')).statusCode).toBe(200);
+});
+
+test('a code that no app fetched is forgotten after a day', async () => {
+  const { house } = state();
+  await exchange(await codeFor());
+  const before = await house.kernel.db.$count(appGrants);
+  await codeFor();
+  await deleteExpired(house.kernel);
+  expect(await house.kernel.db.$count(appGrants)).toBe(before + 1);
+  house.clock.advance(2 * dayMs);
+  await deleteExpired(house.kernel);
+  expect(await house.kernel.db.$count(appGrants)).toBe(before);
+});
