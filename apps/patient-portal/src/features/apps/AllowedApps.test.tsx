@@ -40,6 +40,7 @@ test('ends an access only after it was asked', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Zugriff beenden: Gesundheitsbuch, Jakob Möller' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('Zugriff von „Gesundheitsbuch“ beenden?');
+  expect(dialog).toHaveTextContent('nichts mehr über Jakob Möller lesen, auch auf anderen Geräten');
   expect(api.callsOf('endApp')).toEqual([]);
   api.change({ listApps: [] });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zugriff beenden' }));

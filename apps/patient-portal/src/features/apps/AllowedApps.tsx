@@ -50,7 +50,7 @@ export function AllowedApps() {
         onCancel={() => setAsking(null)}
         onConfirm={() => void confirm()}
       >
-        {t('list.endText')}
+        {t('list.endText', { person: asking ? fullName(asking.patient) : '' })}
       </ConfirmDialog>
     </Stack>
   );
