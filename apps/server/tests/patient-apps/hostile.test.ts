@@ -6,6 +6,7 @@ import type { Bundle } from 'fhir/r4';
 import { accounts, appGrants, auditRecords, patients } from '@konsil/server-domain/schema';
 import { codeSeconds } from '@konsil/server-domain/patient-apps/app-tokens';
 import { secondMs } from '@konsil/server-platform/clock';
+import { limits } from '@konsil/server-platform/database/tables';
 import { bodyOf } from '../support/cases.ts';
 import { requestsAs, signInAgain } from '../support/people.ts';
 import { patientApps, redirectUri } from '../support/patient-apps.ts';
@@ -53,6 +54,21 @@ describe('nothing leads back', () => {
   });
 });
 
+test('who comes after too many requests reads so on a page', async () => {
+  const { house } = state();
+  await ledTo();
+  await house.kernel.db.update(limits).set({ count: 1_000_000_000 });
+  const { statusCode, headers, body } = await authorize(String(new URLSearchParams(requestOf())));
+  expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([
+    429,
+    'text/html; charset=utf-8',
+    expect.stringMatching(/^\d+$/),
+  ]);
+  expect(body).toContain('lang="de"');
+  expect(await errorOf(exchange('x'))).toEqual([429, 'temporarily_unavailable']);
+  await house.kernel.db.delete(limits);
+});
+
 describe('the app is told, and nobody is asked', () => {
   test.each<[string, string, Record<string, string | undefined>, string?]>([
     ['of another response type', 'unsupported_response_type', { response_type: 'token' }],
@@ -98,6 +114,9 @@ describe('registration refuses', () => {
     'javascript:alert(1)',
     'com.example.app:/back',
     '/back',
+    'https:\\\\app.example\\back',
+    'https://app.example/back?code=x',
+    'https://app.example/back?from=konsil&state=x',
     '',
   ])('the redirect URI "%s"', async (uri) => {
     const { code, text } = await konsil('app', 'add', 'x', '--by', 'y', '--redirect-uris', uri);
@@ -109,6 +128,34 @@ describe('registration refuses', () => {
       ['x', ''],
     ])
       expect((await konsil('app', 'add', name, '--by', by, '--redirect-uris', redirectUri)).code).toBe(2);
+  });
+  test.each([
+    ['a name that is read backwards', 'Gesund\u202ehcub'],
+    ['a name with an invisible letter', 'Gesund\u200bheitsbuch'],
+    ['a name of two lines', 'Gesundheitsbuch\nVon Konsil'],
+  ])('%s', async (_what, text) => {
+    for (const words of [
+      [text, '--by', 'y'],
+      ['x', '--by', text],
+      ['x', '--by', 'y', '--contact', text],
+    ]) {
+      const { code } = await konsil('app', 'add', ...words, '--redirect-uris', redirectUri);
+      expect([words, code]).toEqual([words, 2]);
+    }
+  });
+  test.each([
+    'http://app.example',
+    'javascript:alert(1)',
+    'https://konsil.example@app.example',
+    'https://app.example/\u202egpj',
+    'https://k\u043ensil.example',
+    'https://',
+  ])('the website "%s"', async (website) => {
+    const { code } = await konsil(
+      ...['app', 'add', 'x', '--by', 'y', '--redirect-uris', redirectUri],
+      ...['--website', website],
+    );
+    expect(code).toBe(2);
   });
   test('no address on the own computer', async () => {
     const { code } = await konsil('app', 'add', 'x', '--by', 'y', '--redirect-uris', 'http://127.0.0.1:8000/cb');

@@ -18,18 +18,30 @@ export class AppFault extends Error {}
 const commandLine = { accountId: null, role: 'admin' } as const;
 const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 const mostCharacters = 500;
+/** What an answer adds to a redirect URI (RFC 6749 section 4.1.2, RFC 9207). */
+const ownParameters = ['code', 'state', 'iss', 'error', 'error_description'];
+/** Controls, marks that turn the direction of reading, and invisible letters: a patient would read something else. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const checkRedirectUri = (text: string): void => {
   const url = /^[\x21-\x7e]+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (!url || text.length > mostCharacters || text.includes('*') || url.username || url.password)
-    throw new AppFault(`The redirect URI ${text} is no address without a user name and without *.`);
+  if (!url || text.length > mostCharacters || /[*\\]/.test(text) || url.username || url.password)
+    throw new AppFault(`The redirect URI ${text} is no address without a user name, without * and without \\.`);
+  const taken = ownParameters.find((name) => url.searchParams.has(name));
+  if (taken) throw new AppFault(`The redirect URI ${text} must have no parameter ${taken}: the answer has it.`);
   if (text.includes('#')) throw new AppFault(`The redirect URI ${text} must have no #.`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
     throw new AppFault(`The redirect URI ${text} must begin with https://, or with http:// for the own computer.`);
 };
+const checkWebsite = (text: string): void => {
+  const url = /^https:\/\/[!#-;=?-~]{1,200}$/.test(text) && URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.username || url.password)
+    throw new AppFault('The website must begin with https://, without a user name and without foreign letters.');
+};
 const named = (what: string, text: string): string => {
   const given = text.trim();
-  if (given === '' || given.length > 100) throw new AppFault(`The ${what} must have 1 to 100 characters.`);
+  if (given === '' || given.length > 100 || unseen.test(given))
+    throw new AppFault(`The ${what} must have 1 to 100 visible characters.`);
   return given;
 };
 
@@ -45,8 +57,7 @@ export const addApp = async ({ db, vault, clock }: Parts, app: NewApp): Promise<
   const id = randomUUID();
   if (app.redirectUris.length === 0 || app.redirectUris.length > 10) throw new AppFault('Name 1 to 10 redirect URIs.');
   for (const uri of app.redirectUris) checkRedirectUri(uri);
-  if (app.website && !/^https:\/\/[^\s"<>]{1,200}$/.test(app.website))
-    throw new AppFault('The website must begin with https://.');
+  if (app.website) checkWebsite(app.website);
   await db.transaction(async (tx) => {
     await tx.insert(patientApps).values({
       id,

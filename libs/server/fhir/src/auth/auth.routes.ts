@@ -39,6 +39,10 @@ const faultWords = {
     'Die App hat eine Adresse genannt, die nicht zu ihr gehört. Es wurde nichts weitergegeben.',
     'The app named an address that does not belong to it. Nothing was passed on.',
   ],
+  busy: [
+    'Das geht gerade nicht. Versuchen Sie es in ein paar Minuten noch einmal in der App. Es wurde nichts weitergegeben.',
+    'This is not possible right now. Please try again in the app in a few minutes. Nothing was passed on.',
+  ],
 } as const;
 /** Nothing leads back: the address could be a stranger's. */
 const faultPage = (reply: FastifyReply, reason: keyof typeof faultWords): string => {
@@ -58,6 +62,9 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     setRetryAfter(reply, problem);
     const busy = problem.status >= 500 || problem.code === 'too_many';
+    // A person comes here, not a program.
+    if (busy && request.routeOptions.url === fhirRoutes.fhirAuthorize.path)
+      return reply.send(faultPage(reply.status(problem.status), 'busy'));
     const told =
       problem instanceof OauthFault
         ? { error: problem.error, error_description: problem.description }
