@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gte, lt, max, min, notInArray, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gte, like, lt, max, min, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, auditRecords, patients } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
@@ -40,7 +40,7 @@ const accountIdOf = async ({ db }: Installation, given: string): Promise<string>
 
 const affectedBy = async (
   { db, vault, clock }: Installation,
-  what: { actorId?: string; documentId?: string },
+  what: { actorId?: string; documentId?: string; clientId?: string },
   from: Date,
   to: Date,
 ): Promise<Affected[]> =>
@@ -70,12 +70,18 @@ const affectedBy = async (
           lt(auditRecords.at, to),
           what.actorId ? eq(auditRecords.actorId, what.actorId) : undefined,
           what.documentId ? eq(auditRecords.documentId, what.documentId) : undefined,
+          what.clientId ? like(auditRecords.detail, `%"client":"${what.clientId}"%`) : undefined,
         ),
       )
       .groupBy(auditRecords.chain, holder.email, actor.email, auditRecords.actorRole)
       .orderBy(min(auditRecords.at));
     await appendAudit(tx, vault, operator, clock.now(), [
-      { action: 'audit.affected', result: 'allowed', documentId: what.documentId },
+      {
+        action: 'audit.affected',
+        result: 'allowed',
+        documentId: what.documentId,
+        ...(what.clientId ? { detail: { client: what.clientId } } : {}),
+      },
     ]);
     return rows.map((row) => ({ ...row, first: row.first?.toISOString() ?? '', last: row.last?.toISOString() ?? '' }));
   });
@@ -89,30 +95,36 @@ const lineOf = (row: Affected): string =>
 
 const affected: Command = {
   name: 'audit affected',
-  summary: 'List whose data an account saw, or who saw a document, for a breach report',
-  usage: '--account <e-mail or id> | --document <id> --from <time> [--to <time>] [--json]',
+  summary: 'List whose data an account, an app or a system saw, or who saw a document, for a breach report',
+  usage: '--account <e-mail or id> | --document <id> | --client <id> --from <time> [--to <time>] [--json]',
   help: [
     'Art. 33 and 34 GDPR: within 72 hours, whose data was it, and whom to tell.',
+    '--client       the id that "app list" or "client list" shows',
     '--from, --to   dates or times, UTC; --to is now unless given',
     '--json         for programs',
   ],
   options: {
     account: { type: 'string' },
     document: { type: 'string' },
+    client: { type: 'string' },
     from: { type: 'string' },
     to: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   words: 0,
-  run: async ({ installation, options: { account, document, from, to, json }, say }) => {
-    if (Boolean(account) === Boolean(document)) throw new WrongUsage('Give either --account or --document.');
+  run: async ({ installation, options: { account, document, client, from, to, json }, say }) => {
+    if ([account, document, client].filter(Boolean).length !== 1)
+      throw new WrongUsage('Give one of --account, --document and --client.');
     if (!from) throw new WrongUsage('--from is missing.');
     if (document && !uuid.test(String(document))) throw new WrongUsage('--document must be the id of a document.');
+    if (client && !uuid.test(String(client))) throw new WrongUsage('--client must be the id of an app or a system.');
     const since = momentOf('from', String(from));
     const until = to ? momentOf('to', String(to)) : installation.clock.now();
     const what = account
       ? { actorId: await accountIdOf(installation, String(account)) }
-      : { documentId: String(document) };
+      : document
+        ? { documentId: String(document) }
+        : { clientId: String(client).toLowerCase() };
     const rows = await affectedBy(installation, what, since, until);
     if (json) return say(JSON.stringify(rows, null, 2));
     say(

@@ -69,10 +69,12 @@ describe('The command line', () => {
     ['doctor list more', '"more" is too much.'],
     ['doctor list --colour', "Unknown option '--colour'"],
     ['doctor invite', '--email: Please enter your email.'],
-    ['audit affected --from 2026-01-01', 'Give either --account or --document.'],
+    ['audit affected --from 2026-01-01', 'Give one of --account, --document and --client.'],
     ['audit affected --account a@example.org', '--from is missing.'],
     ['audit affected --account a@example.org --from soon', '--from must be a date'],
     ['audit affected --document 7 --from 2026-01-01', '--document must be the id'],
+    ['audit affected --client % --from 2026-01-01', '--client must be the id'],
+    ['audit affected --client 7 --account a --from 2026-01-01', 'Give one of --account, --document and --client.'],
   ])('"%s" is refused as incorrect usage', async (line, words) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(2);

@@ -1,13 +1,14 @@
 import type { AllowedApp } from '@konsil/contracts/patient-apps';
 import { keptTables } from '@konsil/server-backup/backup-tables';
-import { appGrants } from '@konsil/server-domain/schema';
+import { eq } from 'drizzle-orm';
+import { appGrants, auditRecords } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
 import { bodyOf } from '../support/cases.ts';
 import { password, requestsAs } from '../support/people.ts';
 import { patientApps } from '../support/patient-apps.ts';
 
-const { state, codeFor, exchange, tokensFor, get } = patientApps();
+const { state, konsil, register, codeFor, exchange, tokensFor, get } = patientApps();
 const asPatient = () => requestsAs(state().house.app, state().ours.patient);
 const apps = async () => bodyOf<AllowedApp[]>(await asPatient().get('/api/apps'));
 
@@ -20,6 +21,24 @@ test('ending an app for a person ends what the same app got on other devices, to
   for (const { access_token: token } of [first, second]) expect((await get(token, 'Patient')).statusCode).toBe(401);
   expect((await get(ofChild.access_token, 'Patient')).statusCode).toBe(200);
   expect((await apps()).map(({ patient }) => patient.id)).toEqual([child.patientId]);
+});
+
+test('the log keeps what was allowed after the access is deleted, and tells whom a fault of an app concerns', async () => {
+  const { ours, house, child } = state();
+  const id = await register('Fitnessbuch');
+  const { access_token: token } = await tokensFor({ client_id: id, scope: 'patient/Patient.r patient/Task.rs' });
+  expect((await get(token, `Patient/${ours.ids.patient}`)).statusCode).toBe(200);
+  const rows = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.action, 'app.allow'));
+  expect(JSON.parse(rows.at(-1)?.detail ?? '{}')).toEqual({
+    client: id,
+    scope: 'launch/patient patient/Patient.r patient/Task.rs',
+  });
+  const { code, text } = await konsil('audit', 'affected', '--client', id, '--from', '2020-01-01', '--json');
+  expect([code, JSON.parse(text)]).toEqual([
+    0,
+    [expect.objectContaining({ patient_id: ours.ids.patient, tell: ours.patient.email, by: ours.patient.email })],
+  ]);
+  expect(text).not.toContain(child.patientId);
 });
 
 test('a restored backup gives no app its former access', async () => {

@@ -52,7 +52,7 @@ export const patientApps = (settings: Record<string, string> = {}) => {
     const code = await runCommand(
       words,
       async () => ({ ...kernel, env, clock, files: openFileStore(env), close: async () => undefined }),
-      { called: 'konsil', say: (text) => lines.push(text), complain: (text) => lines.push(text) },
+      { called: 'konsil', say: (text) => void lines.push(text), complain: (text) => void lines.push(text) },
     );
     return { code, text: lines.join('\n') };
   };

@@ -15,7 +15,7 @@ import { appGrants } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { FastifyInstance } from 'fastify';
-import { checkAuthorization, isAsked, type Asked } from './authorization.ts';
+import { checkAuthorization, grantedScope, isAsked, type Asked } from './authorization.ts';
 
 /** Patients decide which apps may read for them (docs/decisions/patient-apps.md). */
 export const patientAppModule = (app: FastifyInstance): void => {
@@ -73,7 +73,9 @@ export const patientAppModule = (app: FastifyInstance): void => {
         template: 'app_allowed',
         data: { link: allowedAppsAddress(env) },
       });
-      auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail: { client: row.id } });
+      // Shows what was allowed after the grant is deleted (Art. 7 (1) GDPR).
+      const detail = { client: row.id, scope: grantedScope(scopes, lasting) };
+      auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail });
       return { url: back({ code }) };
     },
   });
