@@ -8,7 +8,7 @@ import { codeSeconds } from '@konsil/server-domain/patient-apps/app-tokens';
 import { secondMs } from '@konsil/server-platform/clock';
 import { limits } from '@konsil/server-platform/database/tables';
 import { bodyOf } from '../support/cases.ts';
-import { requestsAs, signInAgain } from '../support/people.ts';
+import { requestsAs, signInAgain, signUpPatient } from '../support/people.ts';
 import { patientApps, redirectUri } from '../support/patient-apps.ts';
 
 const apps = patientApps();
@@ -427,6 +427,41 @@ describe('only the owner of a person allows and ends', () => {
     expect((await requestsAs(house.app, stranger).post(`/api/apps/${grant?.id}/end`)).statusCode).toBe(404);
     expect((await requestsAs(house.app, ours.doctor).get('/api/apps')).statusCode).toBe(404);
     expect(bodyOf<unknown[]>(await requestsAs(house.app, stranger).get('/api/apps'))).toEqual([]);
+  });
+  test('and somebody who acts for them neither allows, nor reads by an app of their own', async () => {
+    const { house, ours, stranger } = state();
+    const helper = await signUpPatient(house);
+    const invited = bodyOf<{ id: string }>(
+      await requestsAs(house.app, ours.patient).post(`/api/patients/${ours.ids.patient}/readers`, {
+        email: helper.email,
+        until: null,
+        role: 'act',
+      }),
+      201,
+    );
+    bodyOf(await requestsAs(house.app, helper).post(`/api/readers/${invited.id}/answer`, { accepts: true }));
+    const path = `/api/processoverview/${ours.ids.case}`;
+    expect((await requestsAs(house.app, helper).get(path)).statusCode).toBe(200);
+    expect((await requestsAs(house.app, stranger).get(path)).statusCode).toBe(404);
+    expect((await allow({}, ours.ids.patient, helper)).statusCode).toBe(404);
+    const { items } = bodyOf<{ items: { id: string }[] }>(await requestsAs(house.app, helper).get('/api/patientsoverview'));
+    const led = bodyOf<{ url: string }>(await allow({}, items[0]?.id, helper)).url;
+    const { access_token: token } = bodyOf<{ access_token: string }>(
+      await exchange(new URL(led).searchParams.get('code') ?? ''),
+    );
+    for (const id of [ours.ids.patient, ours.ids.case, ours.ids.document])
+      for (const type of fhirReadTypes)
+        expect([type, (await get(token, `${type}/${id}`)).statusCode]).toEqual([type, 404]);
+    for (const type of fhirSearchTypes)
+      for (const query of ['', `?patient=${ours.ids.patient}`, `?_id=${ours.ids.patient},${ours.ids.case}`]) {
+        const { entry = [] } = JSON.parse((await get(token, type + query)).body) as Bundle;
+        const text = JSON.stringify(entry);
+        expect([type, query, [ours.ids.patient, ours.ids.case].some((id) => text.includes(id))]).toEqual([
+          type,
+          query,
+          false,
+        ]);
+      }
   });
   test('and looking at the request changes nothing', async () => {
     const { house } = state();

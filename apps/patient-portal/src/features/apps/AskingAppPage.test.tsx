@@ -48,7 +48,11 @@ const open = (answers: Parameters<typeof fakeApi>[0] = {}) => {
 test('says which app asks, who is behind it, what it may read and how long', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Darf die App „Gesundheitsbuch“ lesen?' })).toBeVisible();
-  for (const text of ['Beispiel GmbH', 'https://app.example', 'Name, Geschlecht, Geburtsdatum, Anschrift und Telefonnummer'])
+  for (const text of [
+    'Beispiel GmbH',
+    'https://app.example',
+    'Name, Geschlecht, Geburtsdatum, Anschrift und Telefonnummer',
+  ])
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText('Diagnosen, Behandlungen und Medikamente')).toBeVisible();
   expect(screen.queryByText('Nachrichten und Aufgaben')).toBeNull();

@@ -9,7 +9,8 @@ import { patients } from '../schema.ts';
 import { openGrants } from './app-tokens.ts';
 
 /** The page on which patients end them. */
-export const allowedAppsAddress = ({ origins }: Pick<Env, 'origins'>): string => `${origins.patient}/patient/privacy#apps`;
+export const allowedAppsAddress = ({ origins }: Pick<Env, 'origins'>): string =>
+  `${origins.patient}/patient/privacy#apps`;
 
 /** The apps that may read for the account's persons, newest first. */
 export const listAllowedApps = async ({ tx, actor, now, kernel: { vault } }: Work): Promise<AllowedApp[]> => {
