@@ -2,7 +2,7 @@ import type { AllowedApp } from '@konsil/contracts/patient-apps';
 import { keptTables } from '@konsil/server-backup/backup-tables';
 import { eq } from 'drizzle-orm';
 import { appGrants, auditRecords } from '@konsil/server-domain/schema';
-import { dayMs } from '@konsil/server-platform/clock';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
 import { bodyOf } from '../support/cases.ts';
 import { password, requestsAs } from '../support/people.ts';
@@ -12,11 +12,17 @@ const { state, konsil, register, codeFor, exchange, tokensFor, get } = patientAp
 const asPatient = () => requestsAs(state().house.app, state().ours.patient);
 const apps = async () => bodyOf<AllowedApp[]>(await asPatient().get('/api/apps'));
 
-test('ending an app for a person ends what the same app got on other devices, too', async () => {
+test('an app on two devices is listed once for a person, and ends on both', async () => {
   const { ours, child } = state();
-  const [first, second] = [await tokensFor(), await tokensFor()];
+  const first = await tokensFor({ scope: 'patient/Patient.rs patient/Task.rs' });
+  state().house.clock.advance(minuteMs);
+  const second = await tokensFor({ scope: 'patient/Patient.rs patient/DocumentReference.rs offline_access' });
+  expect((await get(first.access_token, 'Patient')).statusCode).toBe(200);
   const ofChild = await tokensFor({}, child.patientId);
-  const [one] = (await apps()).filter(({ patient }) => patient.id === ours.ids.patient);
+  const [one, ...others] = (await apps()).filter(({ patient }) => patient.id === ours.ids.patient);
+  expect([one?.reads, others]).toEqual([['person', 'messages', 'documents'], []]);
+  expect(one?.last_used_at).not.toBeNull();
+  expect(Date.parse(one?.until ?? '') - Date.parse(one?.since ?? '')).toBeGreaterThanOrEqual(90 * dayMs + minuteMs);
   bodyOf(await asPatient().post(`/api/apps/${one?.id}/end`));
   for (const { access_token: token } of [first, second]) expect((await get(token, 'Patient')).statusCode).toBe(401);
   expect((await get(ofChild.access_token, 'Patient')).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import { password, requestsAs } from '../support/people.ts';
 import { patientApps, plainRedirectUri } from '../support/patient-apps.ts';
 import { unzip } from '../support/unzip.ts';
 
-const { state, allow, tokensFor, get } = patientApps();
+const { state, register, allow, tokensFor, get } = patientApps();
 const asPatient = () => requestsAs(state().house.app, state().ours.patient);
 const apps = async () => bodyOf<AllowedApp[]>(await asPatient().get('/api/apps'));
 
@@ -88,7 +88,10 @@ test('an app discovers the endpoints, is allowed, reads one person, and renews i
 
 test('the patient sees the app, its use and each of its accesses, and ends it at once', async () => {
   const { ours, house } = state();
-  const { access_token: token } = await tokensFor({ scope: 'patient/ServiceRequest.rs patient/Task.read' });
+  const { access_token: token } = await tokensFor({
+    client_id: await register('Gesundheitsbuch'),
+    scope: 'patient/ServiceRequest.rs patient/Task.read',
+  });
   const [app] = await apps();
   expect(app).toMatchObject({
     name: 'Gesundheitsbuch',

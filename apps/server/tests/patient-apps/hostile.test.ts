@@ -444,7 +444,9 @@ describe('only the owner of a person allows and ends', () => {
     expect((await requestsAs(house.app, helper).get(path)).statusCode).toBe(200);
     expect((await requestsAs(house.app, stranger).get(path)).statusCode).toBe(404);
     expect((await allow({}, ours.ids.patient, helper)).statusCode).toBe(404);
-    const { items } = bodyOf<{ items: { id: string }[] }>(await requestsAs(house.app, helper).get('/api/patientsoverview'));
+    const { items } = bodyOf<{ items: { id: string }[] }>(
+      await requestsAs(house.app, helper).get('/api/patientsoverview'),
+    );
     const led = bodyOf<{ url: string }>(await allow({}, items[0]?.id, helper)).url;
     const { access_token: token } = bodyOf<{ access_token: string }>(
       await exchange(new URL(led).searchParams.get('code') ?? ''),
