@@ -35,12 +35,12 @@ test('the log keeps what was allowed after the access is deleted, and tells whom
   const { access_token: token } = await tokensFor({ client_id: id, scope: 'patient/Patient.r patient/Task.rs' });
   expect((await get(token, `Patient/${ours.ids.patient}`)).statusCode).toBe(200);
   const rows = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.action, 'app.allow'));
-  expect(JSON.parse(rows.at(-1)?.detail ?? '{}')).toEqual({
+  expect(JSON.parse(rows.at(-1)?.detail ?? '{}') as unknown).toEqual({
     client: id,
     scope: 'launch/patient patient/Patient.r patient/Task.rs',
   });
   const { code, text } = await konsil('audit', 'affected', '--client', id, '--from', '2020-01-01', '--json');
-  expect([code, JSON.parse(text)]).toEqual([
+  expect([code, JSON.parse(text) as unknown]).toEqual([
     0,
     [expect.objectContaining({ patient_id: ours.ids.patient, tell: ours.patient.email, by: ours.patient.email })],
   ]);

@@ -32,7 +32,7 @@ export const listAllowedApps = async ({ tx, actor, now, kernel: { vault } }: Wor
   return [...open.values()].flatMap((its) => {
     const [newest] = its;
     const patient = newest && names.get(newest.grant.patientId);
-    if (!patient) return [];
+    if (!newest || !patient) return [];
     const { name, operator, website, contact } = newest.app;
     const grants = its.map(({ grant }) => grant);
     const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
