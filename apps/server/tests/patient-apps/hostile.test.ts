@@ -217,6 +217,19 @@ describe('a code gives no token', () => {
 });
 
 describe('a refresh token', () => {
+  test('gives tokens once when it is used twice at the same time, and they end', async () => {
+    const { refresh_token: token } = await tokensFor();
+    const answers = await Promise.all([refresh(token), refresh(token)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    for (const given of answers.filter(({ statusCode }) => statusCode === 200)) {
+      const { access_token: access, refresh_token: next } = given.json<{
+        access_token: string;
+        refresh_token: string;
+      }>();
+      expect((await get(access, 'Patient')).statusCode).toBe(401);
+      expect(await errorOf(refresh(next))).toEqual(invalidGrant);
+    }
+  });
   test('ends the access when it is used twice', async () => {
     const { refresh_token: first } = await tokensFor();
     const second = bodyOf<{ access_token: string; refresh_token: string }>(await refresh(first));
