@@ -67,6 +67,28 @@ test('the check-up is content with a second factor', async () => {
   expect(part('Wie sicher ist Ihr Konto?').getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
 });
 
+test('the check-up is not content where something could not be loaded, and a retry keeps what was typed', async () => {
+  const user = await open({ listPasskeys: refusalWith('unavailable', 503) });
+  const check = part('Wie sicher ist Ihr Konto?');
+  expect(check.getByText('Ein Teil davon konnte nicht geprüft werden.')).toBeVisible();
+  expect(check.queryByText(/Alles in Ordnung/)).toBeNull();
+  await user.click(part('Passwort').getByRole('button', { name: 'Ändern: Passwort' }));
+  await user.type(screen.getByLabelText('Aktuelles Passwort'), 'getippt');
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  api.change({
+    listPasskeys: async () => {
+      await waits;
+      return [];
+    },
+  });
+  await user.click(check.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(screen.getByLabelText('Aktuelles Passwort')).toHaveValue('getippt');
+  answer();
+  expect(await screen.findByText('Ein Punkt könnte besser sein. Es eilt nicht.')).toBeVisible();
+  expect(screen.getByLabelText('Aktuelles Passwort')).toHaveValue('getippt');
+});
+
 test('the password changes with the current one; a wrong one is reported at its field', async () => {
   const user = await open({
     changePassword: refusalWith('invalid', 422, {

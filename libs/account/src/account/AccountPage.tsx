@@ -42,8 +42,8 @@ export function AccountPage() {
 /** Waits for the draft and the portrait, too, because their length would shift what is below them. */
 function DoctorSections({ account, profile }: { account: Account; profile: DoctorProfile }) {
   const draft = useDraft<DoctorProfile>('profile');
-  const { isLoading } = useGetOwnPortraitQuery();
-  if (draft.status === 'loading' || isLoading) return <WaitingForDraft />;
+  const { data: portrait, error } = useGetOwnPortraitQuery();
+  if (draft.status === 'loading' || (!portrait && !error)) return <WaitingForDraft />;
   return (
     <>
       {account.erasure_at && <ErasureNote on={account.erasure_at} held={account.erasure_held ?? false} />}

@@ -3,6 +3,7 @@ import { useListSessionsQuery, useListSignInsQuery } from '@konsil/api/account';
 import { useListIdentitiesQuery } from '@konsil/api/identities';
 import { useListPasskeysQuery } from '@konsil/api/passkeys';
 import { serverNow } from '@konsil/api/server-clock';
+import { LoadFailed } from '@konsil/common';
 import type { Account } from '@konsil/contracts/accounts';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Card, CheckList, Section, Stack, Text, TextLink } from '@konsil/ui';
@@ -19,28 +20,42 @@ const goTo = (event: MouseEvent, section: SecuritySection) => {
   heading.scrollIntoView({ block: 'start' });
 };
 
-/** True until the check-up has everything: what is below it would move. */
+/** True until everything has loaded or failed: what is below the check-up would move. A retry takes nothing away. */
 export const useSecurityWaits = (): boolean => {
   const all = [useListPasskeysQuery(), useListSessionsQuery(), useListSignInsQuery(), useListIdentitiesQuery()];
-  return all.some(({ isLoading }) => isLoading);
+  return all.some(({ data, error }) => data === undefined && error === undefined);
 };
 
 /** What is well with the sign-in and what could be better, each with the section where it is changed. */
 export function SecurityCheck({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
-  const { data: passkeys } = useListPasskeysQuery();
-  const { data: sessions } = useListSessionsQuery();
-  const { data: signIns } = useListSignInsQuery();
-  const { data: identities } = useListIdentitiesQuery();
-  const points = securityPoints({ account, passkeys, sessions, signIns, identities }, Date.parse(serverNow()));
+  const [passkeys, sessions] = [useListPasskeysQuery(), useListSessionsQuery()];
+  const [signIns, identities] = [useListSignInsQuery(), useListIdentitiesQuery()];
+  const facts = {
+    account,
+    passkeys: passkeys.data,
+    sessions: sessions.data,
+    signIns: signIns.data,
+    identities: identities.data,
+  };
+  const points = securityPoints(facts, Date.parse(serverNow()));
   const open = points.filter(({ good }) => !good).length;
+  const missing = [passkeys, sessions, signIns, identities].filter(({ data }) => data === undefined);
+  const problem = missing.find(({ error }) => error)?.error;
   return (
     <Section title={t('account.check.title')}>
       <Card>
         <Stack gap={4}>
-          <Text as="p" tone="muted">
-            {open > 0 ? t('account.check.open', { count: open }) : t('account.check.well')}
-          </Text>
+          {(open > 0 || missing.length === 0) && (
+            <Text as="p" tone="muted">
+              {open > 0 ? t('account.check.open', { count: open }) : t('account.check.well')}
+            </Text>
+          )}
+          {missing.length > 0 && (
+            <LoadFailed problem={problem} onRetry={() => Promise.all(missing.map(({ refetch }) => refetch()))}>
+              {t('account.check.missing')}
+            </LoadFailed>
+          )}
           <CheckList
             words={{ done: t('account.check.good'), open: t('account.check.better') }}
             items={points.map((point) => ({
