@@ -20,6 +20,8 @@ export interface DescribeDocumentProps {
   /** The details of the document described before this one. */
   before: Details | null;
   onDescribed: (details: Details) => void;
+  /** The first answer was begun. */
+  onBegun?: (() => void) | undefined;
   /** Focuses the first control, because the user just came from another question. */
   takeFocus: boolean;
 }
@@ -40,6 +42,7 @@ function Questions({
   fellows,
   before,
   onDescribed,
+  onBegun,
   takeFocus,
   draft,
 }: DescribeDocumentProps & { draft: Draft<Kept> }) {
@@ -69,6 +72,7 @@ function Questions({
   const fromBefore = step === 'source' && !guess.source_name;
 
   const goTo = (next: Kept) => {
+    onBegun?.();
     setKnown(next);
     setRefused(false);
     typed.current = {};
@@ -103,7 +107,7 @@ function Questions({
   };
 
   return (
-    <Stack gap={3} ref={box}>
+    <Stack gap={3} ref={box} onFocus={onBegun}>
       <Text tone="muted" size="small">
         {t('state.step', { step: known.step + 1, steps: detailSteps.length })}
       </Text>

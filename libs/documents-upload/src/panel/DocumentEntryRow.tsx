@@ -40,6 +40,8 @@ export interface DocumentEntryRowProps {
   first: boolean;
   before: Details | null;
   onDescribed: (details: Details) => void;
+  /** The first of its questions is being answered. */
+  onBegun?: (() => void) | undefined;
   /** Its guessed details were confirmed. */
   onConfirmed: (details: Details) => void;
   /** The warning about another patient's images is already shown above, for several files. */
@@ -61,6 +63,7 @@ export function DocumentEntryRow({
   before,
   mismatchSaid,
   onDescribed,
+  onBegun,
   onConfirmed,
   documentPath,
   otherSide,
@@ -187,6 +190,7 @@ export function DocumentEntryRow({
               before={before}
               takeFocus={takeFocus}
               onDescribed={onDescribed}
+              onBegun={onBegun}
             />
           ) : (
             <GuessedDetails

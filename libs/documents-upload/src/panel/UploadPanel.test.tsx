@@ -250,6 +250,42 @@ test('a single document with a complete guess is one question', async () => {
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
+test('a complete guess that comes while the questions are being answered takes nothing away', async () => {
+  const scan = undescribed('scan.pdf');
+  const guess = {
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
+  respondWith({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+  });
+  const Page = () => {
+    const [documents, setDocuments] = useState([scan]);
+    return (
+      <>
+        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => id} otherSide="Dr. Sandberg" />
+        <button type="button" onClick={() => setDocuments([{ ...scan, guess }])}>
+          gelesen
+        </button>
+      </>
+    );
+  };
+  await renderWithProviders(<Page />);
+  const kind = await screen.findByRole('combobox', { name: 'Was ist das?' });
+  await userEvent.selectOptions(kind, 'Röntgen');
+  await userEvent.click(screen.getByRole('button', { name: 'gelesen' }));
+  expect(screen.getByText('Frage 1 von 3')).toBeVisible();
+  expect(screen.queryByText('Stimmt')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Anderes' }));
+  expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toBeVisible();
+});
+
 test('a guess that cannot be saved shows the error in its row, with a retry', async () => {
   const guess = {
     medical_kind_code: 'letter',

@@ -68,6 +68,8 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
   const [before, setBefore] = useState<Details | null>(null);
   const [describedHere, setDescribedHere] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
+  /** The file whose questions are being answered: a guess that comes meanwhile does not replace them. */
+  const [begun, setBegun] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
   const [reviewing, setReviewing] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -103,7 +105,8 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
   const current = reviewing ? undefined : (chosen ?? (manyMissing && !following ? undefined : questions[0]));
   const atHand = current?.entry;
   /** A complete guess is one question, not three. */
-  const asking = current && (current === chosen || !hasGuess(current)) ? current.entry : undefined;
+  const isOpen = atHand && (current === chosen || atHand.document.id === begun || !hasGuess(current));
+  const asking = isOpen ? atHand : undefined;
   const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
     const stranger = otherPersonOn(document);
@@ -224,6 +227,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
                   mismatchSaid={isSaid(entry)}
                   first={entry === atHand && photos.length === 0}
                   takeFocus={(following && entry === atHand) || (reached === entry.document.id && !reviewing)}
+                  onBegun={() => setBegun(entry.document.id)}
                   onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
