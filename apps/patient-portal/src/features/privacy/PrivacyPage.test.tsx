@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aConsent, anAccount, aPage, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aConsent, anAccount, aPage, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { PrivacyPage } from './PrivacyPage.tsx';
 
@@ -22,4 +22,16 @@ test('lists its sections first, and asks for a password only where needed', asyn
   expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toBeVisible();
+});
+
+test('the page stays where the consents cannot be loaded, with a retry', async () => {
+  api = fakeApi({
+    getAccount: anAccount(),
+    listPatients: aPage([]),
+    listConsents: refusalWith('unavailable', 503),
+    listApps: [],
+  });
+  await renderWithProviders(<PrivacyPage />);
+  const consents = within(await screen.findByRole('region', { name: 'Wer darf meine Daten sehen?' }));
+  expect(await consents.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });

@@ -23,13 +23,13 @@ export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const { people, total, whole, isLoading: peopleLoading, problem, retry } = useAllPeople();
-  const { isLoading } = useListConsentsQuery();
+  const { data: consents, error: refused } = useListConsentsQuery();
   const missing = problem ? <LoadFailed problem={problem} onRetry={retry} /> : <Waiting rows={1} />;
   const listed = { people, total, missing: !whole && missing };
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      {peopleLoading || isLoading ? (
+      {peopleLoading || (!consents && !refused) ? (
         <Waiting />
       ) : (
         <WithContents
