@@ -397,6 +397,7 @@ test('a doctor whose account will be erased sees the consequences and can keep i
   };
   let planned: string | null = '2099-12-22T10:00:00.000Z';
   const user = await open({
+    getOwnPortrait: refusalWith('unavailable', 503),
     getAccount: () => anAccount({ role: 'doctor', own_patient: null, doctor: entry, erasure_at: planned }),
     getSettings: someSettings(),
     getDraft: refusalWith('not_found', 404),
