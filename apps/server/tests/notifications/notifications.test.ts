@@ -197,7 +197,7 @@ describe('after the promised day', () => {
     await remind();
     const letters = [await lateLetters(patient.email), await lateLetters(invited.email)];
     expect(letters.map((some) => some.map(({ subject }) => subject))).toEqual([
-      ['Eine Antwort bei Konsil dauert länger als zugesagt. Wir haben daran erinnert'],
+      ['Eine Antwort bei Konsil dauert länger als zugesagt'],
       ['Eine zugesagte Antwort bei Konsil ist überfällig'],
     ]);
     expect(letters[0]?.[0]?.text).toContain(`/patient/process/${sent.caseId}\n`);
@@ -265,6 +265,19 @@ describe('after the promised day', () => {
       expect(await lateLetters(patient.email)).toEqual([]);
       expect(await lateLetters(invited.email)).toEqual([]);
     }
+  });
+
+  test('nobody is told of a reminder that a doctor without notifications never got', async () => {
+    toDaytime();
+    const { patient, invited, sent } = await asked();
+    await choose(invited, { notify_email: 'none' });
+    await promise(sent.caseId, yesterday());
+    await remind();
+    expect(await lateLetters(invited.email)).toEqual([]);
+    expect((await lateLetters(patient.email)).map(({ text }) => text)).toEqual([
+      expect.not.stringContaining('erinnert'),
+    ]);
+    expect(await page(patient, sent.caseId)).not.toHaveProperty('answer_reminded_on');
   });
 
   test('a daily e-mail leaves out what was answered meanwhile; disabled e-mails stay off', async () => {

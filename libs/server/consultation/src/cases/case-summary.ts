@@ -31,6 +31,7 @@ import {
 } from '@konsil/server-domain/documents/document-rules';
 import type { ShownRow } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach, newestOfEach } from '@konsil/server-documents/examinations';
+import { hearsNews } from '@konsil/server-domain/accounts/account-settings';
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
@@ -85,6 +86,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
       away: awayBeside(tx, cases.doctorId, now),
       atWork: sql<boolean>`coalesce(${isActiveDoctor}, false)`,
       stays: isNull(accounts.erasureAt).mapWith(Boolean),
+      account: { locale: accounts.locale, settings: accounts.settings },
       proposed: answers.appointmentProposed,
       newDocuments: counted
         ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(isNewTo(actor, cases.lastAnswerAt))})`
@@ -160,7 +162,7 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
 const isUnopened = ({ status, openedAt, markedUnreadAt }: CaseRow): boolean =>
   markedUnreadAt !== null || (status === 'with_doctor' && openedAt === null);
 
-/** The day of the reminder, if it was of the promise that still holds. */
+/** The day of the reminder, if it was of the promise that still holds. Nobody reminds a doctor who wants no news. */
 const remindedOn = ({ status, answerDueOn, remindedAt }: CaseRow): Pick<CaseSummary, 'answer_reminded_on'> => {
   const day = remindedAt && dayOf(remindedAt);
   return status === 'with_doctor' && day && answerDueOn && day > answerDueOn ? { answer_reminded_on: day } : {};
@@ -241,7 +243,7 @@ export const summarize = async (
         last_activity_at: iso(row.lastActivityAt),
         last_request_at: isoOrNull(row.lastRequestAt),
         answer_due_on: left ? null : row.answerDueOn,
-        ...(!left && remindedOn(row)),
+        ...(!left && hearsNews(found.account) && remindedOn(row)),
         last_answer: lastAnswerOf(row),
         proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
         next_appointment: isoOrNull(found.nextAppointment),

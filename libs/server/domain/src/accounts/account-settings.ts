@@ -27,3 +27,9 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
     locale: account.locale,
   };
 };
+
+/** False if neither e-mails nor SMS about news are wanted. */
+export const hearsNews = (account: Pick<AccountRow, 'locale' | 'settings'>): boolean => {
+  const { notify_email, notify_sms } = settingsOf(account);
+  return notify_email !== 'none' || notify_sms;
+};

@@ -11,7 +11,7 @@ import type { SystemWork } from '../http/work.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
-import { settingsOf } from '../accounts/account-settings.ts';
+import { hearsNews, settingsOf } from '../accounts/account-settings.ts';
 import { nextMorning } from './mornings.ts';
 import { newsPlace } from './news-place.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
@@ -98,10 +98,7 @@ const dueAt = async ({ tx, now }: SystemWork, account: AccountRow, kind: NoticeK
 };
 
 /** Users without email and SMS notifications, or who have left, are not notified. */
-const wantsNews = (account: AccountRow): boolean => {
-  const { notify_email, notify_sms } = settingsOf(account);
-  return account.deactivatedAt === null && (notify_email !== 'none' || notify_sms);
-};
+const wantsNews = (account: AccountRow): boolean => account.deactivatedAt === null && hearsNews(account);
 
 /** Notifies somebody at once, or together with later news. */
 export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, messageId }: News): Promise<void> => {

@@ -34,8 +34,8 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab',
   },
   promise_passed: {
-    one: 'Eine Antwort bei Konsil dauert länger als zugesagt. Wir haben daran erinnert',
-    many: (count) => `${count} Antworten bei Konsil dauern länger als zugesagt. Wir haben daran erinnert`,
+    one: 'Eine Antwort bei Konsil dauert länger als zugesagt',
+    many: (count) => `${count} Antworten bei Konsil dauern länger als zugesagt`,
   },
   answer_overdue: {
     one: 'Eine zugesagte Antwort bei Konsil ist überfällig',

@@ -20,8 +20,8 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
   todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },
   promise_passed: {
-    one: 'An answer at Konsil is taking longer than promised. We have sent a reminder',
-    many: (count) => `${count} answers at Konsil are taking longer than promised. We have sent reminders`,
+    one: 'An answer at Konsil is taking longer than promised',
+    many: (count) => `${count} answers at Konsil are taking longer than promised`,
   },
   answer_overdue: {
     one: 'An answer that was promised at Konsil is overdue',
