@@ -120,6 +120,8 @@ export const signInFailures = [
   'provider_refused',
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
+/** The list of recent sign-ins ends here. */
+export const mostSignIns = 30;
 /** A successful or failed sign-in: from where, and the reason of a failure. */
 export const signInSchema = z.object({
   id: z.string(),

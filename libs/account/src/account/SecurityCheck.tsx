@@ -82,10 +82,11 @@ export function SecurityCheck({ account }: { account: Account }) {
 function Line({ point: { key, values } }: { point: SecurityPoint }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
-  const { count = 0, names = [], moment } = values ?? {};
+  const { count = 0, most = 0, names = [], moment } = values ?? {};
   return t(`account.check.points.${key}`, {
     count,
-    names: names.join('; '),
+    most,
+    names: names.map((name) => name || t('account.sessions.unknownDevice')).join('; '),
     day: moment ? format.dayLong(moment) : '',
   });
 }

@@ -1,3 +1,4 @@
+import { mostSignIns } from '@konsil/contracts/accounts';
 import { anAccount, anId, aSession, aSignIn } from '@konsil/testing';
 import { securityPoints, type SecurityFacts } from './security-points.ts';
 
@@ -50,6 +51,26 @@ test('a device is new if others are older and all of its sign-ins are of this we
   for (const signIns of [[other], [aSignIn({ at: daysAgo(1) }), older], [{ ...other, at: daysAgo(10) }, older]])
     expect(keysOf({ signIns })).toContain('knownDevices');
   expect(openOf({ signIns: [aSignIn({ at: daysAgo(1) }), older] })).toEqual([]);
+});
+
+test('a list that was cut off is no proof of a new device, nor of the last month', () => {
+  const often = (count: number) => Array.from({ length: count }, () => aSignIn({ at: daysAgo(1) }));
+  const phone = aSignIn({ at: daysAgo(2), device: 'Safari, iPhone' });
+  const cut = [
+    ...often(mostSignIns - 3),
+    phone,
+    aSignIn({ at: daysAgo(8) }),
+    aSignIn({ result: 'denied', at: daysAgo(8) }),
+  ];
+  expect(keysOf({ signIns: cut })).toEqual(['emailGood', 'phoneGood', 'lastDevices', 'lastFailed']);
+  expect(openOf({ signIns: cut.slice(1) })).toEqual(['newDevice']);
+  expect(openOf({ signIns: [...cut.slice(1), aSignIn({ at: daysAgo(31) })] })).toEqual(['newDevice']);
+});
+
+test('a device without a name is told, too', () => {
+  expect(openOf({ signIns: [aSignIn({ at: daysAgo(1), device: '' }), aSignIn({ at: daysAgo(20) })] })).toEqual([
+    'newDevice',
+  ]);
 });
 
 test('a few failed sign-ins are told, many could be better, old ones are over', () => {

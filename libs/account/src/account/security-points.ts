@@ -1,4 +1,4 @@
-import type { Account, Session, SignIn } from '@konsil/contracts/accounts';
+import { mostSignIns, type Account, type Session, type SignIn } from '@konsil/contracts/accounts';
 import type { Identities } from '@konsil/contracts/identities';
 import type { Passkey } from '@konsil/contracts/passkeys';
 
@@ -29,11 +29,13 @@ export interface SecurityPoint {
     | 'signedIn'
     | 'newDevice'
     | 'knownDevices'
+    | 'lastDevices'
     | 'failed'
+    | 'lastFailed'
     | 'linked';
   good: boolean;
   section: SecuritySection;
-  values?: { count?: number; names?: string[]; moment?: string };
+  values?: { count?: number; most?: number; names?: string[]; moment?: string };
 }
 
 export interface SecurityFacts {
@@ -91,25 +93,46 @@ const openSessions = ({ sessions }: SecurityFacts): SecurityPoint[] =>
       ]
     : [];
 
-/** Devices by their name: one is new if all of its sign-ins are of this week, and others are older. */
+/** True if the list ends before what is asked of it: older sign-ins are not in it. */
+const isCut = (signIns: readonly SignIn[], now: number): boolean =>
+  signIns.length >= mostSignIns && signIns.every(({ at }) => now - Date.parse(at) < recentDays * dayMs);
+
+/**
+ * Devices by their name, which may be empty: one is new if all of its sign-ins are of this week, and others are older. A
+ * list that was cut off shows neither who is new nor everybody of the month.
+ */
 const signInsSince = ({ signIns = [] }: SecurityFacts, now: number): SecurityPoint[] => {
   const isWithin = (days: number) => (signIn: SignIn) => now - Date.parse(signIn.at) < days * dayMs;
-  const succeeded = signIns.filter(({ result, device }) => result === 'allowed' && device !== '');
+  const succeeded = signIns.filter(({ result }) => result === 'allowed');
   const devices = (some: SignIn[]) => [...new Set(some.map(({ device }) => device))];
   const older = devices(succeeded.filter((signIn) => !isWithin(newDays)(signIn)));
   const fresh = devices(succeeded.filter(isWithin(newDays))).filter((device) => !older.includes(device));
   const recent = devices(succeeded.filter(isWithin(recentDays)));
   const failed = signIns.filter(isWithin(recentDays)).filter(({ result }) => result === 'denied').length;
-  const isNew = older.length > 0 && fresh.length > 0;
+  const cut = isCut(signIns, now);
+  const isNew = !cut && older.length > 0 && fresh.length > 0;
+  const section = 'sign-ins' as const;
   return [
-    ...(isNew
-      ? [{ key: 'newDevice' as const, good: false, section: 'sign-ins' as const, values: { names: fresh } }]
-      : []),
+    ...(isNew ? [{ key: 'newDevice' as const, good: false, section, values: { names: fresh } }] : []),
     ...(!isNew && recent.length > 0
-      ? [{ key: 'knownDevices' as const, good: true, section: 'sign-ins' as const, values: { names: recent } }]
+      ? [
+          {
+            key: cut ? ('lastDevices' as const) : ('knownDevices' as const),
+            good: true,
+            section,
+            values: { names: recent },
+          },
+        ]
       : []),
     ...(failed > 0
-      ? [{ key: 'failed' as const, good: failed < manyFailed, section: 'sign-ins' as const, values: { count: failed } }]
+      ? [
+          {
+            key: cut ? ('lastFailed' as const) : ('failed' as const),
+            good: failed < manyFailed,
+            section,
+            values: { count: failed, ...(cut && { most: mostSignIns }) },
+          },
+        ]
       : []),
   ];
 };

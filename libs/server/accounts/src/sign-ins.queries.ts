@@ -1,15 +1,14 @@
-import { signInFailures, type SignIn } from '@konsil/contracts/accounts';
+import { mostSignIns, signInFailures, type SignIn } from '@konsil/contracts/accounts';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { auditRecords } from '@konsil/server-platform/database/tables';
 import { iso } from '@konsil/server-platform/clock';
 import { signInActions } from './sign-in-log.ts';
 
-const shown = 30;
 const reasonOf = (given: string | undefined) => signInFailures.find((reason) => reason === given) ?? null;
 
 /** Recent successful and failed sign-ins of an account, newest first; all of them if `most` is null. */
-export const signInsOf = async (tx: Tx, accountId: string, most: number | null = shown): Promise<SignIn[]> => {
+export const signInsOf = async (tx: Tx, accountId: string, most: number | null = mostSignIns): Promise<SignIn[]> => {
   const query = tx
     .select()
     .from(auditRecords)
