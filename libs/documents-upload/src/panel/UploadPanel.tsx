@@ -105,7 +105,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
   const current = reviewing ? undefined : (chosen ?? (manyMissing && !following ? undefined : questions[0]));
   const atHand = current?.entry;
   /** A complete guess is one question, not three. */
-  const isOpen = atHand && (current === chosen || atHand.document.id === begun || !hasGuess(current));
+  const isOpen = current && (current === chosen || current.entry.document.id === begun || !hasGuess(current));
   const asking = isOpen ? atHand : undefined;
   const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
