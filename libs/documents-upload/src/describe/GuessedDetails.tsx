@@ -12,6 +12,8 @@ export interface GuessedDetailsProps {
   document: Document;
   /** Other files of the same examination: they get the same details. */
   fellows: readonly Document[];
+  /** The id of the guess: who lands on the button hears what they would confirm. */
+  describedBy?: string | undefined;
   /** Focuses the first control, because the user just came from another row. */
   takeFocus: boolean;
   onDescribed: (details: Details) => void;
@@ -20,7 +22,14 @@ export interface GuessedDetailsProps {
 }
 
 /** Adds details from a document's row: a complete guess is confirmed with one press. */
-export function GuessedDetails({ document, fellows, takeFocus, onDescribed, onOpen }: GuessedDetailsProps) {
+export function GuessedDetails({
+  document,
+  fellows,
+  describedBy,
+  takeFocus,
+  onDescribed,
+  onOpen,
+}: GuessedDetailsProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const { save, isLoading, error } = useDescribe(document, fellows);
@@ -43,6 +52,7 @@ export function GuessedDetails({ document, fellows, takeFocus, onDescribed, onOp
             variant="secondary"
             busy={isLoading}
             aria-label={t('guess.rightLabel', { name })}
+            aria-describedby={describedBy}
             onClick={() => void confirm(details).catch(() => undefined)}
           >
             {t('guess.right')}

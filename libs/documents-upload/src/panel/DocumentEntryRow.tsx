@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote, useAction, useArchiveQuestion } from '@konsil/common';
@@ -76,6 +76,7 @@ export function DocumentEntryRow({
   const act = useAction();
   const [takeLetter] = useTakeLetterMutation();
   const [asking, setAsking] = useState(false);
+  const guessId = useId();
   const { document } = entry;
   const { id, file_name: name, details_missing: missing } = document;
   const { preview_url: picture } = document;
@@ -182,7 +183,11 @@ export function DocumentEntryRow({
             <FirstPage document={document} />
           )}
           {notes}
-          {guessed && <Text as="p">{t('guess.is', { what: guessed })}</Text>}
+          {guessed && (
+            <Text as="p" id={guessId}>
+              {t('guess.is', { what: guessed })}
+            </Text>
+          )}
           {open ? (
             <DescribeDocument
               document={document}
@@ -196,6 +201,7 @@ export function DocumentEntryRow({
             <GuessedDetails
               document={document}
               fellows={others}
+              describedBy={guessed ? guessId : undefined}
               takeFocus={takeFocus}
               onDescribed={onConfirmed}
               onOpen={onOpen}

@@ -245,6 +245,9 @@ test('a single document with a complete guess is one question', async () => {
   const api = await open([letter], { describeDocument: aDocument({ ...letter, details_missing: false }) });
   expect(await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg/)).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Stimmt: Angaben zu Brief.pdf' })).toHaveAccessibleDescription(
+    /^Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg/,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Angaben zu Brief.pdf ändern' }));
   expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
   expect(api.callsOf('describeDocument')).toEqual([]);
