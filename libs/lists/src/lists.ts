@@ -43,7 +43,8 @@ export const listOf = <P extends AnyPage>(result: PagedResult<P>): List<P> => {
     total: pages.at(-1)?.total ?? 0,
     currentTotal: result.currentData?.pages[0]?.total,
     first: pages[0],
-    isLoading: result.isLoading,
+    // A retry after a failure takes nothing away.
+    isLoading: result.isLoading && result.error === undefined,
     isFetching: result.isFetching,
     problem: result.error === undefined ? undefined : problemOf(result.error),
     hasMore: result.hasNextPage,

@@ -64,6 +64,19 @@ test('validates the concern before the doctors, and focuses what is missing', as
   expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toHaveFocus();
 });
 
+test('the form stays, with what was typed, where the people cannot be loaded', async () => {
+  await open({ listPatients: refusalWith('unavailable', 503) });
+  const user = userEvent.setup();
+  const concern = await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ });
+  const retry = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
+  await user.type(concern, 'Knoten');
+  api.change({ listPatients: aPage([child, own]) });
+  await user.click(retry);
+  expect(await screen.findByRole('radio', { name: /Miriam Adler/ })).toBeVisible();
+  expect(concern).toBeVisible();
+  expect(concern).toHaveValue('Knoten');
+});
+
 const begun = { diagnosis: 'Taubes Bein', medical_history: 'Seit Mai', questions: [{ text: 'Operieren?' }] };
 const diagnosis = () => screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ });
 const take = () => screen.findByRole('button', { name: 'Ja, übernehmen' });
