@@ -33,3 +33,14 @@ export const readPicture = async (file: File): Promise<{ base64: string } | { fa
 
 /** The address of a picture in Base64; browsers see by its content what it is. */
 export const pictureUrl = (base64: string): string => `data:;base64,${base64}`;
+
+/** Reads chosen pictures; null for one after which another was chosen: a large one takes its time. */
+export const newPictureReader = () => {
+  let chosen = 0;
+  return async (file: File): Promise<Awaited<ReturnType<typeof readPicture>> | null> => {
+    chosen += 1;
+    const own = chosen;
+    const read = await readPicture(file);
+    return own === chosen ? read : null;
+  };
+};

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -56,4 +56,24 @@ test('a picture is removed after a question', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Bild entfernen' }));
   await waitFor(() => expect(api.callsOf('removePortrait')).toHaveLength(1));
   expect(await screen.findByText('Ihr Bild ist entfernt')).toBeVisible();
+});
+
+test('the picture chosen last is saved, however long an earlier one takes', async () => {
+  const decoding: ((failure: Error) => void)[] = [];
+  globalThis.createImageBitmap = (() => new Promise((_done, fail) => decoding.push(fail))) as never;
+  const { user, input } = await open({
+    getOwnPortrait: { portrait_url: null },
+    savePortrait: { portrait_url: '/portraits/neu' },
+  });
+  const slow = new Uint8Array(1024 * 1024 + 1);
+  slow.set([
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1, 0,
+  ]);
+  await user.upload(input, file(slow));
+  expect(await screen.findByText('Ihr Bild wird gespeichert …')).toBeVisible();
+  await waitFor(() => expect(decoding).toHaveLength(1));
+  await user.upload(input, file('png'));
+  await waitFor(() => expect(api.callsOf('savePortrait')).toHaveLength(1));
+  await act(async () => decoding[0]?.(new Error('cannot decode')));
+  expect(screen.queryByText(/kein lesbares/)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useGetOwnPortraitQuery, useRemovePortraitMutation, useSavePortraitMutation } from '@konsil/api/portrait';
-import { readPicture } from '@konsil/api/picture-file';
+import { newPictureReader } from '@konsil/api/picture-file';
 import type { PictureFault } from '@konsil/api/picture-file';
 import { problemOf } from '@konsil/api/problem';
 import { LoadFailed, Waiting } from '@konsil/common';
@@ -56,10 +56,15 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
   const [remove, removing] = useRemovePortraitMutation();
   const [fault, setFault] = useState<PictureFault | null>(null);
   const [asks, setAsks] = useState(false);
+  const [readPicture] = useState(newPictureReader);
+  const [reading, setReading] = useState(false);
   const fail = (error: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
   const choose = async ([file]: File[]) => {
     if (!file || saving.isLoading) return;
+    setReading(true);
     const read = await readPicture(file);
+    if (!read) return;
+    setReading(false);
     if ('fault' in read) return setFault(read.fault);
     setFault(null);
     try {
@@ -99,7 +104,7 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
         )}
       </Row>
       <Text as="p" size="small" tone="muted" role="status">
-        {t(saving.isLoading ? 'account.portrait.saving' : 'account.portrait.formats')}
+        {t(reading || saving.isLoading ? 'account.portrait.saving' : 'account.portrait.formats')}
       </Text>
       <div role="alert">{fault && <Text tone="danger">{t(`account.portrait.${fault}`)}</Text>}</div>
       <ConfirmDialog

@@ -5,7 +5,7 @@ import {
   useRemoveLogoMutation,
   useSaveLogoMutation,
 } from '@konsil/api/letterhead';
-import { pictureUrl, readPicture } from '@konsil/api/picture-file';
+import { newPictureReader, pictureUrl } from '@konsil/api/picture-file';
 import { problemOf } from '@konsil/api/problem';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import type { Logo } from '@konsil/contracts/letters';
@@ -54,12 +54,14 @@ function LogoCard({ logo }: { logo: Logo | null }) {
   const [save, saving] = useSaveLogoMutation();
   const [remove, removing] = useRemoveLogoMutation();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [readPicture] = useState(newPictureReader);
   const [alt, setAlt] = useState(logo?.alt ?? '');
   const [fault, setFault] = useState<'tooLarge' | 'unreadable' | 'altMissing' | null>(null);
   const shown = chosen ?? logo?.picture;
   const choose = async ([file]: File[]) => {
     if (!file) return;
     const read = await readPicture(file);
+    if (!read) return;
     setFault('fault' in read ? read.fault : null);
     if ('base64' in read) setChosen(read.base64);
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
-import { pictureUrl, readPicture } from '@konsil/api/picture-file';
+import { newPictureReader, pictureUrl } from '@konsil/api/picture-file';
 import type { PictureFault } from '@konsil/api/picture-file';
 import { contrastWithWhite, isReadableAccent, leastContrast } from '@konsil/contracts/accent-color';
 import type { ClinicFields } from '@konsil/contracts/console-clinics';
@@ -29,6 +29,7 @@ export function Branding({ control, accent, known }: BrandingProps) {
   } = useController({ control, name: 'logo' });
   const [name, typed] = useWatch({ control, name: ['name', 'accent'] });
   const [fault, setFault] = useState<PictureFault | null>(null);
+  const [readPicture] = useState(newPictureReader);
   const color = typed.trim().toLowerCase();
   const contrast = contrastWithWhite(color);
   const readable = isReadableAccent(color);
@@ -36,6 +37,7 @@ export function Branding({ control, accent, known }: BrandingProps) {
   const choose = async ([file]: File[]) => {
     if (!file) return;
     const read = await readPicture(file);
+    if (!read) return;
     setFault('fault' in read ? read.fault : null);
     if ('base64' in read) onChange(read.base64);
   };
