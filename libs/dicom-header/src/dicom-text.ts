@@ -23,11 +23,17 @@ function asUtf8(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+/** In a name, a sign beyond ASCII is a letter of another character set, except for marks between letters. */
+const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]/gu;
 // For undeclared or wrong character sets: modern files use UTF-8, older European ones Windows-1252.
-function guess(bytes: Uint8Array): string {
+function guess(bytes: Uint8Array, vr: string): string {
   const at = bytes.indexOf(backslash);
-  if (at >= 0) return `${guess(bytes.subarray(0, at))}\\${guess(bytes.subarray(at + 1))}`;
-  return asUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+  if (at >= 0) return `${guess(bytes.subarray(0, at), vr)}\\${guess(bytes.subarray(at + 1), vr)}`;
+  const utf8 = asUtf8(bytes);
+  if (utf8 !== undefined) return utf8;
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  // The comparison of names reads it as any letter.
+  return vr === 'PN' ? text.replace(noLetter, replacement) : text;
 }
 
 /** Single-byte character sets with their scripts. In multi-byte sets, text may look like UTF-8 by chance. */
@@ -63,13 +69,13 @@ function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string):
 function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
   if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return new TextDecoder('latin1').decode(bytes);
   const declaredSet = characterSet?.split('\\')[0]?.trim() ?? '';
-  if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes);
+  if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes, vr);
   try {
     const declared = convertBytes(characterSet, bytes, { vr });
-    if (declared.includes(replacement)) return guess(bytes);
+    if (declared.includes(replacement)) return guess(bytes, vr);
     return inTruthUtf8(bytes, declaredSet, declared) ?? declared;
   } catch {
-    return guess(bytes);
+    return guess(bytes, vr);
   }
 }
 

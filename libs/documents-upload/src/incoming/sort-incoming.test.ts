@@ -86,6 +86,9 @@ test.each([
   ['ISO_IR 144', '\xbb\xee\xda', 'Люк'],
   ['\\ISO 2022 IR 87', 'Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'Yamada^Tarou=山田^太郎'],
   ['', 'M\xc3\xbcller', 'Müller'],
+  ['', 'M\xfcller^O\xb4Brien', 'Müller^O´Brien'],
+  // ISO 8859-2, undeclared: what is no letter stands for any.
+  ['', 'Wo\xb3czyk^\xa3ukasz', 'Wo\ufffdczyk^\ufffdukasz'],
 ])('reads a name in the character set %s', async (charset, bytes, patientName) => {
   const image = buildDicom([
     ['00080005', 'CS', charset],
