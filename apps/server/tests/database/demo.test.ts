@@ -1,14 +1,14 @@
 import type { caseRoutes } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { Message } from '@konsil/contracts/messages';
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf } from '../support/cases.ts';
 import { requestsAs, signIn } from '../support/people.ts';
 import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
-import { todos } from '@konsil/server-domain/schema';
+import { cases, todos } from '@konsil/server-domain/schema';
 import { demoPassword } from '@konsil/server-demo/accounts';
 import { seedDemo } from '@konsil/server-demo/demo';
 
@@ -99,6 +99,8 @@ test('notifies nobody of the past, sorts messages by time, keeps valid audit cha
   const soon = [dayOf(new Date()), addDays(dayOf(new Date()), 1)];
   const unreminded = and(isNull(todos.completedAt), isNull(todos.remindedAt), inArray(todos.deadline, soon));
   expect(await house.kernel.db.$count(todos, unreminded)).toBe(0);
+  const late = and(eq(cases.status, 'with_doctor'), lt(cases.answerDueOn, dayOf(house.clock.now())));
+  expect(await house.kernel.db.$count(cases, and(late, isNull(cases.remindedAt)))).toBe(0);
   const { items } = bodyOf<{ items: Message[] }>(
     await requestsAs(house.app, await someone('doctor')).get('/api/messagesoverview'),
   );

@@ -1,4 +1,5 @@
-import { and, count, isNull, lte, sql } from 'drizzle-orm';
+import { practiceZone } from '@konsil/contracts/practice-time';
+import { and, count, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { playAdlerFamily } from './adler-family.ts';
 import { demoApp, enableNotifications, insertDemoAccounts } from './accounts.ts';
@@ -13,7 +14,7 @@ import { DemoActions } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
-import { accounts, events, patientApps, todos } from '@konsil/server-domain/schema';
+import { accounts, cases, events, patientApps, todos } from '@konsil/server-domain/schema';
 
 /**
  * Fills an empty installation with a practice's week, all or nothing; an installation with accounts is left alone.
@@ -43,6 +44,13 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
       .update(todos)
       .set({ remindedAt: calendar.now })
       .where(and(isNull(todos.remindedAt), lte(todos.deadline, addDays(dayOf(calendar.now), 1))));
+    // And, the morning after, of promised days that have passed.
+    const today = dayOf(calendar.now);
+    const morningAfter = sql`least((${cases.answerDueOn} + 1 + time '08:00') at time zone ${practiceZone()}, ${calendar.now})`;
+    await tx
+      .update(cases)
+      .set({ remindedAt: morningAfter })
+      .where(and(eq(cases.status, 'with_doctor'), lt(cases.answerDueOn, today)));
     // Earlier events are no news for a newly opened page.
     await tx.delete(events);
     return true;
