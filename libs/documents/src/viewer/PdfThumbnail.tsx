@@ -68,12 +68,15 @@ function FirstPage({ document, onUseless }: { document: Document; onUseless: () 
     giveUp.current = onUseless;
   });
   const bytes = file.state === 'ready' ? file.bytes : undefined;
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     const target = canvas.current;
-    if (!bytes || !target) return;
+    if (!bytes || !target || drawn) return;
     let left = false;
-    import('../pdf/draw-first-page')
-      .then(({ drawFirstPage }) => drawFirstPage(bytes, target, widthInPixels))
+    // A canvas takes one drawing at a time, and a prepared file is fetched anew while it is drawn.
+    earlier.current = earlier.current
+      .then(() => import('../pdf/draw-first-page'))
+      .then(({ drawFirstPage }) => left || drawFirstPage(bytes, target, widthInPixels))
       .then(
         (whole) => left || (whole ? setDrawn(true) : giveUp.current()),
         // The question is asked without its picture; the document's page says what is wrong with the file.
@@ -82,7 +85,7 @@ function FirstPage({ document, onUseless }: { document: Document; onUseless: () 
     return () => {
       left = true;
     };
-  }, [bytes]);
+  }, [bytes, drawn]);
   if (file.state === 'failed') return <FetchAgain document={document} retry={file.retry} />;
   return <canvas ref={canvas} hidden={!drawn} aria-hidden="true" />;
 }
