@@ -1,3 +1,4 @@
+// @bundle route
 import { SelectField } from '@konsil/ui';
 
 export interface ListSortProps<Order extends string> {

@@ -1,7 +1,7 @@
 import { passwordRules } from '@konsil/contracts/codes';
 import type { FieldBinding } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { PasswordField } from '@konsil/ui';
+import { PasswordField, PasswordRules } from '@konsil/ui';
 import { registrationTexts } from './texts.ts';
 
 export interface NewPasswordFieldsProps {
@@ -22,7 +22,14 @@ export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
         label={label}
         autoComplete="new-password"
         words={words}
-        rules={{ items, met: t('password.met'), unmet: t('password.unmet') }}
+        rules={(password, id) => (
+          <PasswordRules
+            id={id}
+            password={password}
+            items={items}
+            words={{ met: t('password.met'), unmet: t('password.unmet') }}
+          />
+        )}
       />
       <PasswordField
         {...field('confirm_password')}

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import type { ChangeEvent, ComponentPropsWithRef } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../actions/Button';
-import { CheckIcon, HideIcon, OpenTaskIcon, SeenIcon } from '../foundation/icons';
-import { VisuallyHidden } from '../layout/VisuallyHidden';
+import { HideIcon, SeenIcon } from '../foundation/icons';
 import { Field, labelIdOf } from './Field';
 import type { FieldWords } from './Field';
 import { splitFieldProps } from './splitFieldProps';
@@ -33,38 +32,12 @@ const Joined = styled.div`
     }
   }
 `;
-const Rules = styled.ul`
-  display: grid;
-  gap: var(--space-1);
-  margin-block-start: var(--space-2);
-  font-size: var(--font-size-small);
-  color: var(--color-text-muted);
-
-  li {
-    display: flex;
-    gap: var(--space-2);
-    align-items: flex-start;
-  }
-  .lucide {
-    margin-block-start: 0.1em;
-  }
-  [data-met] {
-    color: var(--color-success);
-  }
-`;
-
-/** One requirement of a new password. */
-export interface PasswordRule {
-  label: string;
-  met: (password: string) => boolean;
-}
-
 export interface PasswordFieldProps
   extends FieldWords,
     Omit<ComponentPropsWithRef<'input'>, 'type' | 'width' | 'value' | 'defaultValue'> {
   words: { show: string; hide: string };
-  /** Shown before typing and ticked off while typing, for new passwords only. */
-  rules?: { items: PasswordRule[]; met: string; unmet: string };
+  /** PasswordRules below a new password, which it is described by. */
+  rules?: (password: string, id: string) => ReactNode;
 }
 
 /** A password that can be shown while typing. */
@@ -106,21 +79,7 @@ export function PasswordField({ words, rules, onChange, ...props }: PasswordFiel
               </Button>
             </Joined>
           </Place>
-          {rules && (
-            <Rules id={rulesId} aria-live="polite">
-              {rules.items.map(({ label, met }) => {
-                const fulfilled = met(password);
-                return (
-                  <li key={label} data-met={fulfilled || undefined}>
-                    {fulfilled ? <CheckIcon /> : <OpenTaskIcon />}
-                    <span>
-                      {label} <VisuallyHidden>({fulfilled ? rules.met : rules.unmet})</VisuallyHidden>
-                    </span>
-                  </li>
-                );
-              })}
-            </Rules>
-          )}
+          {rules?.(password, rulesId)}
         </>
       )}
     </Field>

@@ -5,6 +5,7 @@ import { Row, Stack } from '../layout/Stack';
 import { CodeField } from './CodeField';
 import { Field } from './Field';
 import { PasswordField } from './PasswordField';
+import { PasswordRules } from './PasswordRules';
 import { SearchField } from './SearchField';
 import { SelectField } from './SelectField';
 import { TextArea } from './TextArea';
@@ -13,7 +14,7 @@ import { EmailField, Input, TextField } from './TextField';
 const meta: Meta = {
   title: 'Forms/Text fields',
   component: TextField,
-  subcomponents: { TextArea, PasswordField, CodeField, SearchField, Field, Input },
+  subcomponents: { TextArea, PasswordField, PasswordRules, CodeField, SearchField, Field, Input },
   parameters: usage(
     'TextField: words and numbers that only the person knows; EmailField for an address; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
     'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints. A bare Input without a Field or a label of its own.',
@@ -55,6 +56,15 @@ export const Password: StoryObj = {
   render: function Fields() {
     const say = useSay();
     const words = { show: say('Zeigen', 'Show'), hide: say('Verbergen', 'Hide') };
+    const met = { met: say('erfüllt', 'met'), unmet: say('noch offen', 'still open') };
+    const rules = [
+      { label: say('Mindestens 8 Zeichen', 'At least 8 characters'), met: (text: string) => text.length >= 8 },
+      {
+        label: say('Groß- und Kleinbuchstaben', 'Upper- and lower-case letters'),
+        met: (text: string) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text),
+      },
+      { label: say('Eine Zahl', 'A number'), met: (text: string) => /\d/.test(text) },
+    ];
     return (
       <Stack gap={5}>
         <PasswordField
@@ -68,18 +78,7 @@ export const Password: StoryObj = {
           label={say('Neues Passwort', 'New password')}
           words={words}
           autoComplete="new-password"
-          rules={{
-            met: say('erfüllt', 'met'),
-            unmet: say('noch offen', 'still open'),
-            items: [
-              { label: say('Mindestens 8 Zeichen', 'At least 8 characters'), met: (text) => text.length >= 8 },
-              {
-                label: say('Groß- und Kleinbuchstaben', 'Upper- and lower-case letters'),
-                met: (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text),
-              },
-              { label: say('Eine Zahl', 'A number'), met: (text) => /\d/.test(text) },
-            ],
-          }}
+          rules={(password, id) => <PasswordRules id={id} password={password} items={rules} words={met} />}
         />
         <PasswordField
           name="wrong-password"

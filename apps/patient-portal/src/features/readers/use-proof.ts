@@ -1,3 +1,4 @@
+// @bundle route
 import { useState } from 'react';
 import { useProveIdentityMutation } from '@konsil/api/passkeys';
 import { problemOf } from '@konsil/api/problem';
