@@ -1,16 +1,16 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordField } from './PasswordField';
+import { PasswordRules } from './PasswordRules';
 
 const words = { show: 'Zeigen', hide: 'Verbergen' };
-const rules = {
-  met: 'erfüllt',
-  unmet: 'noch offen',
-  items: [
-    { label: 'Mindestens 8 Zeichen', met: (text: string) => text.length >= 8 },
-    { label: 'Eine Zahl', met: (text: string) => /\d/.test(text) },
-  ],
-};
+const items = [
+  { label: 'Mindestens 8 Zeichen', met: (text: string) => text.length >= 8 },
+  { label: 'Eine Zahl', met: (text: string) => /\d/.test(text) },
+];
+const rules = (password: string, id: string) => (
+  <PasswordRules id={id} password={password} items={items} words={{ met: 'erfüllt', unmet: 'noch offen' }} />
+);
 
 describe('The password field', () => {
   it('shows and hides the password', async () => {
