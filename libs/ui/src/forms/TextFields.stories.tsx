@@ -16,7 +16,7 @@ const meta: Meta = {
   component: TextField,
   subcomponents: { TextArea, PasswordField, PasswordRules, CodeField, SearchField, Field, Input },
   parameters: usage(
-    'TextField: words and numbers that only the person knows; EmailField for an address; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
+    'TextField: words and numbers that only the person knows; EmailField for an address; TextArea where they are sentences. PasswordField can be shown; with PasswordRules a new password says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
     'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints. A bare Input without a Field or a label of its own.',
   ),
 };
