@@ -4,7 +4,7 @@ import { aReport } from './files.ts';
 import { codeFor, expect, expectAccessible, linkIn, origins, test, titleOf } from './fixtures.ts';
 
 const password = 'Sechs-Zitronen-7';
-// Of the case alone; the sign-up in between is counted apart.
+// The taps of the case alone; those of the sign-up in between do not count.
 const mostTaps = 14;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -248,7 +248,7 @@ const anyRelated = (): Buffer => {
 };
 
 let clientId = '';
-/** What an app may send the browser with: mostly right, so that each check is reached. */
+/** Authorization requests of an app: mostly right, so that each check is reached. */
 const anyAuthorization = (appId: string): URLSearchParams => {
   const right = {
     client_id: appId,

@@ -66,7 +66,7 @@ export const fhirAuthRoutes = {
       /** `Practitioner/id` of the doctor that the token acts for. */
       fhirUser: text,
       ...assertion,
-      /** Of an app. */
+      /** The fields from here on are sent by apps. */
       client_id: text,
       code: text,
       redirect_uri: text,

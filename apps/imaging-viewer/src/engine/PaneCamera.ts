@@ -184,7 +184,7 @@ export abstract class PaneCamera {
 
   /** The directions of the body at the edges of the pane. */
   protected sides(): OrientationLetters {
-    // What the canvas shows, so that no rotation or mirroring is left out.
+    // Measured on the canvas, so that no rotation or mirroring is left out.
     const [x, y] = this.middle();
     const towards = (spot: Types.Point2): Types.Point3 => {
       const [from, to] = [this.pointAt([x, y]), this.pointAt(spot)];

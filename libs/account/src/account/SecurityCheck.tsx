@@ -26,7 +26,7 @@ export const useSecurityWaits = (): boolean => {
   return all.some(({ data, error }) => data === undefined && error === undefined);
 };
 
-/** What is well with the sign-in and what could be better, each with the section where it is changed. */
+/** The good points of the sign-in and those to improve, each with the section where it is changed. */
 export function SecurityCheck({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   const [passkeys, sessions] = [useListPasskeysQuery(), useListSessionsQuery()];

@@ -149,7 +149,7 @@ const linkedIdentities = ({ identities }: SecurityFacts): SecurityPoint[] =>
       ]
     : [];
 
-/** What is well with an account's sign-in, and what could be better. What could not be loaded is left out. */
+/** The good points of an account's sign-in and those to improve, without parts that could not be loaded. */
 export const securityPoints = (facts: SecurityFacts, now: number): SecurityPoint[] => {
   const points = [
     ...secondWay(facts),

@@ -119,7 +119,7 @@ function Decision({ app, request, leave, people }: Props & { people: readonly Pa
   const { asked, proven, onProven, withProof } = useProofWhenAsked();
   const { field, onSubmit, summary, busy } = useZodForm({
     schema,
-    // Nothing is chosen for the patient.
+    // The patient chooses; no person is preselected.
     defaultValues: { patient: '', current_password: '' },
     guard: false,
     at: { proof_needed: 'current_password' },

@@ -46,7 +46,7 @@ export const readingScopesIn = (text: string): string[] => [
 ];
 export const hasWord = (text: string, word: string): boolean => wordsOf(text).includes(word);
 
-/** What an app may read, in groups that patients are told. */
+/** The groups of data that the scopes of an app allow, as patients are told. */
 export const readsOf = (scopes: readonly string[]): AppRead[] =>
   appReadGroups.filter((group) =>
     appReads[group].some((type) => allows(scopes, type, 'r') || allows(scopes, type, 's')),

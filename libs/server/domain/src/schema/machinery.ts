@@ -136,7 +136,7 @@ export const patientApps = pgTable('patient_apps', {
   removedAt: moment('removed_at'),
 });
 
-/** What a patient allows an app for one person, with the code by which the app gets its first token. Only the code's hash. */
+/** The access that a patient allows an app for one person, with the hash of the code for its first token. */
 export const appGrants = pgTable(
   'app_grants',
   {

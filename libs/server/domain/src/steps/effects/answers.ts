@@ -121,7 +121,7 @@ export const answerEffects = {
     live: ({ theCase, givesBack }) => (givesBack ? toBothSides('case', theCase) : []),
     notice: null,
   },
-  // What it had caused is put back row by row (`withdraw`).
+  // Its effects are put back row by row (`withdraw`).
   withdrawn: {
     webhook: null,
     settles: null,

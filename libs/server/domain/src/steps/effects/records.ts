@@ -4,7 +4,7 @@ import type { EffectsOfSteps } from '../record.ts';
 
 /** Documents, summaries, patients and accounts. */
 export const recordEffects = {
-  // What a doctor adds reaches the patient at once. Files that somebody adds one after the other are one line.
+  // Files that a doctor adds reach the patient at once. Files that somebody adds one after the other are one line.
   documents_added: {
     webhook: ({ theCase, documents }) => toldOfDocuments(theCase, documents),
     settles: null,
