@@ -3,7 +3,7 @@ import type { AuthSession } from '@konsil/contracts/auth';
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
 import { addressOf, credentials } from './origin.ts';
-import { networkProblem, ProblemError } from './problem.ts';
+import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
 import { recordServerTime } from './server-clock.ts';
 
 export interface Provider {
@@ -41,6 +41,16 @@ const reach = async (path: string, init: RequestInit = {}): Promise<Response> =>
 const jsonOf = async <T>(response: Response): Promise<Partial<T> | null> =>
   (await response.json().catch(() => null)) as Partial<T> | null;
 
+/** The JSON of a response, or null if it is empty. A truncated or foreign response throws like a lost connection. */
+const completeJsonOf = async <T>(response: Response): Promise<Partial<T> | null> => {
+  try {
+    const text = await response.text();
+    return text === '' ? null : (JSON.parse(text) as Partial<T> | null);
+  } catch {
+    throw new ProblemError(networkProblem);
+  }
+};
+
 const sessionOf = (answer: Partial<AuthSession> | null): AuthSession | null =>
   answer?.user && answer.expires ? (answer as AuthSession) : null;
 
@@ -69,13 +79,11 @@ const authLog = ({ code, message }: { code: string; message: string }): Promise<
 
 /** The requests of the session protocol, one each (docs/sign-in-protocol.md). */
 export const plainAuthCalls = {
-  /** The session, or null if signed out. */
+  /** The session, or null if signed out. Throws a `ProblemError` where the response does not say which. */
   authSession: async (): Promise<AuthSession | null> => {
     const response = await reach(routes.authSession.path);
-    const answer = await jsonOf<AuthSession>(response);
-    if (response.ok) return sessionOf(answer);
-    await authLog({ code: 'CLIENT_FETCH_ERROR', message: `session ${response.status}` });
-    return null;
+    if (!response.ok) throw new ProblemError(problemOfAnswer(response.status, null, null));
+    return sessionOf(await completeJsonOf<AuthSession>(response));
   },
   /** The CSRF token of the protocol's forms; empty if there is none. */
   authCsrf: async (): Promise<string> =>

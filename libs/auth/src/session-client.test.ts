@@ -155,6 +155,24 @@ test('without a connection the session stays unchanged', async () => {
   expect(client.getState().session?.user.user_patient_id).toBe(ada);
 });
 
+test.each([
+  ['a busy server', { status: 503, text: '{"code":"unavailable"}' }],
+  ['a page of the network', { status: 200, text: '<html>Please sign in to the Wi-Fi</html>' }],
+  ['a response that was cut', { status: 200, text: '{"user":{"user_pat' }],
+])('%s does not end the session', async (_what, answer) => {
+  const client = await signedIn();
+  server.sessionAnswer = answer;
+  await client.refetch();
+  expect(client.getState()).toMatchObject({ session: { user: { user_patient_id: ada } }, ended: false });
+});
+
+test('an empty response ends the session', async () => {
+  const client = await signedIn();
+  server.sessionAnswer = { status: 200, text: '' };
+  await client.refetch();
+  expect(client.getState()).toMatchObject({ session: null, ended: true });
+});
+
 test('an expired session is marked; the same user continues in place', async () => {
   const client = await signedIn();
   const resumed = jest.fn();

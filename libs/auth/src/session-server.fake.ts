@@ -28,6 +28,8 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     providersFail: false,
     logoutFails: false,
     loginCheckFails: false,
+    /** What the session's address answers instead, e.g. a proxy's page. */
+    sessionAnswer: null as { status: number; text: string } | null,
     /** Cookies that this browser refuses to store. */
     lostCookies: [] as ('form' | 'session' | 'tokens')[],
     /** Every request as `METHOD path`. */
@@ -58,6 +60,8 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
   const answer = (call: string, form: Record<string, string>): Response => {
     switch (call) {
       case 'GET /api/auth/session':
+        if (server.sessionAnswer)
+          return new Response(server.sessionAnswer.text, { status: server.sessionAnswer.status });
         return json(200, server.user && !server.lostCookies.includes('session') ? session(server.user) : {});
       case 'GET /api/auth/csrf':
         return json(200, { csrfToken: 'csrf-of-the-form' });
