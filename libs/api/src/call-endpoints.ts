@@ -8,12 +8,12 @@ const signalOf = (argument: unknown): AbortSignal | undefined =>
   (argument as { signal?: AbortSignal } | undefined)?.signal;
 const isAborted = (argument: unknown): boolean => signalOf(argument)?.aborted === true;
 
-type Result<R> = { data: R } | { error: ApiProblem };
+type Answer<R> = { data: R } | { error: ApiProblem };
 
 /** The `queryFn` of an endpoint that sends a plain request. */
 export const fromCall =
   <A, R>(call: (argument: A) => Promise<R>) =>
-  (argument: A): Promise<Result<R>> =>
+  (argument: A): Promise<Answer<R>> =>
     call(argument).then(
       (data) => ({ data }),
       (error: unknown) => ({ error: isAborted(argument) ? networkProblem : problemOf(error) }),
@@ -37,13 +37,16 @@ export const mutationsOf = <C extends Calls>(build: Build, calls: C) =>
     [K in keyof C]: ReturnType<typeof build.mutation<Awaited<ReturnType<C[K]>>, Arg<C[K]>>>;
   };
 
+interface Result<R = unknown> {
+  data?: R;
+  error?: ApiProblem;
+}
+type Running = PromiseLike<Result> & { unsubscribe?: () => void };
+
 interface Endpoint {
   /** RTK Query's name of a `build.query` endpoint's hook. */
   useQuery?: unknown;
-  initiate: (
-    argument: unknown,
-    options: object,
-  ) => (...store: never[]) => PromiseLike<Partial<Record<'data' | 'error', unknown>>>;
+  initiate: (argument: unknown, options: object) => (...store: never[]) => Running;
 }
 
 /** Runs calls as endpoints of this store; each one is sent, whatever is cached. */
@@ -53,13 +56,21 @@ export const runCallsIn = (store: { dispatch: (action: never) => unknown }): voi
     const endpoint = endpoints[name];
     // Its endpoint loads with a page that this one does not need.
     if (!endpoint) return call(argument);
-    const options = endpoint.useQuery ? { forceRefetch: true, subscribe: false } : { track: false };
-    const { data, error } = (await store.dispatch(endpoint.initiate(argument, options) as never)) as Result<unknown> & {
-      data?: unknown;
-      error?: ApiProblem;
-    };
-    if (!error) return data;
-    signalOf(argument)?.throwIfAborted();
-    throw new ProblemError(error);
+    const isQuery = endpoint.useQuery !== undefined;
+    const options = isQuery ? { forceRefetch: true } : { track: false };
+    const running = store.dispatch(endpoint.initiate(argument, options) as never) as Running;
+    try {
+      // A query's result is read from the cache, which forgets it a minute after the last subscriber has gone.
+      const { data, error } = await running;
+      if (error) {
+        signalOf(argument)?.throwIfAborted();
+        throw new ProblemError(error);
+      }
+      // The store was reset meanwhile: what the server said is not known.
+      if (isQuery && data === undefined) throw new ProblemError(networkProblem);
+      return data;
+    } finally {
+      if (isQuery) running.unsubscribe?.();
+    }
   });
 };
