@@ -46,7 +46,6 @@ export const paths = {
   reviewed: {
     doctor: (id: string) => `${inCase(id)}/edit?back=send`,
     documents: (id: string) => `${inCase(id)}/documents/new?back=send`,
-    address: (id: string, patientId: string) => `${patients}/${patientId}/edit?case=${id}`,
     forms: (id: string, field: string) => `${inCase(id)}/forms?back=send#${field}`,
   },
   answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anId, aPatient, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import { aPatient, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EditPatientPage, NewPatientPage } from './PatientFormPages.tsx';
 
@@ -61,36 +61,6 @@ test('adds a person with the fields of the specification', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/patient/patients/${added.id}`));
 });
 
-test('before sending only the address is asked for, and saving leads back to the review', async () => {
-  const caseId = anId();
-  const patient = aPatient({
-    relationship: 'self',
-    version: 2,
-    street: '',
-    house_number: '',
-    zipcode: '',
-    city: '',
-    country: '',
-  });
-  api = fakeApi({ ...drafts, getPatient: patient, updatePatient: patient });
-  const { currentPath } = await renderWithProviders(<EditPatientPage />, {
-    route: `/patient/patients/${patient.id}/edit?case=${caseId}`,
-    path: '/patient/patients/:patientId/edit',
-  });
-  const user = userEvent.setup();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Anschrift ergänzen' })).toBeVisible();
-  await user.type(await screen.findByRole('textbox', { name: 'Straße' }), 'Lindenweg');
-  expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
-  await user.type(screen.getByRole('textbox', { name: 'Hausnummer' }), '4a');
-  await user.type(screen.getByRole('textbox', { name: 'Postleitzahl' }), '50667');
-  await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Köln');
-  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  await waitFor(() => expect(currentPath()).toBe(`/patient/process/${caseId}/send`));
-  expect(api.callsOf('updatePatient').map(({ body }) => body)).toMatchObject([
-    { first_name: patient.first_name, street: 'Lindenweg', zipcode: '50667', country: 'Deutschland', version: 2 },
-  ]);
-});
-
 test('a country is not guessed for an address that has none', async () => {
   const patient = aPatient({ version: 2, zipcode: '1010', city: 'Wien', country: '' });
   api = fakeApi({ ...drafts, getPatient: patient, updatePatient: patient });
@@ -103,31 +73,6 @@ test('a country is not guessed for an address that has none', async () => {
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(api.callsOf('updatePatient')).toHaveLength(1));
   expect(api.callsOf('updatePatient')[0]?.body).toMatchObject({ city: 'Wien', country: '' });
-});
-
-test('the address alone is not saved with unsaved changes of the record, which stay a draft', async () => {
-  const patient = aPatient({ relationship: 'self', version: 2, street: '', house_number: '', zipcode: '', city: '' });
-  const change = { content: { ...patient, first_name: 'Mirjam' }, updated_at: '2026-11-04T09:00:00Z' };
-  api = fakeApi({
-    ...drafts,
-    getDraft: ({ params }) => (decodeURIComponent(params.key ?? '') === `patient:${patient.id}` ? change : null),
-    getPatient: patient,
-    updatePatient: patient,
-  });
-  await renderWithProviders(<EditPatientPage />, {
-    route: `/patient/patients/${patient.id}/edit?case=${anId()}`,
-    path: '/patient/patients/:patientId/edit',
-  });
-  const user = userEvent.setup();
-  await user.type(await screen.findByRole('textbox', { name: 'Straße' }), 'Lindenweg');
-  await user.type(screen.getByRole('textbox', { name: 'Hausnummer' }), '4a');
-  await user.type(screen.getByRole('textbox', { name: 'Postleitzahl' }), '50667');
-  await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Köln');
-  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  await waitFor(() => expect(api.callsOf('updatePatient')).toHaveLength(1));
-  expect(api.callsOf('updatePatient')[0]?.body).toMatchObject({ first_name: patient.first_name, street: 'Lindenweg' });
-  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(decodeURIComponent(api.callsOf('deleteDraft')[0]?.params.key ?? '')).toBe(`address:${patient.id}`);
 });
 
 test('shows a server error at its field and keeps the input', async () => {

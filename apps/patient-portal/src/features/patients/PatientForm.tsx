@@ -34,7 +34,8 @@ export interface PatientFormProps {
   draft: Draft<PatientDraft>;
   /** Saves it. Rejects with the error of the request. */
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
-  cancelPath: string;
+  /** Without one there is no cancelling. */
+  cancelPath?: string;
   /** Shows the address alone, where only that is missing. */
   addressOnly?: boolean;
 }
@@ -212,11 +213,13 @@ export function PatientForm({ patient, draft, save, cancelPath, addressOnly = fa
       )}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>
-          {t(patient ? 'form.save' : 'form.add')}
+          {t(addressOnly ? 'form.saveAddress' : patient ? 'form.save' : 'form.add')}
         </Button>
-        <ButtonLink variant="quiet" to={cancelPath}>
-          {common('words.cancel')}
-        </ButtonLink>
+        {cancelPath && (
+          <ButtonLink variant="quiet" to={cancelPath}>
+            {common('words.cancel')}
+          </ButtonLink>
+        )}
       </FormActions>
     </Form>
   );

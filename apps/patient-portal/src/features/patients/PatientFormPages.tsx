@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useDraft } from '@konsil/drafts/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
@@ -60,20 +60,11 @@ function EditPatient({ patient }: { patient: Patient }) {
   const navigate = useNavigate();
   const toast = useToast();
   const [update] = useUpdatePatientMutation();
-  const [params] = useSearchParams();
-  // From the review before sending, which only lacks the address.
-  const caseId = params.get('case');
-  // The address alone has its own draft: unsaved changes of the whole record must not be saved unseen.
-  const draft = useDraft<PatientDraft>(`${caseId ? 'address' : 'patient'}:${patient.id}`);
-  const back = caseId ? paths.send(encodeURIComponent(caseId)) : paths.patient(patient.id);
+  const draft = useDraft<PatientDraft>(`patient:${patient.id}`);
+  const back = paths.patient(patient.id);
   return (
     <Page>
-      <PageTitle
-        back={<BackLink to={back}>{caseId ? t('form.backToSend') : fullName(patient)}</BackLink>}
-        lead={caseId ? t('form.addressWhy') : undefined}
-      >
-        {t(caseId ? 'form.addressTitle' : 'form.editTitle')}
-      </PageTitle>
+      <PageTitle back={<BackLink to={back}>{fullName(patient)}</BackLink>}>{t('form.editTitle')}</PageTitle>
       {draft.status === 'loading' ? (
         <WaitingForDraft />
       ) : (
@@ -81,7 +72,6 @@ function EditPatient({ patient }: { patient: Patient }) {
           patient={patient}
           draft={draft}
           cancelPath={back}
-          addressOnly={Boolean(caseId)}
           save={async (body, version) => {
             await update({ id: patient.id, body: { ...body, version } }).unwrap();
             toast({ text: common('toasts.saved') });

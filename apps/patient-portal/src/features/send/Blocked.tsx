@@ -39,7 +39,7 @@ export const hasNothingToSend = (
   block === 'erasure_planned' || block === 'doctor_unavailable' || block === 'no_new_documents';
 
 /** The obstacle to sending the case, with a link to remove it. */
-export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
+export function Blocked({ block, theCase }: { block: Exclude<Block, 'address_missing'>; theCase: ProcessOverview }) {
   const { t } = useTexts(sendTexts);
   const { id, status, doctor } = theCase;
   const way = (to: string, label: string) => (
@@ -74,16 +74,6 @@ export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOver
         title={t('blocked.no_questions')}
         action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))}
       />
-    );
-  if (block === 'address_missing')
-    return (
-      <Alert
-        tone="warning"
-        title={t('blocked.address_missing')}
-        action={way(paths.reviewed.address(id, theCase.patient.id), t('blocked.addAddress'))}
-      >
-        {t('blocked.addressWhy')}
-      </Alert>
     );
   if (block === 'no_new_documents')
     return (

@@ -51,15 +51,6 @@ const expectNothingAsked = () => {
   expect(screen.queryByText(/^Antwort bis/)).toBeNull();
 };
 
-test('a missing address is asked for before anything can be sent, and leads back here', async () => {
-  await open({ previewRequest: aRequestPreview({ missing: ['address_missing'] }) });
-  expect(await screen.findByRole('link', { name: 'Anschrift ergänzen' })).toHaveAttribute(
-    'href',
-    `/patient/patients/${theCase.patient.id}/edit?case=${theCase.id}`,
-  );
-  expectNothingAsked();
-});
-
 test('the cost of an answer stands where the case is sent', async () => {
   const { doctor } = aRequestPreview();
   await open({ previewRequest: aRequestPreview({ doctor: { ...doctor, price_de: '140 €', price_en: '' } }) });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
@@ -11,6 +11,7 @@ import { Alert, BackLink, ButtonLink, Page, PageTitle, Stack, TextLink, UploadIc
 import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Blocked, obstacleOf, hasNothingToSend } from './Blocked.tsx';
+import { MissingAddress } from './MissingAddress.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
 import { SentConfirmation } from './Sent.tsx';
@@ -20,6 +21,7 @@ import { sendTexts } from './texts.ts';
 export function SendPage() {
   const { caseId = '' } = useParams();
   const [sent, setSent] = useState<Request | null>(null);
+  const [hasAddress, setHasAddress] = useState(false);
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
     <WithCase>
@@ -28,7 +30,18 @@ export function SendPage() {
           <SentConfirmation theCase={about} request={sent} />
         ) : (
           <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>
-            {(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}
+            {(shown) => (
+              <Check
+                theCase={about}
+                preview={shown}
+                onSent={setSent}
+                onAddress={() => {
+                  setHasAddress(true);
+                  void preview.refetch();
+                }}
+                focusSending={hasAddress}
+              />
+            )}
           </Loaded>
         )
       }
@@ -40,12 +53,23 @@ function Check({
   theCase,
   preview,
   onSent,
+  onAddress,
+  focusSending,
 }: {
   theCase: ProcessOverview;
   preview: RequestPreview;
   onSent: (request: Request) => void;
+  onAddress: () => void;
+  /** Continues at the form, which takes the place of what was just filled in. */
+  focusSending: boolean;
 }) {
   const { t } = useTexts(sendTexts);
+  const focusOnce = useCallback(
+    (place: HTMLElement | null) => {
+      if (focusSending) place?.focus();
+    },
+    [focusSending],
+  );
   const block = obstacleOf(preview, theCase);
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
   if (hasNothingToSend(block))
@@ -76,13 +100,15 @@ function Check({
         )}
       />
       {/* Hints and consent wait until obstacles are fixed. */}
-      {block ? (
+      {block === 'address_missing' ? (
+        <MissingAddress patientId={theCase.patient.id} onSaved={onAddress} />
+      ) : block ? (
         <Blocked block={block} theCase={theCase} />
       ) : (
-        <>
+        <Stack gap={5} ref={focusOnce} tabIndex={-1}>
           <Hints caseId={theCase.id} preview={preview} />
           <SendForm theCase={theCase} preview={preview} onSent={onSent} />
-        </>
+        </Stack>
       )}
       <EmergencyNotice />
     </Page>
