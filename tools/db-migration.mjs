@@ -15,4 +15,5 @@ run(
 );
 console.log(
   'Begin the file with "-- oldest code: TAG": the migration that a version must know to run on this schema (docs/deployment.md, "Upgrades").',
+  'An index of a large table is ".concurrently()" in the schema, in a migration of its own with a second line "-- concurrently" (CONTRIBUTING.md, "Migrations").',
 );

@@ -44,3 +44,68 @@ test('each migration names the oldest code that may run on its schema', () => {
       `${name}: begin with "-- oldest code: TAG", the migration that a version must know to keep working on this schema (itself if none before will do)`,
     );
 });
+
+/** Tables that grow with patients, cases and requests. */
+const large = [
+  ...['accounts', 'patients', 'patient_readers', 'health_profiles', 'consents', 'sessions', 'data_keys', 'drafts'],
+  ...[
+    'cases',
+    'case_events',
+    'case_form_versions',
+    'questions',
+    'requests',
+    'answers',
+    'messages',
+    'todos',
+    'unopened',
+  ],
+  ...['doctor_patients', 'doctor_letters', 'letter_pictures', 'epicrisis_versions', 'sendings'],
+  ...['documents', 'document_versions', 'dicom_instances', 'search_texts', 'stored_objects', 'erased_files'],
+  ...['audit_records', 'kept_entries', 'security_events', 'events', 'outbox', 'idempotency_keys', 'limits'],
+];
+/** The last migration from before the rules of large tables. */
+const largeSince = '0063';
+
+/** The first fault of a migration, as a sentence; undefined if there is none. */
+export const faultIn = (name, text) => {
+  const marked = /^-- concurrently$/m.test(text);
+  for (const [, kind, , table] of text.matchAll(
+    /create (?:unique )?index (concurrently )?(?:if not exists )?("?)\w+\2 on (?:only )?"?(\w+)"?/gi,
+  )) {
+    if (!kind && large.includes(table))
+      return `${name} builds an index on ${table} and stops every write to it meanwhile: mark the index ".concurrently()" in the schema and give it a migration of its own (CONTRIBUTING.md, "Migrations").`;
+  }
+  if (/\bconcurrently\s/i.test(text.replace(/^--.*$/gm, '')) && !marked)
+    return `${name} works concurrently, which no transaction can: give it a second line "-- concurrently".`;
+  return undefined;
+};
+
+test('migrations from now on build indexes of large tables concurrently', () => {
+  const later = readdirSync(join(root, folder)).filter(
+    (file) => file.endsWith('.sql') && file.slice(0, 4) > largeSince,
+  );
+  assert.deepEqual(
+    later.map((name) => faultIn(name, readFileSync(join(root, folder, name), 'utf8'))).filter(Boolean),
+    [],
+  );
+});
+
+test('an index that would stop writes is refused with a sentence', () => {
+  const plain = 'CREATE UNIQUE INDEX "one" ON "cases" USING btree ("id");';
+  const concurrent = plain.replace('INDEX', 'INDEX CONCURRENTLY');
+  assert.match(faultIn('0099_a.sql', plain), /^0099_a\.sql builds an index on cases and stops every write/);
+  assert.match(faultIn('0099_a.sql', concurrent), /no transaction can/);
+  assert.equal(faultIn('0099_a.sql', `-- concurrently\n${concurrent}`), undefined);
+  assert.equal(faultIn('0099_a.sql', plain.replace('cases', 'clinics')), undefined);
+});
+
+test('the list of large tables names tables of the schema', () => {
+  const all = readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+    .join('\n');
+  assert.deepEqual(
+    large.filter((table) => !new RegExp(`create table "?${table}"?`, 'i').test(all)),
+    [],
+  );
+});

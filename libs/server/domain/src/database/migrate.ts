@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import type { Connection } from '@konsil/server-platform/database/client';
 import { locks } from '@konsil/server-platform/database/locks';
-import { knownSchema, migrationsFolder, oldestCodes, schemaState, type SchemaState } from './schema-state.ts';
+import { backgroundChanges, finishChange, progressTable, type BackgroundChange } from './background-changes.ts';
+import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
+import { runConcurrently } from './concurrent-statements.ts';
+import { knownSchema, schemaState, type SchemaState } from './schema-state.ts';
 
 export { migrationsFolder };
 
@@ -15,6 +18,9 @@ export interface MigrationOptions {
   checkOnly?: boolean;
   /** Login role for the server, created if missing. For the embedded database, which has no administrator. */
   login?: string;
+  /** Runs all background changes to their end, too. */
+  finish?: boolean;
+  changes?: readonly BackgroundChange[];
 }
 
 // Migrations have no time limit. transaction_timeout exists since PostgreSQL 17.
@@ -47,28 +53,41 @@ const insistOnFitting = (state: SchemaState, folder: string, missing: string): v
     );
 };
 
-/** Records what older versions may work with the schema; they read it when they find migrations they do not know. */
-const recordOldestCodes = async (client: Client, codes: ReturnType<typeof oldestCodes>): Promise<void> => {
-  await client.query(
-    'create table if not exists drizzle.konsil_oldest_code (migration bigint primary key, oldest bigint not null)',
-  );
-  await client.query(
-    'insert into drizzle.konsil_oldest_code select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing',
-    [codes.map(({ migration }) => migration), codes.map(({ oldest }) => oldest)],
-  );
+const toServer = async (client: Client, right: string, table: string): Promise<void> => {
   await client.query(`do $$ begin
     if exists (select from pg_roles where rolname = 'konsil_server') then
-      grant select on drizzle.konsil_oldest_code to konsil_server;
+      grant ${right} on ${table} to konsil_server;
     end if;
   end $$`);
 };
 
+const createRecords = async (client: Client): Promise<void> => {
+  await client.query('create schema if not exists drizzle');
+  // As Drizzle's own migrator created it.
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  await client.query(
+    'create table if not exists drizzle.konsil_oldest_code (migration bigint primary key, oldest bigint not null)',
+  );
+  await client.query(progressTable);
+};
+
+/** Records what older versions may work with the schema; they read it when they find migrations they do not know. */
+const recordOldestCodes = async (client: Client, migrations: readonly Migration[]): Promise<void> => {
+  await client.query(
+    'insert into drizzle.konsil_oldest_code select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing',
+    [migrations.map(({ when }) => when), migrations.map(({ oldest }) => oldest)],
+  );
+  await toServer(client, 'select', 'drizzle.konsil_oldest_code');
+  await toServer(client, 'select, insert, update', 'drizzle.konsil_background_changes');
+};
+
+const recordApplied = (client: Client, { hash, when }: Migration) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+
 /** The time of the last migration; 0 for an empty database. */
 const appliedUntil = async (client: Client): Promise<number> => {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
-  );
-  if (!rows[0]?.there) return 0;
   const last = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   );
@@ -82,15 +101,111 @@ const admit = async (client: Client, login: string): Promise<void> => {
   await client.query(`grant konsil_server, konsil_request to ${name}`);
 };
 
+interface Run {
+  client: Client;
+  say: (line: string) => void;
+  changes: readonly BackgroundChange[];
+  finish: boolean;
+}
+
+/** Small tables are changed on the spot: so many batches. */
+const batchesOnTheSpot = 20;
+
+/** @throws {Error} one sentence for the operator if a background change must be finished first */
+const insistOnFinished = async ({ client, changes, finish }: Run, { tag, demands }: Migration): Promise<void> => {
+  for (const name of demands) {
+    const change = changes.find((one) => one.name === name);
+    if (!change) throw new Error(`The migration ${tag} demands the background change ${name}, which does not exist.`);
+    if (await finishChange(drizzle(client), change, finish ? undefined : batchesOnTheSpot)) continue;
+    throw new Error(
+      `The migration ${tag} needs the background change ${name}, which is not finished: let the previous version finish it (\`konsil status\`), or run \`konsil migrate --finish\`.`,
+    );
+  }
+};
+
+/** Migrations that are applied together: those that run concurrently alone, and none before what it demands. */
+const groupsOf = (migrations: readonly Migration[]): Migration[][] =>
+  migrations.reduce<Migration[][]>((groups, migration) => {
+    const last = groups.at(-1);
+    if (last?.at(-1)?.concurrent === false && !migration.concurrent && migration.demands.length === 0)
+      last.push(migration);
+    else groups.push([migration]);
+    return groups;
+  }, []);
+
+const applyTogether = async (client: Client, group: readonly Migration[]): Promise<void> => {
+  await client.query('begin');
+  try {
+    for (const migration of group) {
+      for (const statement of migration.statements) await client.query(statement);
+      await recordApplied(client, migration);
+    }
+    await recordOldestCodes(client, group);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+const applyConcurrently = async ({ client, say }: Run, migration: Migration): Promise<void> => {
+  await runConcurrently(client, migration, say);
+  await applyTogether(client, [{ ...migration, statements: [] }]);
+};
+
+/** @returns the names of the applied migrations */
+const applyMissing = async (run: Run, migrations: readonly Migration[]): Promise<string[]> => {
+  const { client, changes, finish } = run;
+  await createRecords(client);
+  const until = await appliedUntil(client);
+  const missing = migrations.filter(({ when }) => when > until);
+  // Versions from before the record left it out.
+  await recordOldestCodes(
+    client,
+    migrations.filter(({ when }) => when <= until),
+  );
+  for (const group of groupsOf(missing)) {
+    const [first] = group;
+    if (!first) continue;
+    await insistOnFinished(run, first);
+    await (first.concurrent ? applyConcurrently(run, first) : applyTogether(client, group));
+  }
+  if (finish) for (const change of changes) await finishChange(drizzle(client), change);
+  return missing.map(({ tag }) => tag);
+};
+
+const askAgainMs = 250;
+
+/** Asks repeatedly: a statement that waits for the lock has a snapshot, for whose end a concurrent index build waits. */
+const takeLock = async ({ client, say }: Pick<Run, 'client' | 'say'>): Promise<void> => {
+  for (let asked = 0; ; asked += 1) {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+      locks.migration,
+    ]);
+    if (rows[0]?.ours) return;
+    if (asked === 0) say('Another process is changing the data model. Waiting for it.');
+    await pause(askAgainMs);
+  }
+};
+
+const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
+
 /**
  * Migrates the database to the newest schema, each migration exactly once: one connection holds the lock, other
- * processes wait for it, and the database rolls back what a killed one began.
+ * processes wait for it, and the database rolls back what a killed one began, or they build its index again.
  * A login role without the right to create only checks that no migration is missing.
  * @returns the names of the applied migrations
  */
 export const migrateDatabase = async (
   { openClient }: Pick<Connection, 'openClient'>,
-  { folder = migrationsFolder, say = () => undefined, login, checkOnly = false }: MigrationOptions = {},
+  {
+    folder = migrationsFolder,
+    say = () => undefined,
+    login,
+    checkOnly = false,
+    finish = false,
+    changes = backgroundChanges,
+  }: MigrationOptions = {},
 ): Promise<string[]> => {
   const client = await openClient({
     application_name: 'konsil migrations',
@@ -112,21 +227,24 @@ export const migrateDatabase = async (
       `select set_config(name, case name when 'client_connection_check_interval' then $2 else '0' end, false) from pg_settings where name = any($1)`,
       [[...limits, 'client_connection_check_interval'], noticeGone],
     );
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
-      locks.migration,
-    ]);
-    if (!rows[0]?.ours) {
-      say('Another process is changing the data model. Waiting for it.');
-      await client.query('select pg_advisory_lock($1)', [locks.migration]);
-    }
-    insistOnFitting(await stateOf(client, folder).then((state) => (state === 'older' ? 'ok' : state)), folder, '');
     // Before anything is changed: a wrong one ends here.
-    const codes = oldestCodes(folder);
-    const before = await appliedUntil(client);
-    await migrate(drizzle(client), { migrationsFolder: folder });
-    await recordOldestCodes(client, codes);
-    if (login) await admit(client, login);
-    return codes.flatMap(({ migration, tag }) => (migration > before ? [tag] : []));
+    const migrations = readMigrations(folder);
+    const run = { client, say, changes, finish };
+    for (;;) {
+      await takeLock(run);
+      insistOnFitting(await stateOf(client, folder).then((state) => (state === 'older' ? 'ok' : state)), folder, '');
+      try {
+        const applied = await applyMissing(run, migrations);
+        if (login) await admit(client, login);
+        return applied;
+      } catch (error) {
+        if (!isDeadlock(error)) throw error;
+        // A starting process of an earlier version waits for the lock with a snapshot: it goes first.
+        say('Others use what is to be changed. Trying again.');
+        await client.query('select pg_advisory_unlock($1)', [locks.migration]);
+        await pause(askAgainMs);
+      }
+    }
   } finally {
     // Closing it also releases the lock.
     await client.end();

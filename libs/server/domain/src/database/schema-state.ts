@@ -1,18 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Database } from '@konsil/server-platform/database/client';
-
-/** Beside this file in the source, beside main.mjs in the build. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-interface Step {
-  tag: string;
-  when: number;
-}
-const steps = (folder: string): Step[] =>
-  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: Step[] }).entries;
+import { migrationsFolder, steps } from './migration-files.ts';
 
 /** The newest migration that this code knows. */
 export const knownSchema = (folder = migrationsFolder): string => steps(folder).at(-1)?.tag ?? '';
@@ -36,23 +24,4 @@ export const schemaState = async (db: Pick<Database, 'execute'>, folder = migrat
     sql`select count(*) as count from drizzle.konsil_oldest_code where migration > ${known} and oldest <= ${known}`,
   );
   return allowing.rows[0]?.count === unknown ? 'compatible' : 'newer';
-};
-
-const oldestCodeIn = (folder: string, { tag }: Step): string | undefined =>
-  /^-- oldest code: (\w+)$/m.exec(readFileSync(join(folder, `${tag}.sql`), 'utf8'))?.[1];
-
-/**
- * Each migration with the oldest one that code must know to run on its schema: `-- oldest code: TAG` in its file,
- * otherwise itself.
- * @throws {Error} for an unknown or later tag
- */
-export const oldestCodes = (folder = migrationsFolder): { migration: number; tag: string; oldest: number }[] => {
-  const all = steps(folder);
-  return all.map((step) => {
-    const named = oldestCodeIn(folder, step) ?? step.tag;
-    const oldest = all.find(({ tag, when }) => tag === named && when <= step.when);
-    if (!oldest)
-      throw new Error(`The migration ${step.tag} names ${named} as the oldest code, which is not before it.`);
-    return { migration: step.when, tag: step.tag, oldest: oldest.when };
-  });
 };

@@ -64,7 +64,10 @@ export const cases = pgTable(
     index('cases_doctor_patient')
       .on(table.doctorId, table.patientId)
       .where(sql`first_sent_at is not null and shared_at is not null`),
-    index('cases_promised').on(table.answerDueOn).where(sql`status = 'with_doctor' and shared_at is not null`),
+    index('cases_promised')
+      .on(table.answerDueOn)
+      .where(sql`status = 'with_doctor' and shared_at is not null`)
+      .concurrently(),
     index('cases_search').using('gin', table.search),
     check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
   ],
