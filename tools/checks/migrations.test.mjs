@@ -67,7 +67,7 @@ const large = [
 const largeSince = '0063';
 
 /** The first fault of a migration, as a sentence; undefined if there is none. */
-export const faultIn = (name, text) => {
+const faultIn = (name, text) => {
   const marked = /^-- concurrently$/m.test(text);
   for (const [, kind, , table] of text.matchAll(
     /create (?:unique )?index (concurrently )?(?:if not exists )?("?)\w+\2 on (?:only )?"?(\w+)"?/gi,
@@ -108,4 +108,11 @@ test('the list of large tables names tables of the schema', () => {
     large.filter((table) => !new RegExp(`create table "?${table}"?`, 'i').test(all)),
     [],
   );
+});
+
+test('each background change that a migration demands is in the list', () => {
+  const list = readFileSync(join(root, folder, '../background-changes.ts'), 'utf8');
+  for (const name of readdirSync(join(root, folder)).filter((file) => file.endsWith('.sql')))
+    for (const [, change] of readFileSync(join(root, folder, name), 'utf8').matchAll(/^-- after change: (\w+)$/gm))
+      assert.ok(list.includes(`name: '${change}'`), `${name} demands ${change}, which background-changes.ts lacks`);
 });

@@ -7,11 +7,11 @@ import type { Env } from '@konsil/server-settings/env';
 export interface OpenDatabase {
   connection: Connection;
   /**
-   * Runs the migrations as the owner.
+   * Runs the migrations as the owner; with `finish` also the background changes, to their end.
    * @returns the names of the applied ones
    * @throws {Error} one line for the operator
    */
-  migrate: (say: (line: string) => void) => Promise<string[]>;
+  migrate: (say: (line: string) => void, options?: { finish: boolean }) => Promise<string[]>;
   /**
    * Runs the migrations as the owner, unless MIGRATE_AT_START is off, and checks the role that the server signs in as.
    * @throws {Error} one line for the operator
@@ -38,14 +38,17 @@ export const openDatabase = async (env: Env, { max, name, log }: DatabaseOptions
     max,
     role: serverRole,
   });
-  const migrate = async (say: (line: string) => void, checkOnly = false): Promise<string[]> => {
+  const migrate = async (
+    say: (line: string) => void,
+    options: { finish?: boolean; checkOnly?: boolean } = {},
+  ): Promise<string[]> => {
     const owner = connect(
       postgres
         ? postgres.connection
         : { connectionString: env.MIGRATION_DATABASE_URL ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL },
     );
     try {
-      return await migrateDatabase(owner, { say, checkOnly, ...(postgres ? { login: embeddedLogin } : {}) });
+      return await migrateDatabase(owner, { say, ...options, ...(postgres ? { login: embeddedLogin } : {}) });
     } finally {
       await owner.close();
     }
@@ -54,7 +57,7 @@ export const openDatabase = async (env: Env, { max, name, log }: DatabaseOptions
     connection,
     migrate,
     prepare: async (say) => {
-      await migrate(say, !env.MIGRATE_AT_START);
+      await migrate(say, { checkOnly: !env.MIGRATE_AT_START });
       const warning = await checkLoginRole(connection);
       if (warning && env.production) say(warning);
     },

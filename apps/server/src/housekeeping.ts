@@ -16,6 +16,7 @@ import { keptParts, takeOverFiles, type KeptBy } from '@konsil/server-privacy/to
 import { deliverSecurityEvents, hasSinks } from '@konsil/server-platform/audit/security-sinks';
 import { dayMs, hourMs, iso, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
+import { backgroundChanges, workOnChanges } from '@konsil/server-domain/database/background-changes';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
@@ -153,6 +154,8 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.here(minuteMs, () => identity.check());
   house.here(5 * minuteMs, () => notifyOverdueDuties(kernel));
   const { clock, db } = kernel;
+  let stopped = false;
+  if (backgroundChanges.length > 0) house.every('background-changes', minuteMs, () => workOnChanges(db, () => stopped));
   const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
   if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
   if (hasSinks(env))
@@ -167,6 +170,7 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   loud.every('storage-mark', 5 * minuteMs, () => identity.renewLife());
   return {
     stop: () => {
+      stopped = true;
       house.stop();
       loud.stop();
     },

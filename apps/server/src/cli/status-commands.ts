@@ -1,4 +1,5 @@
 import { lastBackup } from '@konsil/server-backup/keep-backups';
+import { unfinishedChanges } from '@konsil/server-domain/database/background-changes';
 import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-state';
 import { iso } from '@konsil/server-platform/clock';
 import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
@@ -28,6 +29,8 @@ const status: Command = {
     say(
       env.BACKUP_DIR ? `Last backup: ${at(await lastBackup(env.BACKUP_DIR))}` : 'Backups: none (BACKUP_DIR is not set)',
     );
+    for (const { name, changed, startedAt } of schema === 'older' ? [] : await unfinishedChanges(db))
+      say(`Background change ${name}: ${changed} rows since ${at(startedAt)}, not finished`);
     say('');
     const rows = (await readDuties(db)).map((duty) => ({ duty, late: isOverdue(duty, now, identity.isQuiet) }));
     if (rows.length === 0) say('No server has run yet.');

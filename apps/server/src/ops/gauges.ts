@@ -1,4 +1,5 @@
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { unfinishedChanges } from '@konsil/server-domain/database/background-changes';
 import { secondMs } from '@konsil/server-platform/clock';
 import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
@@ -73,6 +74,13 @@ export const addGauges = (kernel: Kernel): void => {
     Object.entries(await countWebhooks(db)).map(([state, value]) => ({ labels: { state }, value })),
   );
   addDutyGauges(kernel);
+  gauges.addEach(
+    'konsil_background_change_rows',
+    'Rows that an unfinished background change of the data has changed so far',
+    ['change'],
+    async () =>
+      (await unfinishedChanges(db)).map(({ name, changed }) => ({ labels: { change: name }, value: changed })),
+  );
   const { BACKUP_DIR: folder } = kernel.env;
   if (folder)
     gauges.add('konsil_backup_last_timestamp_seconds', 'When the newest backup in BACKUP_DIR was made', async () => {

@@ -1,10 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { migrationProcesses, type MigrationProcesses } from '../support/migration-processes.ts';
 import { migrateDatabase, type MigrationOptions } from '@konsil/server-domain/database/migrate';
 import { schemaState } from '@konsil/server-domain/database/schema-state';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
@@ -14,41 +10,16 @@ import { waitUntil } from '@konsil/server-testing/until';
 const slowSeconds = 1.5;
 /** A lock on which the first migration waits while a test holds it. */
 const held = 4711;
+let processes: MigrationProcesses;
 let folder: string;
-let script: string;
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  // Beside the packages that the bundle imports.
-  folder = await mkdtemp(join(__dirname, '../../../../node_modules/.cache/migrations-'));
-  script = join(folder, 'migrate.mjs');
-  await build({
-    entryPoints: [join(__dirname, '../../../../libs/server/domain/src/database/migrate.testing.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'error',
-  });
-  await mkdir(join(folder, 'migrations', 'meta'), { recursive: true });
-  const entries = ['0000_slow', '0001_more'].map((tag, idx) => ({
-    idx,
-    version: '7',
-    when: idx + 1,
-    tag,
-    breakpoints: true,
-  }));
-  await writeFile(
-    join(folder, 'migrations', 'meta', '_journal.json'),
-    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
-  );
-  await writeFile(
-    join(folder, 'migrations', '0000_slow.sql'),
+  processes = await migrationProcesses('migrate.testing.ts');
+  folder = await processes.versionWith(
     `create table runs (number int primary key);--> statement-breakpoint\nselect pg_sleep(${slowSeconds});--> statement-breakpoint\nselect pg_advisory_xact_lock(${held});--> statement-breakpoint\ninsert into runs values (1);`,
+    'insert into runs select max(number) + 1 from runs;',
   );
-  await writeFile(join(folder, 'migrations', '0001_more.sql'), 'insert into runs select max(number) + 1 from runs;');
 });
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -60,24 +31,9 @@ afterEach(async () => {
   await client.end();
   await database.drop();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => processes.remove());
 
-interface Started {
-  child: ChildProcess;
-  said: string;
-  ended: Promise<number | null>;
-}
-const start = (): Started => {
-  const child = spawn(process.execPath, [script, JSON.stringify(database.connection), join(folder, 'migrations')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const started: Started = { child, said: '', ended: once(child, 'exit').then(([code]) => code as number | null) };
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => {
-      started.said += text.toString();
-    });
-  return started;
-};
+const start = () => processes.start(database.connection, folder);
 const applied = async () =>
   (
     await client.query<{ runs: string; migrations: string }>(
@@ -93,10 +49,10 @@ const isAtWork = async () =>
   ).rowCount ?? 0) > 0;
 
 test("three concurrent processes run a migration longer than the pool's limits once", async () => {
-  const processes = [start(), start(), start()];
-  expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  const all = [start(), start(), start()];
+  expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(await applied()).toEqual([{ runs: '1 2', migrations: '2' }]);
-  expect(processes.filter(({ said }) => said.includes('Another process is changing the data model'))).toHaveLength(2);
+  expect(all.filter(({ said }) => said.includes('Another process is changing the data model'))).toHaveLength(2);
 });
 
 test('after one of three processes is killed, another restarts its migration', async () => {
@@ -120,24 +76,7 @@ describe('A database that a newer version has migrated', () => {
   });
   afterEach(() => connection.close());
 
-  /** The migrations folder of a version; each migration's text. */
-  const versionWith = async (...texts: string[]): Promise<string> => {
-    const own = await mkdtemp(join(folder, 'version-'));
-    await mkdir(join(own, 'meta'));
-    const entries = texts.map((_, idx) => ({
-      idx,
-      version: '7',
-      when: idx + 1,
-      tag: `000${idx}_m`,
-      breakpoints: true,
-    }));
-    await writeFile(
-      join(own, 'meta', '_journal.json'),
-      JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
-    );
-    for (const [idx, text] of texts.entries()) await writeFile(join(own, `000${idx}_m.sql`), text);
-    return own;
-  };
+  const versionWith = (...texts: string[]) => processes.versionWith(...texts);
   const first = 'create table one (a int);';
   const added = '-- oldest code: 0000_m\nalter table one add column b int;';
   const dropped = 'alter table one drop column a;';

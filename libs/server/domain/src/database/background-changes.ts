@@ -107,26 +107,16 @@ export const finishChange = async (
 
 export interface ChangeProgress {
   name: string;
+  /** Rows changed so far. */
   changed: number;
-  startedAt: Date | null;
-  isFinished: boolean;
+  startedAt: Date;
 }
 
-export const readProgress = async (
-  db: Pick<Database, 'execute'>,
-  changes: readonly BackgroundChange[] = backgroundChanges,
-): Promise<ChangeProgress[]> => {
-  if (changes.length === 0) return [];
-  const { rows } = await db.execute<{ name: string; changed: string; started: string; finished: boolean }>(
-    sql`select name, changed, started_at as started, finished_at is not null as finished from drizzle.konsil_background_changes`,
+/** The background changes that have begun and are not finished. */
+export const unfinishedChanges = async (db: Pick<Database, 'execute'>): Promise<ChangeProgress[]> => {
+  const { rows } = await db.execute<{ name: string; changed: string; started: string }>(
+    sql`select name, changed, started_at as started from drizzle.konsil_background_changes
+      where finished_at is null order by started_at, name`,
   );
-  return changes.map(({ name }) => {
-    const row = rows.find((one) => one.name === name);
-    return {
-      name,
-      changed: Number(row?.changed ?? 0),
-      startedAt: row ? new Date(row.started) : null,
-      isFinished: row?.finished ?? false,
-    };
-  });
+  return rows.map(({ name, changed, started }) => ({ name, changed: Number(changed), startedAt: new Date(started) }));
 };
