@@ -41,6 +41,8 @@ const beginWithSnapshot = async () => {
   await user.query('begin isolation level repeatable read');
   await user.query('select 1');
 };
+/** A build waits for it before it looks for snapshots. */
+const beginWithUncommitted = () => user.query('begin; insert into items values (1001)');
 const buildWaits = async () =>
   ((
     await client.query(
@@ -59,19 +61,22 @@ const applied = async () =>
       ?.count,
   );
 const building = 'Building the index items_name';
+const tryingAgain = 'Trying again';
 const waiting = 'Another process is changing the data model';
 const codesOf = (all: Started[]) => Promise.all(all.map(({ ended }) => ended));
 
-test('three processes build an index once while a user has a transaction open', async () => {
+test('three processes build an index once while users have transactions open', async () => {
+  await migrated(await processes.versionWith(table));
   const folder = await processes.versionWith(table, index, more);
-  await beginWithSnapshot();
+  await beginWithUncommitted();
   const all = [1, 2, 3].map(() => processes.start(database.connection, folder));
   await waitUntil(buildWaits);
   await waitUntil(() => all.filter(({ said }) => said.includes(waiting)).length === 2);
-  await client.query('insert into items values (1001)');
+  await client.query('insert into items values (1002)');
   await user.query('commit');
   expect(await codesOf(all)).toEqual([0, 0, 0]);
   expect(all.filter(({ said }) => said.includes(building))).toHaveLength(1);
+  expect(all.filter(({ said }) => said.includes(tryingAgain))).toEqual([]);
   expect([await isValid(), await applied()]).toEqual([true, 3]);
 });
 
@@ -102,8 +107,7 @@ test('a process killed after its build leaves only the record to others', async 
 
 test('an earlier version that waits for the lock with a snapshot goes first', async () => {
   await migrated(await processes.versionWith(table));
-  // The build waits for it before it looks for snapshots.
-  await user.query('begin; insert into items values (1001)');
+  await beginWithUncommitted();
   const builder = processes.start(database.connection, await processes.versionWith(table, index));
   await waitUntil(buildWaits);
   const older = new pg.Client(database.connection);
@@ -114,7 +118,7 @@ test('an earlier version that waits for the lock with a snapshot goes first', as
   expect(await isValid()).toBe(false);
   await older.end();
   expect(await builder.ended).toBe(0);
-  expect(builder.said).toContain('Trying again');
+  expect(builder.said).toContain(tryingAgain);
   expect([await isValid(), await applied()]).toEqual([true, 2]);
 });
 

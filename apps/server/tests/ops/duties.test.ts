@@ -67,17 +67,25 @@ test('notifies the operator once of a failing duty, and again only after a succe
   expect(await lettersOf()).toHaveLength(2);
 });
 
+const status = async () => {
+  const lines: string[] = [];
+  const open = async () => ({ ...house.kernel, close: nothing });
+  const code = await runCommand(['status'], open, {
+    called: 'konsil',
+    say: (line) => lines.push(line),
+    complain: (line) => lines.push(line),
+  });
+  return { code, text: lines.join('\n') };
+};
+
+test('konsil status names a background change until it is finished', async () => {
+  await house.owner.pool.query("insert into drizzle.konsil_background_changes (name, changed) values ('moved', 1200)");
+  expect((await status()).text).toMatch(/Background change moved: 1200 rows since .* UTC, not finished/);
+  await house.owner.pool.query('update drizzle.konsil_background_changes set finished_at = now()');
+  expect((await status()).text).not.toContain('Background change');
+});
+
 test('konsil status lists each duty, and exits with 1 if one is overdue', async () => {
-  const status = async () => {
-    const lines: string[] = [];
-    const open = async () => ({ ...house.kernel, close: nothing });
-    const code = await runCommand(['status'], open, {
-      called: 'konsil',
-      say: (line) => lines.push(line),
-      complain: (line) => lines.push(line),
-    });
-    return { code, text: lines.join('\n') };
-  };
   await runDutyIfDue(house.kernel, duty, nothing);
   expect(await status()).toMatchObject({ code: 0, text: expect.stringMatching(/ok +sweep/) as string });
   house.clock.advance(3 * hourMs);

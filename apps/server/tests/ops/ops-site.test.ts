@@ -148,6 +148,15 @@ test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and 
     expect([name, find(after, name, labels)]).toEqual([name, expect.any(Number)]);
 });
 
+test('a metric counts the rows of a background change until it is finished', async () => {
+  site.serves(house.app);
+  const rows = async () => find(await scrape(), 'konsil_background_change_rows', { change: 'moved' });
+  await house.owner.pool.query("insert into drizzle.konsil_background_changes (name, changed) values ('moved', 1200)");
+  expect(await rows()).toBe(1200);
+  await house.owner.pool.query('update drizzle.konsil_background_changes set finished_at = now()');
+  expect(await rows()).toBeUndefined();
+});
+
 test('a failing gauge is left out and counted; others are served', async () => {
   site.serves(house.app);
   await house.owner.db.execute(sql`alter table outbox rename to elsewhere`);

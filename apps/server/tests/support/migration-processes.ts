@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Connection } from '@konsil/server-embedded-postgres/postgres';
 
 export interface Started {
   child: ChildProcess;
@@ -18,8 +17,8 @@ export interface MigrationProcesses {
   folder: string;
   /** The migrations folder of a version; each migration's text. */
   versionWith: (...texts: string[]) => Promise<string>;
-  /** Runs the script in a process of its own. */
-  start: (connection: Connection, ...args: string[]) => Started;
+  /** Runs the script in a process of its own; `connection` is for `connect` of database/client.ts. */
+  start: (connection: object, ...args: string[]) => Started;
   remove: () => Promise<void>;
 }
 
