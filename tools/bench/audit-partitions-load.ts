@@ -7,13 +7,23 @@ import { connect } from '@konsil/server-platform/database/client';
 import { readEnv } from '@konsil/server-settings/env';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string' }, parts: { type: 'string' }, calls: { type: 'string' } },
+  options: {
+    rows: { type: 'string' },
+    parts: { type: 'string' },
+    calls: { type: 'string' },
+    rounds: { type: 'string' },
+  },
 });
-const [rows, parts, calls] = [Number(values.rows), Number(values.parts), Number(values.calls)];
+const [rows, parts, calls, rounds] = [values.rows, values.parts, values.calls, values.rounds].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const recordsInChain = 100;
 const chains = Math.max(1, Math.floor(rows / recordsInChain));
 const actors = Math.max(1, Math.floor(chains / 10));
-const appended = Math.min(5000, rows);
+const appended = Math.min(2000, Math.floor(rows / 10));
 /** The moment of a record; the bench appends after the last one. */
 const momentOf = (id: string) => `timestamptz '2026-01-01 UTC' + ${id} * interval '1 second'`;
 const uuidOf = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
@@ -107,33 +117,34 @@ const source = `select ${columns} from (select ${recordAt('n', 'row_number() ove
   from (select n, floor(random() * ${chains})::int as c from generate_series(1, ${rows}) n) drawn) as made (${columns}) order by id`;
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-const timed = async (work: (call: number) => Promise<unknown>): Promise<string> => {
+/** Milliseconds of a call: the median. */
+const timed = async (work: (call: number) => Promise<unknown>): Promise<number> => {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {
     const began = performance.now();
     await work(call);
     times.push(performance.now() - began);
   }
-  return `${median(times).toFixed(2)} ms`;
+  return median(times);
 };
 const anyChain = () => `${uuidOf('chain', String(Math.floor(Math.random() * chains)))}`;
 const anyActor = () => `${uuidOf('actor', String(Math.floor(Math.random() * actors)))}`;
 
-const measure = async (client: Client, { name, newest }: Form): Promise<void> => {
+const measure = async (client: Client, { name, newest }: Form, round: number): Promise<Record<string, number>> => {
   const head = (chain: string) =>
     `select seq, hash from ${name} where chain = ${chain} order by ${newest} desc limit 1`;
-  const figures: Record<string, string> = {
-    head: await timed(() => client.query(head(anyChain()))),
-    'head of a new chain': await timed((call) => client.query(head(uuidOf('new', String(call))))),
-    "a patient's page": await timed(async () => {
+  const figures = {
+    'head, ms': await timed(() => client.query(head(anyChain()))),
+    'head of a new chain, ms': await timed((call) => client.query(head(uuidOf('new', String(call))))),
+    "a patient's page, ms": await timed(async () => {
       const chain = anyChain();
       await client.query(`select * from ${name} where chain = ${chain} order by at desc, seq desc limit 51`);
       await client.query(`select count(*) from ${name} where chain = ${chain}`);
     }),
-    "an actor's page": await timed(() =>
+    "an actor's page, ms": await timed(() =>
       client.query(`select * from ${name} where actor_id = ${anyActor()} order by at desc, id desc limit 51`),
     ),
-    'records to anchor': await timed(() =>
+    'records to anchor, ms': await timed(() =>
       client.query(`select chain, seq, hash, id from ${name} where id > ${rows - 500} order by id limit 1000`),
     ),
   };
@@ -144,22 +155,15 @@ const measure = async (client: Client, { name, newest }: Form): Promise<void> =>
   for (let more = 1; more <= appended; more += 1) {
     const chain = anyChain();
     await client.query(
-      `with head as (${head(chain)}) insert into ${name} (${columns}) select ${recordAt(String(rows + more), 'coalesce(max(seq), 0) + 1', chain)} from head`,
+      `with head as (${head(chain)}) insert into ${name} (${columns}) select ${recordAt(String(rows + round * appended + more), 'coalesce(max(seq), 0) + 1', chain)} from head`,
     );
   }
   await client.query('commit');
-  const perRecord = (performance.now() - began) / appended;
+  const append = (performance.now() - began) / appended;
   const { rows: wal } = await client.query<{ bytes: string }>('select pg_current_wal_lsn() - $1::pg_lsn as bytes', [
     before[0]?.at,
   ]);
-  figures['append'] = `${perRecord.toFixed(2)} ms, ${Math.round(Number(wal[0]?.bytes) / appended)} bytes of WAL`;
-  const { rows: size } = await client.query<{ table: string; indexes: string }>(
-    `select sum(pg_table_size(oid)) as table, sum(pg_indexes_size(oid)) as indexes from pg_class where relkind = 'r' and (relname = $1 or relname like $1 || '\\_%')`,
-    [name],
-  );
-  figures['size'] =
-    `${Math.round(Number(size[0]?.table) / 1e6)} MB, indexes ${Math.round(Number(size[0]?.indexes) / 1e6)} MB`;
-  for (const [what, figure] of Object.entries(figures)) console.log(`${name.padEnd(13)} ${what.padEnd(20)} ${figure}`);
+  return { ...figures, 'append, ms': append, 'append, bytes of WAL': Number(wal[0]?.bytes) / appended };
 };
 
 const env = readEnv();
@@ -174,9 +178,17 @@ try {
     await client.query(`insert into ${form.name} (${columns}) select ${columns} from source order by id`);
     for (const statement of common) await client.query(statement.replaceAll('NAME', form.name));
     await client.query(`vacuum analyze ${form.name}`);
-    await measure(client, form);
-    await client.query(`drop table ${form.name}`);
   }
+  const measured = new Map<string, number[]>();
+  // In turn, because other work of the machine comes and goes.
+  for (let round = 0; round < rounds; round += 1)
+    for (const form of forms)
+      for (const [what, figure] of Object.entries(await measure(client, form, round))) {
+        const key = `${what.padEnd(24)} ${form.name}`;
+        measured.set(key, [...(measured.get(key) ?? []), figure]);
+      }
+  for (const key of [...measured.keys()].toSorted())
+    console.log(`${key.padEnd(40)} ${median(measured.get(key) ?? []).toFixed(2)}`);
   await client.end();
 } finally {
   await connection.close();

@@ -66,6 +66,7 @@ const runOthers = () =>
       ['table', '--rounds', '1'],
       ['viewer', '--runs', '1'],
       ['audit-chains', '--seconds', '0.2', '--rounds', '1'],
+      ['audit-partitions', '--rows', '2000', '--parts', '3', '--calls', '2', '--rounds', '1'],
       ['events', '--seconds', '0.2', '--rounds', '1'],
       ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3'],
       ['lists', '--data-dir', population, '--seconds', '1', '--doctors', '1', '--patients', '1'],
