@@ -106,6 +106,8 @@ interface Run {
   say: (line: string) => void;
   changes: readonly BackgroundChange[];
   finish: boolean;
+  /** The names of the migrations applied so far. */
+  applied: string[];
 }
 
 /** Small tables are changed on the spot: so many batches. */
@@ -153,9 +155,8 @@ const applyConcurrently = async ({ client, say }: Run, migration: Migration): Pr
   await applyTogether(client, [{ ...migration, statements: [] }]);
 };
 
-/** @returns the names of the applied migrations */
-const applyMissing = async (run: Run, migrations: readonly Migration[]): Promise<string[]> => {
-  const { client, changes, finish } = run;
+const applyMissing = async (run: Run, migrations: readonly Migration[]): Promise<void> => {
+  const { client, changes, finish, applied } = run;
   await createRecords(client);
   const until = await appliedUntil(client);
   const missing = migrations.filter(({ when }) => when > until);
@@ -169,9 +170,9 @@ const applyMissing = async (run: Run, migrations: readonly Migration[]): Promise
     if (!first) continue;
     await insistOnFinished(run, first);
     await (first.concurrent ? applyConcurrently(run, first) : applyTogether(client, group));
+    applied.push(...group.map(({ tag }) => tag));
   }
   if (finish) for (const change of changes) await finishChange(drizzle(client), change);
-  return missing.map(({ tag }) => tag);
 };
 
 const askAgainMs = 250;
@@ -229,14 +230,14 @@ export const migrateDatabase = async (
     );
     // Before anything is changed: a wrong one ends here.
     const migrations = readMigrations(folder);
-    const run = { client, say, changes, finish };
+    const run: Run = { client, say, changes, finish, applied: [] };
     for (;;) {
       await takeLock(run);
       insistOnFitting(await stateOf(client, folder).then((state) => (state === 'older' ? 'ok' : state)), folder, '');
       try {
-        const applied = await applyMissing(run, migrations);
+        await applyMissing(run, migrations);
         if (login) await admit(client, login);
-        return applied;
+        return run.applied;
       } catch (error) {
         if (!isDeadlock(error)) throw error;
         // A starting process of an earlier version waits for the lock with a snapshot: it goes first.
