@@ -49,6 +49,12 @@ const buildWaits = async () =>
       "select 1 from pg_stat_activity where query like 'CREATE INDEX CONCURRENTLY%' and wait_event = 'virtualxid' and datname = current_database()",
     )
   ).rowCount ?? 0) > 0;
+const lockIsAwaited = async () =>
+  ((
+    await client.query("select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted", [
+      locks.migration,
+    ])
+  ).rowCount ?? 0) > 0;
 const isValid = async (): Promise<boolean | undefined> =>
   (
     await client.query<{ valid: boolean }>(
@@ -112,7 +118,10 @@ test('an earlier version that waits for the lock with a snapshot goes first', as
   await waitUntil(buildWaits);
   const older = new pg.Client(database.connection);
   await older.connect();
+  // It looked for a deadlock before there was one, as after a wait of a second.
+  await older.query("set deadlock_timeout = '1min'");
   const locked = older.query('select pg_advisory_lock($1)', [locks.migration]);
+  await waitUntil(lockIsAwaited);
   await user.query('commit');
   await locked;
   expect(await isValid()).toBe(false);
