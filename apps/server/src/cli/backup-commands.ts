@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { headOf, requireErasureList, restoreRows } from '@konsil/server-backup/restore-rows';
+import { headOf, requireLists, restoreRows } from '@konsil/server-backup/restore-rows';
 import { makeBackup } from '@konsil/server-backup/make-backup';
 import type { Database } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
@@ -13,6 +13,7 @@ import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
+import { importEndings, repeatEndings } from '@konsil/server-privacy/endings';
 import { importTombstones } from '@konsil/server-privacy/tombstones';
 import { isObjectKey, type ObjectStore } from '@konsil/server-storage/object-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
@@ -24,7 +25,7 @@ const backup: Command = {
   summary: 'Copy everything, encrypted, into a folder; servers go on working',
   usage: '<folder>',
   help: [
-    'Writes konsil-<time>.data and .keys, erasures.jsonl, and the files that are new since the last backup into files/.',
+    'Writes konsil-<time>.data and .keys, erasures.jsonl, endings.jsonl, and the files that are new since the last backup into files/.',
     'New records of the access log go into konsil-<time>.log, once: later backups need that file, too.',
     'The backup opens only with KONSIL_SECRET (or secret.key of the data folder): keep that somewhere else.',
     'Old .keys files should be deleted after 30 days: erased people are then gone from the backups too.',
@@ -64,8 +65,9 @@ const restore: Command = {
     '          report, and drops it again. Touches no installation: it needs the secret, and the settings of the storage',
     '          to compare the anchors. Exit code 1 if the backup could not replace the installation.',
     '--json    The report as JSON.',
-    'Needs what is beside it: .keys, the .log files, erasures.jsonl and files/.',
+    'Needs what is beside it: .keys, the .log files, erasures.jsonl, endings.jsonl and files/.',
     'The restored copy is quiet until konsil installation activate: it sends, erases and deletes nothing.',
+    'Access that was ended after the backup is ended again at once, from endings.jsonl and from the storage.',
     'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and from the storage.',
   ],
   options: { drill: { type: 'boolean' }, json: { type: 'boolean' } },
@@ -75,7 +77,7 @@ const restore: Command = {
   run: async ({ installation, options: { json }, words: [path = ''], say }) => {
     if (json) throw new WrongUsage('--json belongs to --drill.');
     const source = resolve(path);
-    await requireErasureList(source);
+    await requireLists(source);
     const masters = await loadMasterKeys(installation.env);
     const { identity: empty, db, env } = installation;
     const head = await headOf(source, masters);
@@ -98,6 +100,8 @@ const restore: Command = {
     // The restored installation key differs from the empty installation's.
     const vault = await Vault.open(installation.db, async () => masters);
     await importTombstones({ db, vault, files: store }, dirname(source));
+    const parts = { db, vault, files: store };
+    const ended = (await repeatEndings(parts)) + (await importEndings(parts, dirname(source)));
     const { faults: inChains, records } = await verifyChains(installation.db, vault);
     const held = await verifyAnchors({ db, vault, objects }, { readOnly: true });
     const faults = [...inChains, ...held.faults];
@@ -105,6 +109,7 @@ const restore: Command = {
     say(
       `Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`,
     );
+    if (ended > 0) say(`Access that was ended after the backup and is ended again: ${ended}.`);
     if (head.files === 'in_storage')
       say('The backup has no copies of files (BACKUP_FILES=0). konsil files verify tells which the storage lacks.');
     if (identity.quiet) say(quietNotice(identity.id, identity.quiet.reason));

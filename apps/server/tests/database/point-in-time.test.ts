@@ -9,7 +9,10 @@ import { waitUntil } from '@konsil/server-testing/until';
 import { testApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
 import { createTestCluster } from '../support/database.ts';
-import { requestsAs } from '../support/people.ts';
+import { requestsAs, signIn } from '../support/people.ts';
+import { bodyOf } from '../support/cases.ts';
+import type { Consent } from '@konsil/contracts/privacy';
+import { keepEndings } from '@konsil/server-privacy/endings';
 
 const secret = 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue';
 const folder = mkdtempSync(join(tmpdir(), 'konsil-pitr-'));
@@ -58,7 +61,7 @@ test('the database goes back to a point in time, and the copy is quiet until it 
   await (await createTestCluster(original)).drop();
   archiveLog(original);
   const before = await testApp({ KONSIL_SECRET: secret, KONSIL_DATA_DIR: files }, createTestCluster(original));
-  const { patient, caseId } = await sentCase(before);
+  const { patient, doctor, caseId } = await sentCase(before);
   const write = async (subject: string) =>
     expect(
       (await requestsAs(before.app, patient).post(`/api/messages/${caseId}`, { subject, message: 'Guten Tag.' }))
@@ -71,6 +74,11 @@ test('the database goes back to a point in time, and the copy is quiet until it 
   await write('Davor');
   const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
   await write('Danach');
+  const asPatient = requestsAs(before.app, patient);
+  const consents = bodyOf<Consent[]>(await asPatient.get('/account/consents'));
+  const ofCase = consents.find(({ case_id: id }) => id === caseId);
+  bodyOf(await asPatient.post(`/account/consents/${ofCase?.id}/withdraw`));
+  await keepEndings(before.kernel);
   await before.kernel.identity.renewLife();
   const { rows: last } = await owner.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
   await waitUntil(async () => {
@@ -96,10 +104,16 @@ test('the database goes back to a point in time, and the copy is quiet until it 
     { KONSIL_SECRET: secret, KONSIL_DATA_DIR: files },
     Promise.resolve({ connection: again.connection, login, drop: again.stop }),
   );
-  const { body } = await requestsAs(after.app, patient).get(`/api/processoverview/${caseId}`);
+  // Sessions of the earlier state may have been ended since.
+  expect((await requestsAs(after.app, patient).get(`/api/processoverview/${caseId}`)).statusCode).toBe(401);
+  const { body } = await requestsAs(after.app, await signIn(after.app, patient.email)).get(
+    `/api/processoverview/${caseId}`,
+  );
   expect(body).toContain('Davor');
   expect(body).not.toContain('Danach');
   expect((await verifyChains(after.kernel.db, after.kernel.vault)).faults).toEqual([]);
+  const asDoctor = requestsAs(after.app, await signIn(after.app, doctor.email));
+  expect((await asDoctor.get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
   expect(after.kernel.identity.quiet?.reason).toContain('its storage was used since');
   await after.close();
 });

@@ -9,6 +9,7 @@ const temporaryTables = [
   'otp_codes',
   'mail_links',
   'tickets',
+  'client_tokens',
   'app_grants',
   'app_tokens',
   'limits',

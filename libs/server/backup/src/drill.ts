@@ -15,7 +15,7 @@ import { accounts, cases, documents, importPieces, imports } from '@konsil/serve
 import { erasedBeside } from '@konsil/server-privacy/tombstones';
 import { openStored } from '@konsil/server-storage/file-store';
 import { DamagedFile, ObjectMissing, type ObjectStore } from '@konsil/server-storage/object-store';
-import { headOf, requireErasureList, restoreRows } from './restore-rows.ts';
+import { headOf, requireLists, restoreRows } from './restore-rows.ts';
 
 /** The findings of a drill; every list is empty and every fault 0 if the backup can replace the installation. */
 export interface DrillReport {
@@ -216,7 +216,7 @@ export const drillBackup = async (
   source: string,
 ): Promise<DrillReport> => {
   const started = now();
-  await requireErasureList(source);
+  await requireLists(source);
   const head = await headOf(source, masters);
   const { db } = connection;
   const { rows, keys } = await inTransaction(connection.pool, 'begin', (client) =>

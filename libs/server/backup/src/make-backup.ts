@@ -12,6 +12,7 @@ import { OtherInstallationError } from '@konsil/server-storage/identity';
 import { storedObjects } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
+import { endingsFile, linesOfEndings } from '@konsil/server-privacy/endings';
 import { linesOfTombstones, takeOverFiles, tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { isObjectKey } from '@konsil/server-storage/object-store';
 import { markName, readMarkFile, writeMarkFile } from '@konsil/server-storage/mark';
@@ -119,12 +120,14 @@ const copyFiles = async (parts: BackedUp, folder: string): Promise<CopiedFiles> 
   return { copied, unrecorded: [...there] };
 };
 
-/** Merges the installation's erasures into the folder's file, which exists afterwards, even if empty. */
-const keepErasures = async (parts: BackedUp, folder: string): Promise<void> => {
-  async function* lines() {
-    for await (const line of linesOfTombstones(parts, folder)) yield `${JSON.stringify(line)}\n`;
-  }
-  await writeWhole(tombstoneFile(folder), lines());
+async function* asText(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+/** Merges erasures and ended access into the folder's files, which exist afterwards, even if empty. */
+const keepLists = async (parts: BackedUp, folder: string): Promise<void> => {
+  await writeWhole(tombstoneFile(folder), asText(linesOfTombstones(parts, folder)));
+  await writeWhole(endingsFile(folder), asText(linesOfEndings(parts, folder)));
 };
 
 /** @throws {OtherInstallationError} if the folder holds another installation's backups, or those of the original of this quiet copy */
@@ -164,7 +167,7 @@ const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: D
   });
   // After the rows: files that they refer to exist by then.
   const files = parts.env.BACKUP_FILES ? await copyFiles(parts, join(folder, 'files')) : null;
-  await keepErasures(parts, folder);
+  await keepLists(parts, folder);
   let pieces = 0;
   for await (const _line of readBackupFile(path, masters)) pieces += 1;
   return { path, pieces, files: files?.copied ?? 0, unrecorded: files?.unrecorded ?? null };

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { PoolClient } from 'pg';
 import { OperatorError } from '@konsil/server-consultation/doctors/invitations';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
+import { endingsFile } from '@konsil/server-privacy/endings';
 import { tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { readBackupFile, type BackupHead, type BackupLine } from './backup-file.ts';
 import { insistOnSameModel, readParts } from './backup-logs.ts';
@@ -15,12 +16,17 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** @throws {OperatorError} if the erasures are missing beside the backup. */
-export const requireErasureList = async (source: string): Promise<void> => {
+/** @throws {OperatorError} if the erasures, or the list of ended access, are missing beside the backup. */
+export const requireLists = async (source: string): Promise<void> => {
   const tombstones = tombstoneFile(dirname(source));
   if (!(await isThere(tombstones)))
     throw new OperatorError(
       `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
+    );
+  const ended = endingsFile(dirname(source));
+  if (!(await isThere(ended)))
+    throw new OperatorError(
+      `${ended} is missing. Without it links, consents and keys that were ended after the backup work again. If nothing was, put an empty file there.`,
     );
 };
 

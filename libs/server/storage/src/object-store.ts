@@ -53,7 +53,7 @@ export class DamagedFile extends Error {
   }
 }
 
-const keptPattern = /^kept\/(?:anchors|erasures)\/[0-9a-f-]{36}\/\d{9}\/\d{3}\.json$/;
+const keptPattern = /^kept\/(?:anchors|erasures|endings)\/[0-9a-f-]{36}\/\d{9}\/\d{3}\.json$/;
 /** @throws {Error} for any other name: `keep` stores nothing else. */
 export const insistOnKeptName = (name: string): void => {
   if (!keptPattern.test(name)) throw new Error(`${name} is no name of a kept object.`);

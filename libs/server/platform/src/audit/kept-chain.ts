@@ -24,9 +24,9 @@ export type KeptRow = typeof keptEntries.$inferSelect;
 export type KeptKind = KeptRow['kind'];
 export type KeptEntry = Omit<KeptRow, 'id'>;
 
-const purposes = { anchors: 'audit', erasures: 'erasures' } as const;
-const labels = { anchors: 'anchor', erasures: 'erasure' } as const;
-const oneLock = { anchors: locks.anchors, erasures: locks.erasures };
+const purposes = { anchors: 'audit', erasures: 'erasures', endings: 'endings' } as const;
+const labels = { anchors: 'anchor', erasures: 'erasure', endings: 'ending' } as const;
+const oneLock = { anchors: locks.anchors, erasures: locks.erasures, endings: locks.endings };
 
 /** Seals an entry together with the seal of the one before. */
 export const sealOfEntry = (vault: Vault, kind: KeptKind, previous: string, content: string): string =>
@@ -185,7 +185,7 @@ export const storeAgain = (objects: KeptObjects, entry: KeptRow): Promise<boolea
 /** Stores the objects of all rows that the storage lacks. @returns their number */
 export const storeMissing = async ({ db, objects }: Omit<KeptParts, 'vault'>): Promise<number> => {
   let stored = 0;
-  for (const kind of ['anchors', 'erasures'] as const)
+  for (const kind of ['anchors', 'erasures', 'endings'] as const)
     for await (const rows of entryPages(db, kind, pageOfEntries))
       stored += (await Promise.all(rows.map((row) => storeAgain(objects, row)))).filter(Boolean).length;
   return stored;

@@ -5,5 +5,6 @@ export const locks = {
   demo: 4_715_003,
   anchors: 4_715_004,
   erasures: 4_715_005,
+  endings: 4_715_006,
   backup: 4_715_011,
 } as const;

@@ -134,14 +134,14 @@ export const installation = pgTable('installation', {
 });
 
 /**
- * Anchors of the access log and erased accounts (audit/kept-chain.ts). Append-only; each is also an object that is never
+ * Anchors of the access log, erased accounts and ended access (audit/kept-chain.ts). Append-only; each is also an object that is never
  * changed in the storage, so that neither of the two can be shortened alone.
  */
 export const keptEntries = pgTable(
   'kept_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind', { enum: ['anchors', 'erasures'] }).notNull(),
+    kind: text('kind', { enum: ['anchors', 'erasures', 'endings'] }).notNull(),
     /** A new one begins when a copy becomes the installation: objects of the old one may tell what it does not have. */
     series: uuid('series').notNull(),
     number: integer('number').notNull(),
@@ -157,6 +157,26 @@ export const keptEntries = pgTable(
     uniqueIndex('kept_entries_number').on(table.kind, table.series, table.number),
     index('kept_entries_account').on(table.accountId).where(sql`account_id is not null`),
   ],
+);
+
+/**
+ * Access that was ended, written by triggers, so that a restored backup or an older database does not bring it back
+ * (docs/decisions/ended-access.md). Ids and codes only. Never deleted: what is here was carried out in this database.
+ */
+export const endings = pgTable(
+  'endings',
+  {
+    id: id(),
+    /** What ended, such as `passkeys`. */
+    what: text('what').notNull(),
+    rowId: uuid('row_id').notNull(),
+    /** The time or day of it, or the state that ended. */
+    mark: text('mark'),
+    at: createdAt('at'),
+    /** The time when the storage had it, too. */
+    keptAt: moment('kept_at'),
+  },
+  (table) => [index('endings_to_keep').on(table.at).where(sql`kept_at is null`)],
 );
 
 /** Keys of stored objects, recorded before the first byte is written: nothing else is ever deleted from the storage. */

@@ -21,6 +21,7 @@ type Purpose =
   | 'limits'
   | 'tickets'
   | 'erasures'
+  | 'endings'
   | 'webhooks'
   | 'take-away'
   | 'cursor';

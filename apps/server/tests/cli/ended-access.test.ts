@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Consent } from '@konsil/contracts/privacy';
+import { endingKinds } from '@konsil/server-privacy/endings';
+import { testApp, type TestApp } from '../support/app.ts';
+import { aConversation } from '../support/conversation.ts';
+import { bodyOf } from '../support/cases.ts';
+import { runKonsil, secret } from '../support/commands.ts';
+import { inviteDoctor, password, requestsAs, signIn, signUpPatient } from '../support/people.ts';
+
+const newPassword = 'Sieben-Zitronen-8';
+
+/** Gives the people of a conversation every kind of access that somebody can end. */
+const openEverything = async (
+  { owner }: TestApp,
+  of: Record<'patient' | 'doctor' | 'other' | 'case' | 'person', string>,
+) => {
+  const insert = async (sql: string, values: unknown[]) =>
+    (await owner.pool.query<{ id: string }>(`${sql} returning id`, values)).rows[0]?.id ?? '';
+  return {
+    link: await insert(
+      `insert into share_links (account_id, patient_id, case_id, token_hash, sealed, tries_left, one_time, expires_at, started_at)
+       values ($1, $2, $3, 'link', '', 5, false, now() + interval '9 days', now())`,
+      [of.patient, of.person, of.case],
+    ),
+    reader: await insert(
+      `insert into patient_readers (patient_id, owner_id, account_id, expires_at, accepted_at, role)
+       values ($1, $2, $3, now() + interval '9 days', now(), 'act')`,
+      [of.person, of.patient, of.other],
+    ),
+    deputy: await insert(
+      `insert into case_people (case_id, account_id, side, kind, asked_by, consented_at, sealed)
+       values ($1, $2, 'doctor', 'deputy', $3, now(), '')`,
+      [of.case, of.other, of.doctor],
+    ),
+    passkey: await insert(
+      `insert into passkeys (account_id, credential_id, public_key, synced, sealed) values ($1, 'lost phone', '', true, '')`,
+      [of.patient],
+    ),
+    kept: await insert(
+      `insert into passkeys (account_id, credential_id, public_key, synced, sealed) values ($1, 'phone', '', true, '')`,
+      [of.patient],
+    ),
+    identity: await insert(
+      `insert into linked_identities (account_id, provider, issuer, subject) values ($1, 'eid', 'https://eid.example', 'one')`,
+      [of.patient],
+    ),
+    code: await insert(`insert into recovery_codes (account_id, code_hash) values ($1, 'code')`, [of.patient]),
+    system: await insert(
+      `insert into backend_clients (name, scopes, doctor_ids, jwks) values ('Praxis', '{system/*.rs}', array[$1, $2]::uuid[], '{"keys":[{"kid":"a"}]}')`,
+      [of.doctor, of.other],
+    ),
+    removed: await insert(
+      `insert into backend_clients (name, scopes, doctor_ids, jwks) values ('Alt', '{system/*.rs}', array[$1]::uuid[], '{"keys":[]}')`,
+      [of.doctor],
+    ),
+    app: await insert(`insert into patient_apps (name, operator, redirect_uris) values ('App', 'Firma', '{}')`, []),
+    hook: await insert(`insert into webhooks (sealed, events) values ('', '{}')`, []),
+  };
+};
+
+const restoreInto = async (source: string) => {
+  const empty = await testApp({ KONSIL_SECRET: secret });
+  await empty.kernel.listener.close();
+  return { empty, restored: await runKonsil(['restore', source], empty) };
+};
+
+test('a restored backup gives back no access that was ended after it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
+  const house = await testApp({ KONSIL_SECRET: secret });
+  const { patient, doctor, ids } = await aConversation(house);
+  const other = await inviteDoctor(house);
+  const locked = await signUpPatient(house);
+  const of = { patient: patient.accountId, doctor: doctor.accountId, other: other.accountId };
+  const rows = await openEverything(house, { ...of, case: ids.case, person: ids.patient });
+  await runKonsil(['backup', folder], house);
+  const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.data'));
+
+  const asPatient = requestsAs(house.app, patient);
+  const [consent] = bodyOf<Consent[]>(await asPatient.get('/account/consents')).filter(
+    ({ case_id: of }) => of === ids.case,
+  );
+  const sql = (text: string, ...values: unknown[]) => house.owner.pool.query(text, values);
+  await sql("update share_links set ended_at = now(), ended_by = 'owner' where id = $1", rows.link);
+  await sql("update patient_readers set role = 'see', ends_on = '2026-01-01' where id = $1", rows.reader);
+  await sql('delete from passkeys where id = $1', rows.passkey);
+  await sql('delete from linked_identities');
+  await sql('delete from recovery_codes');
+  await sql('update backend_clients set doctor_ids = array[$2]::uuid[] where id = $1', rows.system, of.doctor);
+  await sql(`update backend_clients set jwks = '{"keys":[{"kid":"b"}]}', keys_version = 2 where id = $1`, rows.system);
+  await sql("update backend_clients set removed_at = now(), doctor_ids = '{}' where id = $1", rows.removed);
+  await sql('update patient_apps set removed_at = now()');
+  await sql('delete from webhooks');
+  await sql('update accounts set locked_at = now() where id = $1', locked.accountId);
+  bodyOf(await asPatient.post(`/account/consents/${consent?.id}/withdraw`));
+  bodyOf(
+    await asPatient.post('/account/password', {
+      current_password: password,
+      password: newPassword,
+      confirm_password: newPassword,
+    }),
+  );
+  house.clock.advance(60_000);
+  await runKonsil(['backup', folder], house);
+  await house.close();
+
+  const { empty, restored } = await restoreInto(join(folder, first));
+  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('is ended again: ') });
+  const one = async (text: string, ...values: unknown[]) => (await empty.owner.pool.query(text, values)).rows;
+  expect(await one('select ended_at is not null as is from share_links')).toEqual([{ is: true }]);
+  expect(await one('select role, ends_on::text from patient_readers')).toEqual([
+    { role: 'see', ends_on: '2026-01-01' },
+  ]);
+  expect(await one('select ended_at is not null as is from case_people')).toEqual([{ is: true }]);
+  expect(await one('select id from passkeys')).toEqual([{ id: rows.kept }]);
+  for (const table of ['linked_identities', 'recovery_codes', 'webhooks'])
+    expect(await one(`table ${table}`)).toEqual([]);
+  expect(await one('select doctor_ids, jwks from backend_clients where id = $1', rows.system)).toEqual([
+    { doctor_ids: [of.doctor], jwks: { keys: [] } },
+  ]);
+  expect(await one('select from backend_clients where removed_at is null')).toHaveLength(1);
+  expect(await one('select from patient_apps where removed_at is null')).toEqual([]);
+  expect(await one('select from accounts where locked_at is not null')).toHaveLength(1);
+  expect(await one('select from consents where withdrawn_at is not null')).toHaveLength(1);
+
+  const server = await empty.secondProcess();
+  const asDoctor = requestsAs(server, await signIn(server, doctor.email));
+  expect((await asDoctor.get(`/api/processoverview/${ids.case}`)).statusCode).toBe(404);
+  await expect(signIn(server, patient.email)).rejects.toThrow();
+  await empty.close();
+
+  // What was ended before a backup, and given again since, stays.
+  const [second = ''] = (await readdir(folder)).filter((name) => name.endsWith('.data') && name !== first);
+  const later = await restoreInto(join(folder, second));
+  expect(later.restored.text).not.toContain('is ended again');
+  await signIn(await later.empty.secondProcess(), patient.email, newPassword);
+  await later.empty.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a restore is refused without the list of ended access', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
+  const house = await testApp({ KONSIL_SECRET: secret });
+  await runKonsil(['backup', folder], house);
+  const [source = ''] = (await readdir(folder)).filter((name) => name.endsWith('.data'));
+  await rename(join(folder, 'endings.jsonl'), join(folder, 'aside'));
+  const { empty, restored } = await restoreInto(join(folder, source));
+  expect(restored).toMatchObject({ code: 1, text: expect.stringContaining('endings.jsonl is missing') });
+  await Promise.all([house.close(), empty.close()]);
+  await rm(folder, { recursive: true });
+});
+
+test('every kind of access whose end is noted can be ended again', async () => {
+  const house = await testApp();
+  const { rows } = await house.owner.pool.query<{ kind: string }>(
+    `select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as kind from pg_trigger
+     where tgfoid = 'konsil_note_ending'::regproc order by 1`,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(endingKinds.toSorted());
+  await house.close();
+});
