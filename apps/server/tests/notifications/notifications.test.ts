@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -184,6 +184,19 @@ describe('after the promised day', () => {
     bodyOf<{ answer_reminded_on?: string }>(
       await requestsAs(house.app, await signIn(house.app, person.email)).get(`/api/processoverview/${caseId}`),
     );
+
+  test('each case is reminded of by itself, so that none is locked for the others', async () => {
+    toDaytime();
+    const late = [(await asked()).sent.caseId, (await asked()).sent.caseId];
+    for (const caseId of late) await promise(caseId, yesterday());
+    await remindOfAnswers(house.kernel);
+    const rows = await house.kernel.db
+      .select({ by: sql<string>`xmin::text`, at: cases.remindedAt })
+      .from(cases)
+      .where(inArray(cases.id, late));
+    expect(rows.filter(({ at }) => at !== null)).toHaveLength(2);
+    expect(new Set(rows.map(({ by }) => by)).size).toBe(2);
+  });
 
   test('patient and doctor are told once, in the daytime, without a medical word', async () => {
     toDaytime();

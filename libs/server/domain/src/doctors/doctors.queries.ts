@@ -3,7 +3,7 @@ import { doctorsInPage } from '@konsil/contracts/doctors-in-page';
 import { findDoctors } from '@konsil/contracts/find-doctors';
 import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Tx } from '@konsil/server-platform/database/client';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { pageSize } from '@konsil/server-platform/http/cursors';
 import { invalid } from '@konsil/server-platform/http/problems';
 import { accounts, doctors } from '../schema.ts';
@@ -35,7 +35,7 @@ export const isActiveDoctor = and(
   isNotNull(accounts.passwordHash),
 );
 /** SQL: the doctor in a column is active. */
-export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL =>
+export const isAtWork = (tx: Tx | Database, doctorId: PgColumn): SQL =>
   exists(
     tx
       .select({ one: sql`1` })
