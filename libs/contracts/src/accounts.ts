@@ -144,6 +144,8 @@ export const accountSchema = z.object({
   locale: z.enum(locales),
   /** Missing if it did not change since this is kept. */
   password_changed_at: z.optional(momentSchema),
+  /** True for those who sign in by an identity provider or a passkey only. */
+  no_password: z.optional(z.boolean()),
   second_factor: z.boolean(),
   recovery_codes_left: z.int(),
   /** The account holder's own patient record; null for doctors. */

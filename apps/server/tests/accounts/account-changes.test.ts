@@ -49,8 +49,10 @@ describe('The password', () => {
     expect(await alive(elsewhere)).toBe(false);
     expect(await alive(patient)).toBe(false);
     expect(await alive({ token, csrf })).toBe(true);
-    const { password_changed_at: changed } = (await requestsAs(house.app, { token, csrf }).get('/account/me')).json();
+    const me = async () => (await requestsAs(house.app, { token, csrf }).get('/account/me')).json();
+    const { password_changed_at: changed, no_password: none } = await me();
     expect(Date.parse(changed)).toBeGreaterThanOrEqual(before.getTime());
+    expect(none).toBeUndefined();
     expect(await subjects(patient.email)).toContain('Ihr Passwort wurde geändert');
     expect(
       (await requestsAs(house.app).post('/account/api/login', { email: patient.email, password })).statusCode,

@@ -62,6 +62,15 @@ test('the check-up says what could be better, and leads there', async () => {
   expect(screen.getByRole('heading', { name: 'Mobilnummer' })).toHaveFocus();
 });
 
+test('an account without a password is not asked for one', async () => {
+  await open({ getAccount: anAccount({ no_password: true }) });
+  const check = part('Wie sicher ist Ihr Konto?');
+  expect(check.getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
+  expect(check.queryByText(/Passwort/)).toBeNull();
+  expect(part('Passwort').getByText(/^Ihr Konto hat kein Passwort\./)).toBeVisible();
+  expect(part('Passwort').queryByRole('button')).toBeNull();
+});
+
 test('the check-up is content with a second factor', async () => {
   await open({ getAccount: anAccount({ second_factor: true, recovery_codes_left: 8 }) });
   expect(part('Wie sicher ist Ihr Konto?').getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();

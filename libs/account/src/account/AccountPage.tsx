@@ -66,7 +66,7 @@ function Sections({ account }: { account: Account }) {
       )}
       <EmailSection account={account} />
       <PhoneSection account={account} />
-      <PasswordSection />
+      <PasswordSection account={account} />
       <PasskeysSection />
       <IdentitiesSection />
       <SecondFactorSection account={account} />

@@ -1,9 +1,9 @@
-import { changePasswordSchema } from '@konsil/contracts/accounts';
+import { changePasswordSchema, type Account } from '@konsil/contracts/accounts';
 import { useChangePasswordMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/forms/forms';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { ErrorSummary, Form, Text } from '@konsil/ui';
+import { Card, ErrorSummary, Form, Section, Text } from '@konsil/ui';
 import { NewPasswordFields } from '../registration/NewPasswordFields.tsx';
 import { registrationTexts } from '../registration/texts.ts';
 import { Changeable } from './Changeable.tsx';
@@ -38,10 +38,20 @@ function PasswordForm({ label, done }: { label: string; done: (news?: string) =>
 }
 
 /** The password; changing it ends all other sessions. */
-export function PasswordSection() {
+export function PasswordSection({ account }: { account?: Account }) {
   const { t } = useTexts(accountTexts);
   // Loaded with the page, so that opening the form does not suspend it.
   const { t: r } = useTexts(registrationTexts);
+  if (account?.no_password)
+    return (
+      <Section id="password" title={t('account.password.title')}>
+        <Card>
+          <Text as="p" tone="muted">
+            {t('account.password.none')}
+          </Text>
+        </Card>
+      </Section>
+    );
   return (
     <Changeable
       id="password"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Text } from '@konsil/ui';
+import { Alert, Card, Section, Text } from '@konsil/ui';
 import { Changeable } from './Changeable.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorOff } from './SecondFactorOff.tsx';
@@ -13,6 +13,16 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   const [codes, setCodes] = useState<string[] | null>(null);
   const on = account.second_factor;
+  if (account.no_password && !on)
+    return (
+      <Section id="second-factor" title={t('account.factor.title')}>
+        <Card>
+          <Text as="p" tone="muted">
+            {t('account.factor.noPassword')}
+          </Text>
+        </Card>
+      </Section>
+    );
   return (
     <Changeable
       id="second-factor"

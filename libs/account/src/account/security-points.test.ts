@@ -26,6 +26,17 @@ test('a passkey or a second factor is enough', () => {
   ]);
 });
 
+test('an account without a password reads nothing about one', () => {
+  const account = anAccount({ no_password: true, password_changed_at: daysAgo(9) });
+  const signIns = [aSignIn({ at: daysAgo(2), device: 'Safari, iPhone' }), aSignIn({ at: daysAgo(20) })];
+  expect(keysOf({ account, passkeys: [], signIns })).toEqual(['newDeviceNoPassword', 'emailGood', 'phoneGood']);
+  expect(keysOf({ account: { ...account, second_factor: true }, passkeys: [passkey] })).toEqual([
+    'passkeyOnly',
+    'emailGood',
+    'phoneGood',
+  ]);
+});
+
 test('what could not be loaded, or is not known, is left out', () => {
   expect(keysOf()).toEqual(['emailGood', 'phoneGood']);
   expect(keysOf({ account: anAccount({ phone: '', password_changed_at: daysAgo(9) }) })).toEqual([

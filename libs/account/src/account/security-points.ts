@@ -18,6 +18,7 @@ export interface SecurityPoint {
   key:
     | 'factor'
     | 'passkey'
+    | 'passkeyOnly'
     | 'unprotected'
     | 'codesFew'
     | 'emailGood'
@@ -28,6 +29,7 @@ export interface SecurityPoint {
     | 'onlyHere'
     | 'signedIn'
     | 'newDevice'
+    | 'newDeviceNoPassword'
     | 'knownDevices'
     | 'lastDevices'
     | 'failed'
@@ -57,6 +59,8 @@ const secondWay = ({ account, passkeys }: SecurityFacts): SecurityPoint[] => {
   const factor = account.second_factor;
   if (!passkeys && !factor) return [];
   const hasPasskey = (passkeys?.length ?? 0) > 0;
+  // The second factor belongs to a password.
+  if (account.no_password) return hasPasskey ? [{ key: 'passkeyOnly', good: true, section: 'passkeys' }] : [];
   return [
     ...(factor ? [{ key: 'factor' as const, good: true, section: 'second-factor' as const }] : []),
     ...(hasPasskey ? [{ key: 'passkey' as const, good: true, section: 'passkeys' as const }] : []),
@@ -74,12 +78,12 @@ const secondWay = ({ account, passkeys }: SecurityFacts): SecurityPoint[] => {
   ];
 };
 
-const ways = ({ pending_email, phone, password_changed_at: changed }: Account): SecurityPoint[] => [
+const ways = ({ pending_email, phone, password_changed_at: changed, no_password: none }: Account): SecurityPoint[] => [
   pending_email
     ? { key: 'emailPending', good: false, section: 'email' }
     : { key: 'emailGood', good: true, section: 'email' },
   { key: phone ? 'phoneGood' : 'phoneMissing', good: phone !== '', section: 'phone' },
-  ...(changed
+  ...(changed && !none
     ? [{ key: 'passwordSince' as const, good: true, section: 'password' as const, values: { moment: changed } }]
     : []),
 ];
@@ -101,7 +105,7 @@ const isCut = (signIns: readonly SignIn[], now: number): boolean =>
  * Devices by their name, which may be empty: one is new if all of its sign-ins are of this week, and others are older. A
  * list that was cut off shows neither who is new nor everybody of the month.
  */
-const signInsSince = ({ signIns = [] }: SecurityFacts, now: number): SecurityPoint[] => {
+const signInsSince = ({ account, signIns = [] }: SecurityFacts, now: number): SecurityPoint[] => {
   const isWithin = (days: number) => (signIn: SignIn) => now - Date.parse(signIn.at) < days * dayMs;
   const succeeded = signIns.filter(({ result }) => result === 'allowed');
   const devices = (some: SignIn[]) => [...new Set(some.map(({ device }) => device))];
@@ -113,7 +117,18 @@ const signInsSince = ({ signIns = [] }: SecurityFacts, now: number): SecurityPoi
   const isNew = !cut && older.length > 0 && fresh.length > 0;
   const section = 'sign-ins' as const;
   return [
-    ...(isNew ? [{ key: 'newDevice' as const, good: false, section, values: { names: fresh } }] : []),
+    ...(isNew
+      ? [
+          account.no_password
+            ? {
+                key: 'newDeviceNoPassword' as const,
+                good: false,
+                section: 'sessions' as const,
+                values: { names: fresh },
+              }
+            : { key: 'newDevice' as const, good: false, section, values: { names: fresh } },
+        ]
+      : []),
     ...(!isNew && recent.length > 0
       ? [
           {

@@ -1,3 +1,4 @@
+import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { sideOfKind } from '@konsil/server-domain/accounts/account-kind';
 import type { Account } from '@konsil/contracts/accounts';
 import { and, count, eq, isNull } from 'drizzle-orm';
@@ -65,6 +66,7 @@ export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Pr
     role: sideOfKind(account),
     locale: account.locale,
     ...(account.passwordChangedAt && { password_changed_at: iso(account.passwordChangedAt) }),
+    ...(!hasPassword(account) && { no_password: true }),
     second_factor: account.secondFactorAt !== null,
     recovery_codes_left: codes?.left ?? 0,
     own_patient: await ownPatient(tx, vault, account.id),
