@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './Button';
+import { IconButton } from './IconButton';
 
 describe('A busy button', () => {
   it('keeps label and focus, ignores presses and announces that it is busy', async () => {
@@ -21,4 +22,21 @@ describe('A busy button', () => {
     expect(submit).not.toHaveBeenCalled();
     expect(screen.getByRole('status')).toHaveTextContent('Wird gesendet');
   });
+});
+
+test('Enter held down presses a button once, also the next one that it focuses', () => {
+  render(
+    <>
+      <Button>Stimmt: a.pdf</Button>
+      <Button>Stimmt: b.pdf</Button>
+      <IconButton label="Entfernen" icon={null} />
+    </>,
+  );
+  const [first, second, third] = screen.getAllByRole('button') as [HTMLElement, HTMLElement, HTMLElement];
+  // A browser presses a button at each keydown of Enter that is not prevented.
+  const presses = (button: HTMLElement, repeat: boolean) => fireEvent.keyDown(button, { key: 'Enter', repeat });
+  expect(presses(first, false)).toBe(true);
+  expect(presses(second, true)).toBe(false);
+  expect(presses(second, false)).toBe(true);
+  expect(presses(third, true)).toBe(false);
 });

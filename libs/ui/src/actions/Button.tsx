@@ -4,6 +4,7 @@ import { MoreIcon } from '../foundation/icons';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { buttonLook } from './buttonLook';
 import type { ButtonLook, ButtonSize, ButtonVariant } from './buttonLook';
+import { pressOnce } from './press-once';
 
 const Pressable = styled.button<ButtonLook>`
   ${buttonLook}
@@ -34,6 +35,7 @@ export function Button({
   busyLabel,
   type = 'button',
   onClick,
+  onKeyDown,
   children,
   ...rest
 }: ButtonProps) {
@@ -50,6 +52,7 @@ export function Button({
         $block={block}
         aria-disabled={busy || undefined}
         onClick={press}
+        onKeyDown={pressOnce(onKeyDown)}
         {...rest}
       >
         {busy ? <MoreIcon /> : icon}

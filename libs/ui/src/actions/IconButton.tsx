@@ -6,6 +6,7 @@ import type { LinkProps } from '../foundation/link';
 import { Tooltip } from '../overlays/Tooltip';
 import { buttonLook } from './buttonLook';
 import type { ButtonLook, ButtonVariant } from './buttonLook';
+import { pressOnce } from './press-once';
 
 const square = css<ButtonLook>`
   ${buttonLook}
@@ -55,6 +56,7 @@ export function IconButton({
   type = 'button',
   unavailable = false,
   onClick,
+  onKeyDown,
   ...rest
 }: IconButtonProps) {
   return (
@@ -68,6 +70,7 @@ export function IconButton({
         $block={false}
         {...rest}
         onClick={unavailable ? undefined : onClick}
+        onKeyDown={pressOnce(onKeyDown)}
       >
         {icon}
       </SquareButton>

@@ -29,7 +29,8 @@ export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
     const element = form.current;
     const onKeyDown = (event: KeyboardEvent) => {
       const isOwn = (event.target as Element).matches('[data-own-enter]');
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isOwn) element?.requestSubmit();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && !isOwn)
+        element?.requestSubmit();
     };
     element?.addEventListener('keydown', onKeyDown);
     return () => element?.removeEventListener('keydown', onKeyDown);

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { InboxKeys } from '../inbox/InboxKeys';
+import { useShortcut } from './shortcuts';
 import { ShortcutHelp } from './ShortcutHelp';
 
 let api: FakeApi;
@@ -41,4 +42,25 @@ test('with shortcuts switched off, lists only the keys that still work', async (
   expect(screen.queryByText('Voriges und nächstes Dokument')).toBeNull();
   expect(screen.queryByText('Umschalt')).toBeNull();
   expect(screen.queryByText('J')).toBeNull();
+});
+
+test('a key held down acts once, because the act may lead to the next case', async () => {
+  const act = jest.fn();
+  function Page() {
+    useShortcut('help', act);
+    return <p>Fall</p>;
+  }
+  api = fakeApi({ getSettings: someSettings({ shortcuts: true, keys: usualKeys }) });
+  await renderWithProviders(<Page />);
+  const press = (repeat: boolean) =>
+    fireEvent.keyDown(window, { key: usualKeys.page.help, altKey: true, shiftKey: true, repeat });
+  await waitFor(() => {
+    press(false);
+    expect(act).toHaveBeenCalled();
+  });
+  act.mockClear();
+  press(true);
+  expect(act).not.toHaveBeenCalled();
+  press(false);
+  expect(act).toHaveBeenCalledTimes(1);
 });

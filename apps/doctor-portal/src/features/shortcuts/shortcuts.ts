@@ -35,7 +35,8 @@ export function useShortcut(name: Shortcut, act: (() => void) | undefined): void
       if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || letterOf(event) !== letter) return;
       if (!newest.current) return;
       event.preventDefault();
-      newest.current();
+      // The act may lead to the next case, which the key held down must not decide about, too.
+      if (!event.repeat) newest.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
