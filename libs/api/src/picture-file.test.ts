@@ -52,6 +52,12 @@ test('a picture within the limit is sent as it is', async () => {
   expect(decoded).toEqual([]);
 });
 
+test('a small file with more pixels than the server decodes is drawn smaller, too', async () => {
+  const { drawn } = aBrowser({ width: 6000, height: 5000 });
+  expect(await readPicture(fileOf(pngHead(6000, 5000), 5000))).toHaveProperty('base64');
+  expect(drawn.map(({ width }) => width)).toEqual([2000]);
+});
+
 test('a larger picture is drawn upright with at most 2000 pixels on its longer side', async () => {
   const { drawn, decoded } = aBrowser();
   const read = await readPicture(fileOf(jpegHead(4000, 3000)));

@@ -1,5 +1,5 @@
 // @bundle route
-import { mostPictureBytes } from '@konsil/contracts/pictures';
+import { mostPictureBytes, mostPicturePixels } from '@konsil/contracts/pictures';
 import { pictureHead } from './picture-size.ts';
 
 export type PictureFault = 'tooLarge' | 'unreadable';
@@ -9,11 +9,14 @@ const mostPixels = 100_000_000;
 
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** A picture over the limit of the server, made smaller by the browser. */
+/** A picture within the limits of the server: one over them is made smaller by the browser. */
 const fitting = async (file: File): Promise<Blob | PictureFault> => {
   const head = pictureHead(new Uint8Array(await file.arrayBuffer()));
-  if (!head) return 'unreadable';
-  if (head.width * head.height > mostPixels) return 'tooLarge';
+  const isSmall = file.size <= mostPictureBytes;
+  if (!head) return isSmall ? file : 'unreadable';
+  const pixels = head.width * head.height;
+  if (pixels > mostPixels) return 'tooLarge';
+  if (isSmall && pixels <= mostPicturePixels) return file;
   const { smallerPicture } = await import('./smaller-picture.ts');
   return (await smallerPicture(file, head.kind, mostPictureBytes)) ?? 'tooLarge';
 };
@@ -22,7 +25,7 @@ const fitting = async (file: File): Promise<Blob | PictureFault> => {
 export const readPicture = async (file: File): Promise<{ base64: string } | { fault: PictureFault }> => {
   if (file.size > mostChosenBytes) return { fault: 'tooLarge' };
   try {
-    const picture = file.size > mostPictureBytes ? await fitting(file) : file;
+    const picture = await fitting(file);
     return typeof picture === 'string'
       ? { fault: picture }
       : { base64: toBase64(new Uint8Array(await picture.arrayBuffer())) };

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** The kinds of files that a picture is made from. */
 export const pictureFormats = 'image/png,image/jpeg';
 export const mostPictureBytes = 1024 * 1024;
+/** More are not decoded by the server, whatever the size of the file. */
+export const mostPicturePixels = 25_000_000;
 /** The most bytes of a request with a picture. */
 export const mostPictureBody = 1_500_000;
 

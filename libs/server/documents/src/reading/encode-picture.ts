@@ -1,7 +1,6 @@
+import { mostPicturePixels } from '@konsil/contracts/pictures';
 import sharp, { type Sharp } from 'sharp';
 import type { EncodedPicture, PictureUse } from './reading.ts';
-
-const mostPixels = 25_000_000;
 
 const uses: Record<PictureUse, (picture: Sharp) => Sharp> = {
   // In print it is at most 42 mm wide: about 600 dots per inch. On white paper.
@@ -28,12 +27,13 @@ const uses: Record<PictureUse, (picture: Sharp) => Sharp> = {
 
 /**
  * A picture that others will see, small and without anything else that is in the file. By content PNG or JPEG only: an
- * SVG would look different with the fonts of another machine.
+ * SVG would look different with the fonts of another machine. A huge one is refused by its header, undecoded.
  */
-export const encodePicture = async (bytes: Buffer, use: PictureUse): Promise<EncodedPicture['picture']> => {
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning' });
-  const { format } = await picture.metadata();
-  if (format !== 'png' && format !== 'jpeg') return null;
+export const encodePicture = async (bytes: Buffer, use: PictureUse): Promise<Omit<EncodedPicture, 'kind'>> => {
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (format !== 'png' && format !== 'jpeg') return { picture: null };
+  if (width * height > mostPicturePixels) return { picture: null, tooLarge: true };
+  const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: 'warning' });
   const { data, info } = await uses[use](picture.autoOrient()).toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height };
+  return { picture: { bytes: data, width: info.width, height: info.height } };
 };

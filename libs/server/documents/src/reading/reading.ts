@@ -112,10 +112,11 @@ export interface PlacePicture {
 /** The purposes of pictures that we encode; each has its own size and format. */
 export type PictureUse = 'letterLogo' | 'clinicLogo' | 'portrait';
 
-/** Null for bytes that are no picture. */
+/** Null for bytes that are no picture, or one with too many pixels. */
 export interface EncodedPicture {
   kind: 'encoded';
   picture: { bytes: Buffer; width: number; height: number } | null;
+  tooLarge?: boolean;
 }
 
 export interface ReadingReply {

@@ -86,7 +86,7 @@ const work = async (job: ReadingJob): Promise<ReadingReply['value']> => {
     const { file, instance, measured } = job;
     return { kind: 'place', picture: await renderMeasured(await files.bytes(file), instance, measured) };
   }
-  if (job.task === 'encode') return { kind: 'encoded', picture: await encodePicture(job.bytes, job.use) };
+  if (job.task === 'encode') return { kind: 'encoded', ...(await encodePicture(job.bytes, job.use)) };
   if (job.task === 'rendered') {
     const { file, instance, rendering } = job;
     return { kind: 'place', picture: await renderFrame(await files.bytes(file), instance, rendering) };
