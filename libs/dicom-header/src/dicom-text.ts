@@ -24,7 +24,20 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 /** In a name, a sign beyond ASCII is a letter of another character set, except for marks between letters. */
-const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]/gu;
+const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]|[ƒªºµ]/gu;
+const letters = (text: string, which: RegExp): number => text.match(which)?.length ?? 0;
+/**
+ * A word of mostly letters beyond ASCII is none in Windows-1252, but of another character set, such as GBK, Shift-JIS or
+ * Windows-1251: nothing of it can be compared.
+ */
+function asName(text: string): string {
+  return text.replace(noLetter, replacement).replace(/[^=^, ]+/gu, (word) => {
+    const foreign = letters(word, /\P{ASCII}/gu);
+    const latin = letters(word, /[a-z]/giu);
+    const isForeign = word.includes(replacement) ? foreign >= latin : foreign > Math.max(latin, 1);
+    return isForeign ? replacement : word;
+  });
+}
 // For undeclared or wrong character sets: modern files use UTF-8, older European ones Windows-1252.
 function guess(bytes: Uint8Array, vr: string): string {
   const at = bytes.indexOf(backslash);
@@ -33,7 +46,7 @@ function guess(bytes: Uint8Array, vr: string): string {
   if (utf8 !== undefined) return utf8;
   const text = new TextDecoder('windows-1252').decode(bytes);
   // The comparison of names reads it as any letter.
-  return vr === 'PN' ? text.replace(noLetter, replacement) : text;
+  return vr === 'PN' ? asName(text) : text;
 }
 
 /** Single-byte character sets with their scripts. In multi-byte sets, text may look like UTF-8 by chance. */

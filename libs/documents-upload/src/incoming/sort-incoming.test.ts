@@ -87,6 +87,14 @@ test.each([
   ['\\ISO 2022 IR 87', 'Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'Yamada^Tarou=山田^太郎'],
   ['', 'M\xc3\xbcller', 'Müller'],
   ['', 'M\xfcller^O\xb4Brien', 'Müller^O´Brien'],
+  ['', 'Gr\xf6\xdfl^\xc5se', 'Größl^Åse'],
+  ['', '\xc5^Kari', 'Å^Kari'],
+  // Undeclared GBK, Shift-JIS (kanji and kana), EUC-KR and Windows-1251: no word can be read.
+  ['', '\xd5\xc5^\xce\xb0', '\ufffd^\ufffd'],
+  ['', 'Yamada^Tarou=\x8eR\x93c^\x91\xbe\x98Y', 'Yamada^Tarou=\ufffd^\ufffd'],
+  ['', '\x83A\x83C', '\ufffd'],
+  ['', '\xb1\xe8^\xc3\xb6\xbc\xf6', '\ufffd^\ufffd'],
+  ['', '\xc8\xe2\xe0\xed\xee\xe2^\xcf\xb8\xf2\xf0', '\ufffd^\ufffd'],
   // ISO 8859-2, undeclared: what is no letter stands for any.
   ['', 'Wo\xb3czyk^\xa3ukasz', 'Wo\ufffdczyk^\ufffdukasz'],
 ])('reads a name in the character set %s', async (charset, bytes, patientName) => {
