@@ -7,7 +7,7 @@ import type { HealthProfile } from '@konsil/contracts/health-profile';
 import type { Passkey } from '@konsil/contracts/passkeys';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
-import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   absences,
@@ -72,8 +72,12 @@ export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'chang
   /** Earlier contents of the forms. */
   forms_history: unknown[];
   documents: ExportedDocument[];
-  todos: Todo[];
+  todos: (Todo & { reminded_at?: string | null })[];
   messages: Message[];
+  /** In the export only. */
+  first_sent_at?: string | null;
+  shared_at?: string | null;
+  reminded_at?: string | null;
 }
 export interface ExportedPatient {
   record: Patient;
@@ -163,7 +167,17 @@ const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
     locale: account.locale,
     settings: account.settings,
     created_at: iso(account.createdAt),
+    email_confirmed_at: isoOrNull(account.emailConfirmedAt),
+    phone_confirmed_at: isoOrNull(account.phoneConfirmedAt),
+    user_data_at: isoOrNull(account.userDataAt),
+    password_changed_at: isoOrNull(account.passwordChangedAt),
+    second_factor_at: isoOrNull(account.secondFactorAt),
+    consent_withdrawn_at: isoOrNull(account.consentWithdrawnAt),
+    deactivated_at: isoOrNull(account.deactivatedAt),
+    locked_at: isoOrNull(account.lockedAt),
     erasure_at: isoOrNull(account.erasureAt),
+    held_at: isoOrNull(account.heldAt),
+    hold_ended_at: isoOrNull(account.holdEndedAt),
     directory: isOfKind(account, 'doctor') ? await doctorEntry(tx, account.id) : undefined,
     /** WebP in Base64. */
     portrait: portrait?.picture.toString('base64'),
@@ -268,6 +282,24 @@ export const collectRecord = async (
   return { shown: { record, ...ofPerson, cases: exported }, files };
 };
 
+/** The moments that no page shows. */
+const withMoments = async (tx: OwnWork['tx'], shown: readonly ExportedCase[]): Promise<ExportedCase[]> => {
+  const ids = shown.map(({ id }) => id);
+  const rows = new Map((await tx.select().from(cases).where(inArray(cases.id, ids))).map((row) => [row.id, row]));
+  const reminded = new Map(
+    (await tx.select({ id: todos.id, at: todos.remindedAt }).from(todos).where(inArray(todos.caseId, ids))).map(
+      ({ id, at }) => [id, at],
+    ),
+  );
+  return shown.map((one) => ({
+    ...one,
+    first_sent_at: isoOrNull(rows.get(one.id)?.firstSentAt ?? null),
+    shared_at: isoOrNull(rows.get(one.id)?.sharedAt ?? null),
+    reminded_at: isoOrNull(rows.get(one.id)?.remindedAt ?? null),
+    todos: one.todos.map((todo) => ({ ...todo, reminded_at: isoOrNull(reminded.get(todo.id) ?? null) })),
+  }));
+};
+
 const exportPatient = async (
   work: OwnWork,
   row: PatientRow,
@@ -278,7 +310,8 @@ const exportPatient = async (
     work,
     await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
   );
-  return { shown: { ...shown, accesses, readers: await listReaders(work, row) }, files };
+  const own = await withMoments(tx, shown.cases);
+  return { shown: { ...shown, cases: own, accesses, readers: await listReaders(work, row) }, files };
 };
 
 /**
