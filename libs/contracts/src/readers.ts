@@ -42,6 +42,8 @@ export type SharedRecord = z.infer<typeof sharedRecordSchema>;
 /** A sent case for somebody who reads along: without messages, ToDos and summaries, and what was not sent or opened. */
 export const sharedCaseSchema = z.extend(sharedCaseRowSchema, {
   reader_id: idSchema,
+  /** Who acts has the case itself, which says more. */
+  role: z.optional(z.enum(readerRoles)),
   shared_by: z.string(),
   patient: patientNameSchema,
   diagnosis: z.string(),

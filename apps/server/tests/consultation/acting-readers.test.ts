@@ -4,6 +4,7 @@ import type { Message } from '@konsil/contracts/messages';
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Reader, ReaderRole } from '@konsil/contracts/reader-states';
+import type { SharedCase } from '@konsil/contracts/readers';
 import type { Answer } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
 import { eq, sql } from 'drizzle-orm';
@@ -102,6 +103,8 @@ describe('Somebody who acts for the owner', () => {
   test('sees the case with messages and ToDos, and not whom else the owner lets see it', async () => {
     const page = bodyOf<ProcessOverview>(await pageFor(daughter));
     expect(page).toMatchObject({ acting: { reader_id: id }, counts: { messages: 1, todos: 1 } });
+    const toRead = bodyOf<SharedCase>(await as(daughter).get(`/api/shared-cases/${theirs.ids.case}`));
+    expect(toRead.role).toBe('act');
     expect([page.second_looks, page.deputies, page.assistants, page.letter_recipients]).toEqual([
       undefined,
       undefined,

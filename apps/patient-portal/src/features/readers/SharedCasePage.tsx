@@ -1,6 +1,6 @@
 // @bundle route
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { useGetSharedCaseQuery } from '@konsil/api/readers';
 import {
   AnswerLetter,
@@ -21,7 +21,7 @@ import { Alert, BackLink, Columns, DefinitionList, Page, PageTitle, Section, Sta
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
-/** A case of a person that somebody else shares, to read. */
+/** A case of a person that somebody else shares, to read. Who acts for the person is led to the case itself. */
 export function SharedCasePage() {
   const { t } = useTexts(readerTexts);
   const { readerId = '', caseId = '' } = useParams();
@@ -35,7 +35,13 @@ export function SharedCasePage() {
       failed={t('case.failed')}
       width="wide"
     >
-      {(theCase) => <Shown key={theCase.id} theCase={theCase} />}
+      {(theCase) =>
+        theCase.role === 'act' ? (
+          <Navigate to={paths.case(theCase.id)} replace />
+        ) : (
+          <Shown key={theCase.id} theCase={theCase} />
+        )
+      }
     </Loaded>
   );
 }

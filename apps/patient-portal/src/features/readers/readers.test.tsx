@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import type { Reader, SharedPerson } from '@konsil/contracts/reader-states';
 import type { SharedCase } from '@konsil/contracts/readers';
 import {
@@ -210,6 +211,19 @@ test('a shared case is only to read, and says that an answer waits for its owner
   expect(screen.getByText(/Eine Antwort ist da, die Miriam Adler noch nicht geöffnet hat/)).toBeVisible();
   expect(screen.getByText('Knoten rechts, 23 mm')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('who acts for the person is led from a shared case to the case itself', async () => {
+  api = fakeApi({ getSharedCase: { ...sharedCase, role: 'act' } });
+  await renderWithProviders(
+    <Routes>
+      <Route path="/patient/shared/:readerId/cases/:caseId" element={<SharedCasePage />} />
+      <Route path="/patient/process/:caseId" element={<p>Der Fall selbst</p>} />
+    </Routes>,
+    { route: `/patient/shared/${person.id}/cases/${theCase.id}` },
+  );
+  expect(await screen.findByText('Der Fall selbst')).toBeVisible();
+  expect(screen.queryByText(/nur zum Lesen/)).toBeNull();
 });
 
 test('the one who reads along stops after a question; a past access says so', async () => {

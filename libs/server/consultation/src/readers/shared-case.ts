@@ -108,6 +108,7 @@ export const showSharedCase = async (work: Work & Reading, theCase: CaseRow): Pr
   return {
     ...(await rowOf(work, theCase, case_name)),
     reader_id: theReader.id,
+    role: theReader.role,
     shared_by: names.get(theReader.ownerId) ?? '',
     patient,
     diagnosis,
