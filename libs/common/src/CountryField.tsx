@@ -1,3 +1,4 @@
+import { countryIn } from '@konsil/contracts/countries';
 import { useCommon, useLocale } from '@konsil/i18n';
 import { SelectField } from '@konsil/ui';
 import type { SelectFieldProps } from '@konsil/ui';
@@ -14,19 +15,20 @@ const near = ['DE', 'AT', 'CH'];
 export const countryName = (code: string, locale: string): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 
-/** A country from a list. A name that was typed before, or chosen in the other language, stays. */
+/** A country from a list. A name that was typed before, or chosen in the other language, stays in the record. */
 export function CountryField({ value, ...props }: Omit<SelectFieldProps, 'options' | 'value'> & { value: string }) {
   const { t } = useCommon();
   const locale = useLocale();
   const names = codes.map((code) => countryName(code, locale)).sort((a, b) => a.localeCompare(b, locale));
-  const listed = [...new Set([...near.map((code) => countryName(code, locale)), ...(value ? [value] : []), ...names])];
+  const chosen = countryIn(value, locale);
+  const listed = [...new Set([...near.map((code) => countryName(code, locale)), ...(value ? [chosen] : []), ...names])];
   return (
     <SelectField
       {...props}
       optional={t('words.optional')}
       autoComplete="country-name"
       placeholder=""
-      options={listed.map((name) => ({ value: name, label: name }))}
+      options={listed.map((name) => ({ value: name === chosen ? value : name, label: name }))}
     />
   );
 }

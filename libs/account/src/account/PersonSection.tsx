@@ -1,6 +1,6 @@
 import { addressLines } from '@konsil/contracts/postal-address';
 import type { Patient } from '@konsil/contracts/patients';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DefinitionList, Section, Stack } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
@@ -8,6 +8,7 @@ import { accountTexts } from './texts.ts';
 export function PersonSection({ patient, editPath }: { patient: Patient; editPath: string }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
+  const locale = useLocale();
   const { first_name, last_name, date_of_birth } = patient;
   return (
     <Section title={t('account.person.title')}>
@@ -20,7 +21,7 @@ export function PersonSection({ patient, editPath }: { patient: Patient; editPat
               { term: t('account.person.birth'), detail: format.day(date_of_birth) },
               {
                 term: t('account.person.address'),
-                detail: addressLines(patient).join(', ') || t('account.person.noAddress'),
+                detail: addressLines(patient, locale).join(', ') || t('account.person.noAddress'),
               },
             ]}
           />

@@ -7,7 +7,7 @@ import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { patientDetails, type Patient } from '@konsil/contracts/patients';
 import { addressLines } from '@konsil/contracts/postal-address';
-import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   ArchiveIcon,
   Button,
@@ -120,13 +120,14 @@ function PatientCases({ patientId }: { patientId: string }) {
 
 function Contact({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
+  const locale = useLocale();
   const { t: common } = useCommon();
   return (
     <Section title={t('contact')}>
       <Card>
         <DefinitionList
           items={[
-            { term: t('address'), detail: addressLines(patient).join(', ') },
+            { term: t('address'), detail: addressLines(patient, locale).join(', ') },
             ...patientDetails.map((name) => ({
               term: common(`codes.patientDetail.${name}`),
               detail:

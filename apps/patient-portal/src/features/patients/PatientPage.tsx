@@ -8,7 +8,7 @@ import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutatio
 import { fullName } from '@konsil/contracts/full-name';
 import { patientDetails, type Patient } from '@konsil/contracts/patients';
 import { addressLines } from '@konsil/contracts/postal-address';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   AddIcon,
   Alert,
@@ -139,6 +139,7 @@ function Record({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const address = addressLines(patient, useLocale());
   const none = t('page.none');
   return (
     <Stack gap={4}>
@@ -158,8 +159,8 @@ function Record({ patient }: { patient: Patient }) {
               {
                 term: t('page.address'),
                 detail:
-                  addressLines(patient).length > 0
-                    ? addressLines(patient).map((line, place) => (
+                  address.length > 0
+                    ? address.map((line, place) => (
                         <Fragment key={line}>
                           {place > 0 && <br />}
                           {line}

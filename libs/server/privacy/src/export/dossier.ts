@@ -226,7 +226,7 @@ const personParts = (
       level: 1,
       text: `${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`,
       write: () => {
-        pages.fact(words.address, addressLines(record).join(', '));
+        pages.fact(words.address, addressLines(record, locale).join(', '));
         for (const name of patientDetails) pages.fact(words.details[name], record[name]);
         if (cases.length === 0) pages.paragraph(words.noCases);
       },
