@@ -28,6 +28,7 @@ import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
 import { caseAssistantsSchema } from './assistant-states.ts';
 import { deputySchema } from './deputy-states.ts';
+import { casePoolSchema } from './pool-states.ts';
 import { sharedPersonSchema } from './reader-states.ts';
 import { secondLookSchema } from './second-look-states.ts';
 import { canBeWithdrawn } from './sendings.ts';
@@ -88,6 +89,8 @@ export const triageSchema = z.object({
   new_images: z.int(),
   /** Other open cases that the patient has with this doctor. */
   other_cases: z.int(),
+  /** The clinic in whose pool the case is. */
+  pool: z.optional(z.string()),
 });
 export type Triage = z.infer<typeof triageSchema>;
 
@@ -184,6 +187,9 @@ export const timelineKinds = [
   'deputy_agreed',
   'deputy_refused',
   'deputy_ended',
+  'pool_put',
+  'pool_taken',
+  'pool_left',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -239,6 +245,8 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   deputies: z.optional(z.array(deputySchema)),
   /** Undefined if the doctor has none, and never had the patient's consent to them. */
   assistants: z.optional(caseAssistantsSchema),
+  /** Undefined if no clinic of the doctor takes cases together, and the case is in no pool. */
+  pool: z.optional(casePoolSchema),
   /** Further recipients of the letters of the case; missing if there are none. */
   letter_recipients: z.optional(letterRecipientsSchema),
   counts: z.object({

@@ -52,6 +52,8 @@ export type ClinicFields = z.infer<typeof clinicFieldsSchema>;
 export const consoleClinicSchema = z.extend(clinicSchema, {
   version: z.int(),
   sender_name: z.string(),
+  /** Its doctors take cases together, where the patients agree. */
+  pool: z.boolean(),
   archived_at: z.nullable(momentSchema),
   doctors: z.array(
     z.object({
@@ -121,6 +123,15 @@ export const consoleClinicRoutes = {
     summary: 'Archive a clinic, which patients see no longer, or bring it back',
     params: idParams,
     body: z.object({ archived: z.boolean() }),
+    response: consoleClinicSchema,
+  }),
+  setPoolOfClinic: defineRoute({
+    method: 'POST',
+    path: '/api/console/clinics/:id/pool',
+    console: 'only',
+    summary: 'Let the doctors of a clinic take cases together, or no longer: then cases stay with who has them',
+    params: idParams,
+    body: z.object({ on: z.boolean() }),
     response: consoleClinicSchema,
   }),
   setDoctorOfClinic: defineRoute({

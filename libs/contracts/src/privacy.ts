@@ -52,6 +52,13 @@ export const auditActions = [
   'second_look.answer',
   'second_look.refuse',
   'second_look.end',
+  'pool.put',
+  'pool.back',
+  'pool.list',
+  'pool.read',
+  'pool.take',
+  'pool.assign',
+  'pool.out',
   'deputy.refuse',
   'deputy.end',
   'reader.invite',
@@ -136,6 +143,7 @@ export const consentWordings = {
   second_look: '2026-11-27',
   deputy: '2026-11-27',
   assistants: '2026-11-27',
+  clinic_pool: '2026-11-28',
 } as const satisfies Record<ConsentKind, string>;
 
 export const consentSchema = z.object({
@@ -150,6 +158,8 @@ export const consentSchema = z.object({
   /** The patient of the case. */
   patient_id: z.nullable(idSchema),
   doctor_name: z.nullable(z.string()),
+  /** The clinic whose doctors may answer, too. */
+  clinic_name: z.optional(z.nullable(z.string())),
 });
 export type Consent = z.infer<typeof consentSchema>;
 

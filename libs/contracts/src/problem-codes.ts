@@ -30,6 +30,7 @@ export const problemCodes = [
   'infected',
   'unavailable',
   'not_allowed_now',
+  'pool_taken',
   'doctor_unavailable',
   'erasure_planned',
   'internal',

@@ -9,6 +9,7 @@ import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema 
 import { healthProfileSchema } from './health-profile.ts';
 import { givenCodesSchema, medicalCodeSchema } from './medical-codes.ts';
 import { mostPins, pinSchema, writtenPinSchema } from './pins.ts';
+import { mostPools, poolClinicSchema } from './pool-states.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
 import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
@@ -39,6 +40,8 @@ export const sendToDoctorSchema = z.object({
   deputy: z.optional(givenIdSchema('doctorMissing')),
   /** The assistants of the doctor may see the case, too. */
   assistants: z.optional(z.boolean()),
+  /** The clinics of the doctor whose other doctors may answer, too. */
+  pools: z.optional(z.array(givenIdSchema()).check(z.maxLength(mostPools, 'tooMany'))),
   draft: heldDraft,
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
@@ -148,6 +151,8 @@ export const missingHints = [
 ] as const;
 export const requestPreviewSchema = z.object({
   doctor: pricedDoctorSchema,
+  /** The clinics of the doctor that take cases together. */
+  pools: z.optional(z.array(poolClinicSchema)),
   new_documents: z.array(documentSchema),
   already_sent: z.int(),
   diagnosis: z.string(),

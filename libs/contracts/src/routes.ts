@@ -32,6 +32,7 @@ import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { deputyRoutes } from './deputies.ts';
+import { poolRoutes } from './pools.ts';
 import { secondLookRoutes } from './second-looks.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...letterRoutes,
   ...deputyRoutes,
   ...secondLookRoutes,
+  ...poolRoutes,
   ...readerRoutes,
   ...assistantRoutes,
   ...consoleRoutes,

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { anamnesisSchema } from './anamnesis.ts';
-import { questionSchema } from './cases.ts';
 import { givenIdSchema, idParams, idSchema, momentSchema, okSchema, requiredText } from './common.ts';
-import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
-import { answerSchema } from './requests.ts';
+import { readableCase } from './readable-case.ts';
 import { defineRoute } from './route.ts';
 import { secondLookSchema } from './second-look-states.ts';
 
@@ -30,16 +27,7 @@ export type AskedLook = z.infer<typeof askedLookSchema>;
 /** The case as the colleague sees it: without messages, ToDos, other cases, and what was not sent. */
 export const lookedAtCaseSchema = z.extend(askedLookSchema, {
   question: z.string(),
-  diagnosis: z.string(),
-  medical_history: z.string(),
-  anamnesis: anamnesisSchema,
-  questions: z.array(questionSchema),
-  /** The patient's notes with their requests, oldest first. */
-  notes: z.array(z.object({ text: z.string(), sent_at: momentSchema })),
-  answers: z.array(
-    z.pick(answerSchema, { id: true, option: true, answered_at: true, answered_by: true, answer: true }),
-  ),
-  documents: z.array(documentSchema),
+  ...readableCase,
 });
 export type LookedAtCase = z.infer<typeof lookedAtCaseSchema>;
 

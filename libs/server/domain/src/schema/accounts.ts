@@ -109,6 +109,8 @@ export const clinics = pgTable(
     /** Stands beside its doctors who have no line of their own. */
     priceDe: text('price_de').notNull().default(''),
     priceEn: text('price_en').notNull().default(''),
+    /** Its doctors take cases together, where the patients agree. */
+    pool: boolean('pool').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     archivedAt: moment('archived_at'),

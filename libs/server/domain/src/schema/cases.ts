@@ -2,7 +2,7 @@ import type { AnswerOption } from '@konsil/contracts/answer-options';
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
-import { absences, accounts, doctors } from './accounts';
+import { absences, accounts, clinics, doctors } from './accounts';
 import { patients } from './patients';
 
 export const cases = pgTable(
@@ -146,6 +146,35 @@ export const casePeople = pgTable(
     uniqueIndex('case_people_open')
       .on(table.caseId, table.accountId, table.kind, sql`coalesce(absence_id, case_id)`)
       .where(sql`ended_at is null`),
+  ],
+);
+
+/**
+ * Stays of cases in the pools of clinics. The case is with `put_by` until a doctor of the clinic takes it, so that none is
+ * without a doctor; a trigger ends the stay with the sharing, with an answer and with a hand-over.
+ */
+export const casePools = pgTable(
+  'case_pools',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinics.id),
+    putBy: uuid('put_by')
+      .notNull()
+      .references(() => doctors.accountId),
+    putAt: createdAt('put_at'),
+    takenBy: uuid('taken_by').references(() => doctors.accountId),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('case_pools_case').on(table.caseId, table.putAt),
+    index('case_pools_clinic').on(table.clinicId).where(sql`ended_at is null`),
+    uniqueIndex('case_pools_open').on(table.caseId).where(sql`ended_at is null`),
+    check('case_pools_taken_ended', sql`${table.takenBy} is null or ${table.endedAt} is not null`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { consentKinds } from '@konsil/contracts/consent-kinds';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '@konsil/server-platform/database/columns';
-import { accounts, doctors } from './accounts';
+import { accounts, clinics, doctors } from './accounts';
 import { cases } from './cases';
 
 export const consents = pgTable(
@@ -14,6 +14,7 @@ export const consents = pgTable(
     kind: text('kind', { enum: consentKinds }).notNull(),
     caseId: uuid('case_id').references(() => cases.id),
     doctorId: uuid('doctor_id').references(() => doctors.accountId),
+    clinicId: uuid('clinic_id').references(() => clinics.id),
     givenAt: createdAt('given_at'),
     withdrawnAt: moment('withdrawn_at'),
     /** The consent's version: its wording and a hash of the privacy notice. */

@@ -34,6 +34,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   version_conflict: 409,
   already_read: 409,
   not_allowed_now: 409,
+  pool_taken: 409,
   doctor_unavailable: 409,
   erasure_planned: 409,
   too_large: 413,
@@ -52,7 +53,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
 
 interface ProblemDetails {
   errors?: readonly FieldFault[];
-  /** The newer state, on a version conflict. */
+  /** The newer state, on a version conflict; who was quicker, on `pool_taken`. */
   current?: unknown;
   /** A sentence about this occurrence. */
   detail?: FieldCode;
