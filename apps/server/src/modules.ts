@@ -30,6 +30,7 @@ import { reindexModule } from '@konsil/server-search/reindex';
 import { searchRoutes } from '@konsil/server-search/search.routes';
 import { statisticsRoutes } from '@konsil/server-consultation/doctors/statistics.routes';
 import { deputyRoutes } from '@konsil/server-consultation/deputies/deputies.routes';
+import { poolRoutes } from '@konsil/server-consultation/pools/pools.routes';
 import { portraitRoutes } from '@konsil/server-consultation/doctors/portraits.routes';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 import { secondLookRoutes } from '@konsil/server-consultation/second-looks/second-looks.routes';
@@ -63,6 +64,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   statisticsRoutes,
   lettersModule,
   secondLookRoutes,
+  poolRoutes,
   deputyRoutes,
   readerRoutes,
   assistantRoutes,

@@ -6,7 +6,7 @@ import { FileDrawer } from '@konsil/server-documents/file-drawer';
 import { operating } from '@konsil/server-domain/access/addresses';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { route } from '@konsil/server-domain/http/route';
-import { addClinic, archiveClinic, findByName, listClinics, readClinic, setDoctor, updateClinic } from './clinics.ts';
+import { addClinic, archiveClinic, findByName, listClinics, readClinic, setDoctor, setPool, updateClinic } from './clinics.ts';
 
 /** Clinics in the console. Requests may read them; they are written with the server's rights (migration clinics). */
 export const clinicRoutes = (app: FastifyInstance): void => {
@@ -67,10 +67,19 @@ export const clinicRoutes = (app: FastifyInstance): void => {
     },
   });
 
+  route(app, contracts.setPoolOfClinic, {
+    access: operating('doctors'),
+    handler: async ({ tx, params, body: { on }, now, audit }) => {
+      const changed = await withAllRows(tx, () => setPool(tx, params.id, on, now));
+      audit({ action: on ? 'clinic.pool_on' : 'clinic.pool_off', result: 'allowed', detail: { clinic: changed.id } });
+      return changed;
+    },
+  });
+
   route(app, contracts.setDoctorOfClinic, {
     access: operating('doctors'),
-    handler: async ({ tx, params, body, audit }) => {
-      const changed = await withAllRows(tx, () => setDoctor(tx, params.id, body));
+    handler: async ({ tx, params, body, now, audit }) => {
+      const changed = await withAllRows(tx, () => setDoctor(tx, params.id, body, now));
       audit({
         action: body.belongs ? 'clinic.doctor_in' : 'clinic.doctor_out',
         result: 'allowed',

@@ -4,6 +4,7 @@ import { findDoctors } from '@konsil/contracts/find-doctors';
 import { matchesWords } from '@konsil/contracts/fold';
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { doctorsOfPool, endPool } from '@konsil/server-domain/doctors/pool-stays';
 import { toClinic, type ClinicRow } from '@konsil/server-domain/doctors/clinics';
 import { findStaying, isActiveDoctor, listDoctors } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -33,6 +34,7 @@ export const showClinic = async (tx: Tx, row: ClinicRow): Promise<ConsoleClinic>
     ...(await toClinic(tx, row)),
     version: row.version,
     sender_name: row.senderName,
+    pool: row.pool,
     archived_at: isoOrNull(row.archivedAt),
     doctors: members.map(({ doctor, siteId, active }) => ({
       id: doctor.accountId,
@@ -144,17 +146,30 @@ export const updateClinic = async (
 export const archiveClinic = async (tx: Tx, id: string, archived: boolean, now: Date): Promise<ConsoleClinic> => {
   const row = await rowOf(tx, id, true);
   if ((row.archivedAt !== null) === archived) throw new Problem('not_allowed_now');
+  if (archived) await endPool({ tx, now }, id, await doctorsOfPool(tx, id));
   return showClinic(tx, await change(tx, id, { archivedAt: archived ? now : null }));
 };
 
 /**
- * Adds a doctor, moves them to another site, or takes them out.
+ * Lets the doctors of a clinic take cases together, or no longer: then each case in the pool stays with its doctor.
+ * @throws {Problem} `not_allowed_now` if nothing would change
+ */
+export const setPool = async (tx: Tx, id: string, on: boolean, now: Date): Promise<ConsoleClinic> => {
+  const row = await rowOf(tx, id, true);
+  if (row.pool === on) throw new Problem('not_allowed_now');
+  if (!on) await endPool({ tx, now }, id, await doctorsOfPool(tx, id));
+  return showClinic(tx, await change(tx, id, { pool: on }));
+};
+
+/**
+ * Adds a doctor, moves them to another site, or takes them out; what they put into the pool stays with them.
  * @throws {Problem} `invalid` for somebody who is not in the directory, or a site of another clinic
  */
 export const setDoctor = async (
   tx: Tx,
   id: string,
   { doctor: doctorId, site: siteId, belongs }: { doctor: string; site: string | null; belongs: boolean },
+  now: Date,
 ): Promise<ConsoleClinic> => {
   const row = await rowOf(tx, id, true);
   if (belongs) {
@@ -166,7 +181,9 @@ export const setDoctor = async (
       .values({ clinicId: id, doctorId, siteId })
       .onConflictDoUpdate({ target: [clinicDoctors.clinicId, clinicDoctors.doctorId], set: { siteId } });
   } else {
+    const told = row.pool ? await doctorsOfPool(tx, id) : [];
     await tx.delete(clinicDoctors).where(and(eq(clinicDoctors.clinicId, id), eq(clinicDoctors.doctorId, doctorId)));
+    await endPool({ tx, now }, id, told, doctorId);
   }
   return showClinic(tx, row);
 };

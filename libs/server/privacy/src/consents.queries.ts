@@ -6,6 +6,7 @@ import {
   appGrants,
   casePeople,
   cases,
+  clinics,
   consents,
   documents,
   shareLinks,
@@ -30,6 +31,7 @@ import { endAppointments, type EndAppointmentsContext } from '@konsil/server-con
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { forbidAssistants } from '@konsil/server-consultation/assistants/case-assistants';
 import { endDeputyOfConsent } from '@konsil/server-consultation/deputies/deputies';
+import { forbidClinic } from '@konsil/server-consultation/pools/put-into-pool';
 import { endReadersOf } from '@konsil/server-consultation/readers/change-readers';
 import { endLookOfConsent } from '@konsil/server-consultation/second-looks/second-looks';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
@@ -65,6 +67,15 @@ const lastDaysOf = async (tx: Tx, rows: readonly ConsentRow[]): Promise<Readonly
   );
 };
 
+const clinicNames = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: clinics.id, name: clinics.name })
+    .from(clinics)
+    .where(inArray(clinics.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 /** Serializes consents with the names they are about. */
 const showConsents = async ({ tx, now, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
   const caseIds = rows.flatMap((row) => row.caseId ?? []);
@@ -77,6 +88,10 @@ const showConsents = async ({ tx, now, kernel: { vault } }: Work, rows: readonly
     rows.flatMap((row) => row.doctorId ?? []),
   );
   const lastDays = await lastDaysOf(tx, rows);
+  const named = await clinicNames(
+    tx,
+    rows.flatMap((row) => row.clinicId ?? []),
+  );
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -87,6 +102,7 @@ const showConsents = async ({ tx, now, kernel: { vault } }: Work, rows: readonly
     case_name: names.get(row.caseId ?? '') ?? null,
     patient_id: patientOfCase.get(row.caseId ?? '') ?? null,
     doctor_name: people.get(row.doctorId ?? '') ?? null,
+    clinic_name: named.get(row.clinicId ?? '') ?? null,
   }));
 };
 
@@ -210,7 +226,8 @@ export const withdrawConsent = async (
     };
   }
   const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
-  if (theCase && consent.doctorId) {
+  if (theCase && consent.kind === 'clinic_pool' && consent.clinicId) await forbidClinic(work, theCase, consent.clinicId);
+  else if (theCase && consent.doctorId) {
     if (consent.kind === 'second_look') await endLookOfConsent(work, theCase, consent.doctorId);
     else if (consent.kind === 'deputy') await endDeputyOfConsent(work, theCase, consent);
     else if (consent.kind === 'assistants') await forbidAssistants(work, theCase);

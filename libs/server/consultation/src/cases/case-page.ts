@@ -31,6 +31,7 @@ import { isOn, representedAccountId } from '@konsil/server-domain/access/sides';
 import { clinicsBeside } from '@konsil/server-domain/doctors/clinics';
 import { assistantColumns, toCaseAssistants } from '../assistants/case-assistants.ts';
 import { showDeputies } from '../deputies/deputies.ts';
+import { showCasePool } from '../pools/case-pool.ts';
 import { listSharedPersons } from '../readers/readers.ts';
 import { showLooks } from '../second-looks/second-looks.ts';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
@@ -101,6 +102,7 @@ const ownersOnly = async (
   ...(recipients && { letter_recipients: recipients }),
   second_looks: await showLooks(work, theCase, people),
   deputies: await showDeputies(work, people),
+  pool: await showCasePool(work, theCase),
 });
 
 /** The whole case page, as far as its reader has access. Data that several parts need, such as names, is read once. */
@@ -133,7 +135,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const others = [
     ...rows.map((row) => row.uploadedBy),
     ...sent.map(({ request }) => request.sentBy),
-    ...events.flatMap(({ event, reader }) => [event.byAccountId, ...(reader ? [reader.accountId] : [])]),
+    ...events.flatMap(({ event, reader, pool }) => [event.byAccountId, ...(reader ? [reader.accountId] : []), pool?.takenBy ?? []].flat()),
   ].filter((id) => !itsPeople.has(id));
   const names = joinNames(itsPeople, await namesOf(tx, kernel.vault, others));
   const { diagnosis, medical_history } = texts;

@@ -39,6 +39,7 @@ import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { isAssistant, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { isNotTaken } from '@konsil/server-domain/drafts/prepared-answers';
+import { poolBeside } from '../pools/case-pool.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 /** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */
@@ -50,11 +51,13 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
       openQuestions: sql<number>`0`,
       newImages: sql<number>`0`,
       otherCases: sql<number>`0`,
+      pool: sql<string | null>`null`,
     };
   const other = alias(cases, 'other');
   const answered = sql`concat(${isAssistant(actor) ? 'prepared:' : 'answer:'}::text, ${cases.id})`;
   const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
   return {
+    pool: poolBeside,
     draft: sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), eq(drafts.key, answered))})`,
     prepared: sql<boolean>`exists (select from ${drafts} where ${and(isNotTaken(cases.id), ne(drafts.accountId, actor.accountId))})`,
     openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
@@ -264,6 +267,7 @@ export const summarize = async (
               open_questions: found.openQuestions,
               new_images: found.newImages,
               other_cases: found.otherCases,
+              ...(found.pool !== null && { pool: found.pool }),
             }
           : null,
         archived_at: isoOrNull(isOn(actor, 'patient') ? row.archivedByPatientAt : row.archivedByDoctorAt),

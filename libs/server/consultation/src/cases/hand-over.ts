@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
-import { answers, consents, documents, messages, todos, unopenedSendings } from '@konsil/server-domain/schema';
+import { answers, documents } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -12,6 +12,7 @@ import { endAppointments } from '../requests/appointments.ts';
 import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
 import { recommendsOther } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
+import { leavePrevious } from './change-doctor.ts';
 import { checkStep } from './cases.queries.ts';
 
 /**
@@ -38,30 +39,16 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
  * `erasure_planned`, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
-  const { tx, now } = work;
+  const { tx } = work;
   await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
   const placed = await placeRequest(work, theCase, doctor, { note: '' });
-  const inCase = {
-    documents: eq(documents.caseId, theCase.id),
-    todos: eq(todos.caseId, theCase.id),
-    messages: eq(messages.caseId, theCase.id),
-  };
   // Everything sent before is new to the next doctor.
   await tx
     .update(documents)
     .set({ sentAt: placed.request.sentAt })
-    .where(and(inCase.documents, isNotNull(documents.sentAt)));
-  await tx.update(todos).set({ doctorId }).where(inCase.todos);
-  await tx.update(messages).set({ doctorId }).where(inCase.messages);
-  // The next doctor now reads what the previous one did not open.
-  await tx
-    .delete(unopenedSendings)
-    .where(and(eq(unopenedSendings.caseId, theCase.id), eq(unopenedSendings.recipientId, theCase.doctorId)));
-  await tx
-    .update(consents)
-    .set({ withdrawnAt: now })
-    .where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
+    .where(and(eq(documents.caseId, theCase.id), isNotNull(documents.sentAt)));
+  await leavePrevious(work, theCase, doctorId);
   await record(work, {
     step: 'handed_over',
     theCase: placed.theCase,

@@ -3,7 +3,7 @@ import type { TodoTitle } from '@konsil/contracts/codes';
 import { writtenBy, type Names } from '@konsil/server-domain/names/names';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
-import { absences, caseEvents, caseFormVersions, casePeople, messages, todos } from '@konsil/server-domain/schema';
+import { absences, caseEvents, caseFormVersions, casePeople, casePools, clinics, messages, todos } from '@konsil/server-domain/schema';
 import { toAway } from '@konsil/server-domain/doctors/absences';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
@@ -28,6 +28,8 @@ const aboutColleagues: TimelineKind[] = [
   'deputy_refused',
   'deputy_ended',
 ];
+/** Entries that name the clinic, or who took the case. */
+const aboutPools: TimelineKind[] = ['pool_put', 'pool_taken', 'pool_left'];
 /** Timeline entries that can be withdrawn until they are opened. */
 const sendings: string[] = ['request_sent', 'answer_sent', 'message_sent'] satisfies TimelineKind[];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
@@ -47,6 +49,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
       todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed },
       absence: { startsOn: absences.startsOn, endsOn: absences.endsOn },
       reader: { accountId: casePeople.accountId },
+      pool: { takenBy: casePools.takenBy, clinic: clinics.name },
       forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
     })
     .from(caseEvents)
@@ -57,6 +60,8 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
     .leftJoin(absences, and(ofKind('doctor_away'), eq(absences.id, caseEvents.refId)))
     .leftJoin(casePeople, and(ofKind(...aboutColleagues), eq(casePeople.id, caseEvents.refId)))
+    .leftJoin(casePools, and(ofKind(...aboutPools), eq(casePools.id, caseEvents.refId)))
+    .leftJoin(clinics, eq(clinics.id, casePools.clinicId))
     .leftJoin(
       caseFormVersions,
       and(
@@ -107,13 +112,14 @@ export const showTimeline = async (
   );
   return Promise.all(
     rows.map(
-      async ({ event, message, todo, absence, reader, forms }): Promise<TimelineEntry> => ({
+      async ({ event, message, todo, absence, reader, pool, forms }): Promise<TimelineEntry> => ({
         id: event.id,
         kind: event.kind as TimelineKind,
         at: iso(event.at),
         ref_id: event.refId,
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
+        ...(pool ? { subject: (event.kind === 'pool_taken' && pool.takenBy && names.get(pool.takenBy)) || pool.clinic } : {}),
         ...(reader ? { subject: names.get(reader.accountId) ?? null } : {}),
         ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
         ...(absence ? { away: toAway(absence) } : {}),

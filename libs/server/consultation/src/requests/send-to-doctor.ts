@@ -39,6 +39,8 @@ import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { allowNamedAssistants } from '../assistants/case-assistants.ts';
 import { askDeputies } from '../deputies/deputies.ts';
+import { poolsOf } from '../pools/case-pool.ts';
+import { allowNamedClinics } from '../pools/put-into-pool.ts';
 import { requestOf, type RequestRow } from './requests.queries.ts';
 import { requestTexts, type RequestTexts } from '@konsil/server-domain/sealed/request';
 
@@ -245,7 +247,7 @@ export const placeRequest = async (
 export const sendToDoctor = async (
   work: Work,
   theCase: CaseRow,
-  { note = '', health_confirmed: confirmed = false, deputy, assistants = false }: SendToDoctor,
+  { note = '', health_confirmed: confirmed = false, deputy, assistants = false, pools }: SendToDoctor,
   { id, only }: { id?: string; only?: readonly string[] } = {},
 ): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
@@ -293,6 +295,7 @@ export const sendToDoctor = async (
   });
   await askDeputies(work, placed.theCase, deputy);
   if (assistants) await allowNamedAssistants(work, placed.theCase);
+  await allowNamedClinics(work, placed.theCase, pools);
   return placed;
 };
 
@@ -375,6 +378,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
       away: (await awayDoctors(tx, [doctor.accountId], now)).get(doctor.accountId) ?? null,
       ...((await assistedDoctors(tx, [doctor.accountId])).has(doctor.accountId) && { assistants: true }),
     },
+    pools: await poolsOf(work, doctor.accountId),
     new_documents: await showDocuments(kernel, work, theCase, fresh),
     already_sent: sent?.count ?? 0,
     diagnosis,

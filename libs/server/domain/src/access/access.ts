@@ -10,6 +10,8 @@ export interface Actor extends ActingAccount {
   onlyPatientId?: string;
   /** The cases at which colleagues asked them to look, and now may (`asColleague`). */
   secondLooks?: readonly string[];
+  /** The cases in the pools of their clinics; `entries`: with those of the asked case that a colleague took (`asColleague`). */
+  pool?: Record<'cases' | 'entries', readonly string[]>;
   /** Unopened sendings in these cases: their sender can withdraw them, so only their recipient may see them. */
   unopened?: readonly string[];
   /**
@@ -62,6 +64,12 @@ export interface DeputyResource extends CaseResource {
   deputyId: string;
 }
 
+/** A stay of a case in the pool of a clinic. */
+export interface PooledResource extends CaseResource {
+  entryId: string;
+  over: boolean;
+}
+
 /** A reader of a person, or an invited one: `accountId` is the owner. */
 export interface ReaderResource {
   readerRowId: string;
@@ -94,6 +102,7 @@ interface Resources {
   letter: LetterResource;
   secondLook: SecondLookResource;
   deputy: DeputyResource;
+  pooled: PooledResource;
   reader: ReaderResource;
   assistant: AssistantResource;
 }
@@ -124,6 +133,12 @@ const decides = (actor: Actor, theCase: CaseResource): boolean => isAsked(actor,
 const assists = (actor: Actor, theCase: CaseResource): boolean => isAsked(actor, theCase) && isAssistant(actor);
 const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.secondLooks?.includes(theCase.caseId) === true;
+/** A doctor of the clinic in whose pool the case is (docs/decisions/clinic-pools.md). */
+const findsInPool = (actor: Actor, theCase: CaseResource): boolean =>
+  isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.pool?.cases.includes(theCase.caseId) === true;
+/** Also after a colleague took it: then they are told who did. */
+const mayHaveFound = (actor: Actor, pooled: PooledResource): boolean =>
+  isOn(actor, 'doctor') && pooled.sharedWithDoctor && actor.pool?.entries.includes(pooled.entryId) === true;
 const isOpened = ({ unopened = [] }: Actor, { requestId }: DocumentResource): boolean =>
   requestId === null || !unopened.includes(requestId);
 /** Reads along: the case was sent, and its owner shares the person with them (docs/decisions/readers.md). */
@@ -174,12 +189,14 @@ const rules = {
     cancelAppointment: either(owns, acts, isItsDoctor),
     prioritize: either(isItsDoctor, assists),
     askColleague: isItsDoctor,
+    pool: isItsDoctor,
     archive: either(owns, isItsDoctor),
     upload: either(owns, acts, isAsked),
     addTodo: either(owns, acts, isAsked),
     sendMessage: either(owns, acts, isAsked),
     readAlong: readsAlong,
     allowAssistants: owns,
+    allowPool: owns,
   },
   document: {
     read: either(
@@ -189,7 +206,7 @@ const rules = {
         isAsked,
         either((_, document) => document.sent, uploaded),
       ),
-      both<DocumentResource>(either(looksAt, readsAlong), (_, document) => document.sent, isOpened),
+      both<DocumentResource>(either(looksAt, findsInPool, readsAlong), (_, document) => document.sent, isOpened),
     ),
     write: either(owns, both(either(acts, isAsked), uploaded)),
     archive: either(owns, both(either(acts, isAsked), uploaded)),
@@ -228,6 +245,11 @@ const rules = {
       both<DeputyResource>(isItsDoctor, (actor, deputy) => deputy.askedBy === representedAccountId(actor)),
       both<DeputyResource>(isAsked, (actor, deputy) => standsIn(actor) && deputy.deputyId === actor.accountId),
     ),
+  },
+  pooled: {
+    read: both<PooledResource>(findsInPool, (_, { over }) => !over),
+    take: mayHaveFound,
+    assign: mayHaveFound,
   },
   reader: {
     read: (actor: Actor, reader: ReaderResource) =>

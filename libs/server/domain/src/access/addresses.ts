@@ -16,11 +16,13 @@ import {
   loadLetter,
   loadMessage,
   loadPatient,
+  loadPooled,
   loadReader,
   loadSecondLook,
   loadSent,
   loadTodo,
   messageResource,
+  pooledResource,
   readerResource,
   secondLookResource,
   todoResource,
@@ -32,6 +34,7 @@ import {
   type LetterRow,
   type MessageRow,
   type PatientRow,
+  type PooledRow,
   type ReaderRow,
   type SecondLookRow,
   type SentThing,
@@ -100,7 +103,7 @@ export const ownedResource = <Things>(
 
 // The default audit action of each access.
 const auditOf: {
-  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook' | 'deputy' | 'reader']: Record<
+  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook' | 'deputy' | 'pooled' | 'reader']: Record<
     ActionOn<K>,
     AuditAction
   >;
@@ -136,12 +139,14 @@ const auditOf: {
     cancelAppointment: 'appointment.cancel',
     prioritize: 'case.priority',
     askColleague: 'second_look.ask',
+    pool: 'pool.put',
     archive: 'case.archive',
     upload: 'document.upload',
     addTodo: 'todo.write',
     sendMessage: 'message.write',
     readAlong: 'case.read',
     allowAssistants: 'consent.give',
+    allowPool: 'consent.give',
   },
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },
   todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
@@ -153,6 +158,7 @@ const auditOf: {
     decide: 'consent.give',
     end: 'second_look.end',
   },
+  pooled: { read: 'pool.read', take: 'pool.take', assign: 'pool.assign' },
   deputy: { decide: 'consent.give', end: 'deputy.end' },
   reader: { read: 'patient.read', answer: 'reader.accept', change: 'reader.change', end: 'reader.end' },
 };
@@ -320,6 +326,27 @@ export const inDeputy = (
     return (
       found && {
         allowed: can(actor, 'deputy', action, deputyResource(found.theDeputy, found.theCase)),
+        things: found,
+        patientId: found.theCase.patientId,
+        caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+/** The stay in a pool with the path's `:id`, with its case. */
+export const inPool = (
+  action: ActionOn<'pooled'>,
+  audit = auditFor('pooled', action),
+): AddressedAccess<{ thePooled: PooledRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id, locked) => {
+    const found = await loadPooled(tx, id, locked);
+    return (
+      found && {
+        allowed: can(actor, 'pooled', action, pooledResource(found.thePooled, found.theCase)),
         things: found,
         patientId: found.theCase.patientId,
         caseId: found.theCase.id,

@@ -5,6 +5,7 @@ import { isAtWork } from '../doctors/doctors.queries.ts';
 import { withAllRows } from '../database/roles.ts';
 import { assistants, casePeople, cases, consents, unopenedSendings } from '../schema.ts';
 import type { Actor } from './access.ts';
+import { poolFor } from './pools.ts';
 import { isAssistant, isOn } from './sides.ts';
 
 /** SQL: the patient agreed, nobody ended it, and the case is still with the doctor who asked. */
@@ -80,7 +81,7 @@ const unopenedIn = (tx: Tx, caseIds: string[]): Promise<{ id: string }[]> =>
 
 /**
  * The actor as a colleague of the doctor of a case: standing for the doctor, if they are the deputy or an assistant there; otherwise
- * with the cases that `can()` lets them see for a second look, and what of them is not opened yet. The same actor if
+ * with the cases that `can()` lets them see for a second look or in a pool, and what of them is not opened yet. The same actor if
  * they are neither.
  */
 export const asColleague = async (tx: Tx, actor: Actor, caseId: string | undefined, now: Date): Promise<Actor> => {
@@ -94,8 +95,14 @@ export const asColleague = async (tx: Tx, actor: Actor, caseId: string | undefin
   const stands = rows.find((row) => row.kind === 'deputy' && row.caseId === caseId);
   if (stands) return { ...actor, standsFor: { accountId: stands.askedBy, side: 'doctor', caseId: stands.caseId } };
   const secondLooks = rows.flatMap((row) => (row.kind === 'second_reader' ? row.caseId : []));
-  if (secondLooks.length === 0) return actor;
-  return { ...actor, secondLooks, unopened: (await unopenedIn(tx, secondLooks)).map(({ id }) => id) };
+  const pool = await poolFor(tx, actor.accountId, caseId);
+  if (secondLooks.length === 0 && pool.entries.length === 0) return actor;
+  return {
+    ...actor,
+    secondLooks,
+    pool,
+    unopened: (await unopenedIn(tx, [...secondLooks, ...pool.cases])).map(({ id }) => id),
+  };
 };
 
 /** The accounts that stand in for the doctor of a case now. */
@@ -118,6 +125,8 @@ export const assistantsNow = async (tx: Tx, caseId: string): Promise<string[]> =
   return rows.flatMap(({ accountId }) => accountId ?? []);
 };
 
-/** SQL: the cases that the actor sees for a second look. */
-export const casesLookedAt = ({ secondLooks = [] }: Actor): SQL =>
-  secondLooks.length > 0 ? inArray(cases.id, [...secondLooks]) : sql`false`;
+/** SQL: the cases that the actor sees for a second look or in a pool. */
+export const casesLookedAt = ({ secondLooks = [], pool }: Actor): SQL => {
+  const ids = [...secondLooks, ...(pool?.cases ?? [])];
+  return ids.length > 0 ? inArray(cases.id, ids) : sql`false`;
+};

@@ -1,11 +1,13 @@
 import { aliasedTable, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { SendingKind } from '@konsil/contracts/sendings';
+import { withAllRows } from '../database/roles.ts';
 import {
   accounts,
   answers,
   assistants,
   casePeople,
+  casePools,
   cases,
   doctorLetters,
   documents,
@@ -22,6 +24,7 @@ import type {
   DocumentResource,
   MessageResource,
   PatientResource,
+  PooledResource,
   ReaderResource,
   SecondLookResource,
   TodoResource,
@@ -37,6 +40,7 @@ export type AnswerRow = typeof answers.$inferSelect;
 /** A second look or a deputy, by its kind. */
 export type SecondLookRow = typeof casePeople.$inferSelect;
 export type DeputyRow = SecondLookRow;
+export type PooledRow = typeof casePools.$inferSelect;
 export type ReaderRow = typeof patientReaders.$inferSelect;
 export type AssistantRow = typeof assistants.$inferSelect;
 
@@ -76,6 +80,12 @@ export const deputyResource = (row: Pick<DeputyRow, 'askedBy' | 'accountId'>, th
   ...caseResource(theCase),
   askedBy: row.askedBy,
   deputyId: row.accountId,
+});
+
+export const pooledResource = ({ id, endedAt }: Pick<PooledRow, 'id' | 'endedAt'>, theCase: CaseRow): PooledResource => ({
+  ...caseResource(theCase),
+  entryId: id,
+  over: endedAt !== null,
 });
 
 export const readerResource = ({ id, ownerId, accountId }: ReaderRow): ReaderResource => ({
@@ -128,7 +138,7 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
  */
 const holdCaseOf = async (
   tx: Tx,
-  thing: typeof documents | typeof todos | typeof messages | typeof answers | typeof casePeople,
+  thing: typeof documents | typeof todos | typeof messages | typeof answers | typeof casePeople | typeof casePools,
   id: string,
 ): Promise<void> => {
   const itsCase = tx.select({ id: thing.caseId }).from(thing).where(eq(thing.id, id));
@@ -196,6 +206,21 @@ export const loadSecondLook = async (tx: Tx, id: string, locked: boolean) => {
 export const loadDeputy = async (tx: Tx, id: string, locked: boolean) => {
   const found = await loadPerson(tx, 'deputy', id, locked);
   return found && { theDeputy: found.row, theCase: found.theCase };
+};
+
+/** Locked with the server's rights: requests only read it. */
+export const loadPooled = async (tx: Tx, id: string, locked: boolean) => {
+  const find = async () => {
+    if (locked) await holdCaseOf(tx, casePools, id);
+    const query = tx
+      .select({ thePooled: casePools, theCase: cases })
+      .from(casePools)
+      .innerJoin(cases, eq(cases.id, casePools.caseId))
+      .where(eq(casePools.id, id));
+    const [found] = await (locked ? query.for('no key update', { of: casePools }) : query);
+    return found ?? null;
+  };
+  return locked ? withAllRows(tx, find) : find();
 };
 
 /** The person first, as for their other changes: two invitations of one person are never decided at once. */

@@ -38,6 +38,10 @@ export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerI
 /** Also to the deputy, if they know of it. */
 export const caseAndDeputy = ({ theCase, deputyId }: { theCase: CaseRow; deputyId: string | null }): LiveEffect[] =>
   caseAndReader({ theCase, readerId: deputyId });
+/** Also to the doctors of the clinic, whose lists it is in. */
+export const caseAndPool = ({ theCase, told }: { theCase: CaseRow; told: readonly string[] }): LiveEffect[] => [
+  { to: [...new Set([...audienceOf(theCase), ...told])], event: change('case', theCase) },
+];
 export const ofPatient = ({ patientId, readers }: { patientId: string; readers: readonly string[] }): LiveEffect[] => [
   { to: readers, event: { type: 'patient', patient_id: patientId } },
 ];

@@ -14,6 +14,7 @@ type OfTodo = InCase & { todoId: string };
 type OfMessage = InCase & { messageId: string };
 type OfSecondLook = InCase & { lookId: string; readerId: string };
 type OfDeputy = InCase & { rowId: string; deputyId: string };
+type OfPool = InCase & { entryId: string; told: readonly string[] };
 interface OfPatient {
   patientId: string;
   /** The accounts that see the patient. */
@@ -63,9 +64,19 @@ export interface Steps {
   deputy_ended: Omit<OfDeputy, 'deputyId'> & { deputyId: string | null };
   /** The patient let the assistants of the doctor see the case, or no longer; `told`: those who saw it until now. */
   assistants_changed: InCase & { told: readonly string[] };
+  /** `told`: the doctors of the clinic, who find it in the pool, or do no longer. */
+  pool_put: OfPool;
+  /** A doctor took it, or was given it. `requestId`: what they are to answer. */
+  pool_taken: OfPool & { before: CaseRow; requestId: string | undefined };
+  /** A colleague gave it to its doctor. */
+  pool_assigned: InCase;
+  /** Nobody took it: its doctor keeps it. */
+  pool_left: OfPool;
+  /** The patient lets the doctors of a clinic answer, or no longer. */
+  pool_allowed: InCase;
   /** An assistant began a draft of an answer, or a doctor took it over. */
   answer_prepared: InCase;
-  /** An assistant began or ended to work for a doctor. */
+  /** An assistant began or ended to work for a doctor, or a doctor in the pool of a clinic. */
   practice_changed: { accounts: readonly string[] };
   doctor_left: OfAccount & { waits: boolean };
 

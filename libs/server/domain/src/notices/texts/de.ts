@@ -77,6 +77,15 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'Sie vertreten bei Konsil eine Kollegin oder einen Kollegen',
     many: (count) => `Sie vertreten bei Konsil Kolleginnen und Kollegen in ${count} Fällen`,
   },
+  pool_taken: {
+    one: 'Für einen Fall bei Konsil ist jetzt eine bestimmte Ärztin oder ein bestimmter Arzt der Klinik zuständig',
+    many: (count) =>
+      `Für ${count} Fälle bei Konsil sind jetzt bestimmte Ärztinnen oder Ärzte der Klinik zuständig`,
+  },
+  pool_assigned: {
+    one: 'Aus Ihrer Klinik wurde Ihnen bei Konsil ein Fall übergeben',
+    many: (count) => `Aus Ihrer Klinik wurden Ihnen bei Konsil ${count} Fälle übergeben`,
+  },
   second_look_over: {
     one: 'Zu einem zweiten Blick, um den Sie bei Konsil gebeten haben, gibt es eine Antwort',
     many: (count) => `Zu ${count} zweiten Blicken, um die Sie bei Konsil gebeten haben, gibt es Antworten`,

@@ -63,6 +63,14 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     one: 'You stand in for a colleague at Konsil',
     many: (count) => `You stand in for colleagues at Konsil in ${count} cases`,
   },
+  pool_taken: {
+    one: 'A doctor of the clinic has taken on one of your cases at Konsil',
+    many: (count) => `Doctors of the clinic have taken on ${count} of your cases at Konsil`,
+  },
+  pool_assigned: {
+    one: 'Your clinic gave you a case at Konsil',
+    many: (count) => `Your clinic gave you ${count} cases at Konsil`,
+  },
   second_look_over: {
     one: 'There is a reply to a second look that you asked for at Konsil',
     many: (count) => `There are replies to ${count} second looks that you asked for at Konsil`,

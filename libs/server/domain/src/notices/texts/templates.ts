@@ -26,6 +26,8 @@ export const noticeKinds = [
   'second_look_over',
   'deputy_asked',
   'deputy',
+  'pool_taken',
+  'pool_assigned',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Their number by kind. */

@@ -1,4 +1,13 @@
-import { change, toBothSides, caseAndDeputy, caseAndReader, caseToBothSides, toDoctor } from '../common-effects.ts';
+import {
+  change,
+  toBothSides,
+  caseAndDeputy,
+  caseAndPool,
+  caseAndReader,
+  caseToBothSides,
+  toDoctor,
+  toldOfRequest,
+} from '../common-effects.ts';
 import type { EffectsOfSteps } from '../record.ts';
 
 /** People besides the patient and the doctor: second looks, deputies, assistants; and doctors who leave. */
@@ -93,6 +102,54 @@ export const helperEffects = {
     search: null,
     timeline: null,
     live: ({ theCase, told }) => [...toBothSides('case', theCase), { to: told, event: change('case', theCase) }],
+    notice: null,
+  },
+  pool_put: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ entryId }) => ({ kind: 'pool_put', refId: entryId }),
+    live: caseAndPool,
+    notice: null,
+  },
+  pool_taken: {
+    webhook: ({ theCase, requestId }) => (requestId ? toldOfRequest(theCase, requestId) : []),
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ entryId }) => ({ kind: 'pool_taken', refId: entryId }),
+    live: ({ theCase, before, told }) => [
+      ...caseAndPool({ theCase, told }),
+      { to: [before.doctorId], event: change('case', theCase) },
+    ],
+    notice: ({ theCase }) => ({ accountId: theCase.accountId, kind: 'pool_taken', caseId: theCase.id }),
+  },
+  pool_assigned: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: null,
+    notice: ({ theCase }) => toDoctor('pool_assigned', theCase),
+  },
+  pool_left: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ entryId }) => ({ kind: 'pool_left', refId: entryId }),
+    live: caseAndPool,
+    notice: null,
+  },
+  pool_allowed: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: null,
+    live: caseToBothSides,
     notice: null,
   },
   answer_prepared: {

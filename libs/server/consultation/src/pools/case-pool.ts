@@ -1,0 +1,94 @@
+import { mostNamedInPool, type CasePool, type PoolClinic } from '@konsil/contracts/pool-states';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { doctorsOfPools, letsClinicAnswer } from '@konsil/server-domain/access/pools';
+import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
+import type { Work } from '@konsil/server-domain/http/work';
+import { casePools, cases, clinicDoctors, clinics } from '@konsil/server-domain/schema';
+import { iso } from '@konsil/server-platform/clock';
+
+type Reading = Pick<Work, 'tx'>;
+
+/** The clinics of a doctor that take cases together, by name, each with its other doctors. */
+export const poolsOf = async ({ tx }: Reading, doctorId: string): Promise<PoolClinic[]> => {
+  const own = await doctorsOfPools(tx, eq(clinicDoctors.doctorId, doctorId));
+  if (own.length === 0) return [];
+  const ids = own.map(({ clinicId }) => clinicId);
+  const named = await tx.select({ id: clinics.id, name: clinics.name }).from(clinics).where(inArray(clinics.id, ids)).orderBy(clinics.name, clinics.id);
+  const members = await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids));
+  return named.map(({ id, name }) => {
+    const others = members.filter(({ clinicId, doctor }) => clinicId === id && doctor.accountId !== doctorId);
+    return {
+      id,
+      name,
+      doctors: others.slice(0, mostNamedInPool).map(({ doctor }) => doctorName(doctor)),
+      doctors_in_all: others.length,
+    };
+  });
+};
+
+/** The clinics whose doctors the patient of a case lets answer. */
+const allowedClinics = async ({ tx }: Reading, theCase: CaseRow, ids: string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: clinics.id })
+    .from(cases)
+    .innerJoin(clinics, inArray(clinics.id, ids))
+    .where(and(eq(cases.id, theCase.id), letsClinicAnswer(tx)));
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The stay of a case in a pool that goes on. */
+export const currentStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => {
+  const [found] = await tx
+    .select({ stay: casePools, clinic: { id: clinics.id, name: clinics.name } })
+    .from(casePools)
+    .innerJoin(clinics, eq(clinics.id, casePools.clinicId))
+    .where(and(eq(casePools.caseId, id), isNull(casePools.endedAt)));
+  return found;
+};
+
+/** The last stay of a case in a pool, whatever its end. */
+export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => {
+  const [found] = await tx
+    .select({ stay: casePools, clinic: { id: clinics.id, name: clinics.name } })
+    .from(casePools)
+    .innerJoin(clinics, eq(clinics.id, casePools.clinicId))
+    .where(eq(casePools.caseId, id))
+    .orderBy(desc(casePools.putAt), desc(casePools.id))
+    .limit(1);
+  return found;
+};
+
+/** The pools of a case for its owner and its doctor; undefined if it has none, and was in none. */
+export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<CasePool | undefined> => {
+  const offered = caseResource(theCase).sharedWithDoctor ? await poolsOf(work, theCase.doctorId) : [];
+  const last = await lastStay(work, theCase);
+  if (offered.length === 0 && !last) return undefined;
+  const allowed = await allowedClinics(
+    work,
+    theCase,
+    offered.map(({ id }) => id),
+  );
+  const nameOf = async (id: string) => doctorName(await doctorOf(work.tx, id));
+  return {
+    clinics: offered.map((clinic) => ({ ...clinic, allowed: allowed.has(clinic.id) })),
+    now:
+      last && !last.stay.endedAt
+        ? {
+            clinic: last.clinic.name,
+            clinic_id: last.clinic.id,
+            since: iso(last.stay.putAt),
+            put_by: await nameOf(last.stay.putBy),
+          }
+        : null,
+    taken:
+      last?.stay.takenBy && last.stay.endedAt && last.stay.takenBy === theCase.doctorId
+        ? { by: await nameOf(last.stay.takenBy), at: iso(last.stay.endedAt), clinic: last.clinic.name }
+        : null,
+  };
+};
+
+/** SQL: the name of the clinic in whose pool a case is, beside a case. */
+export const poolBeside = sql<string | null>`(select k.name from ${casePools} p join ${clinics} k on k.id = p.clinic_id where p.case_id = cases.id and p.ended_at is null)`;

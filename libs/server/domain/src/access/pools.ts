@@ -1,0 +1,91 @@
+import { and, asc, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { isActiveDoctor } from '../doctors/doctors.queries.ts';
+import { withAllRows } from '../database/roles.ts';
+import { accounts, casePools, cases, clinicDoctors, clinics, consents, doctors } from '../schema.ts';
+
+/** SQL: a clinic takes cases together. */
+export const takesTogether: SQL | undefined = and(clinics.pool, isNull(clinics.archivedAt));
+
+/** SQL: the doctor of a row of `clinicDoctors` stays, and is not locked. */
+const isThere = (tx: Tx): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(accounts)
+      .where(
+        and(
+          eq(accounts.id, clinicDoctors.doctorId),
+          isActiveDoctor,
+          isNull(accounts.erasureAt),
+          isNull(accounts.lockedAt),
+        ),
+      ),
+  );
+
+/** SQL: the patient of a case lets the doctors of a clinic answer. */
+export const letsClinicAnswer = (tx: Tx): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(consents)
+      .where(
+        and(
+          eq(consents.kind, 'clinic_pool'),
+          eq(consents.caseId, cases.id),
+          eq(consents.clinicId, clinics.id),
+          isNull(consents.withdrawnAt),
+        ),
+      ),
+  );
+
+/** SQL: a doctor finds a case in a pool. Needs `clinicDoctors`, `clinics`, `casePools` and `cases`. */
+export const findsCase = (tx: Tx, doctorId: string): SQL | undefined =>
+  and(
+    eq(clinicDoctors.doctorId, doctorId),
+    takesTogether,
+    isThere(tx),
+    isNotNull(cases.firstSentAt),
+    isNotNull(cases.sharedAt),
+    letsClinicAnswer(tx),
+  );
+
+/** What a doctor finds in the pools of their clinics; of the given case also what a colleague took. */
+export const poolFor = async (
+  tx: Tx,
+  doctorId: string,
+  caseId: string | undefined,
+): Promise<Record<'cases' | 'entries', string[]>> => {
+  // What a colleague took is no longer theirs to see.
+  const rows = await withAllRows(tx, () =>
+    tx
+      .select({ id: casePools.id, caseId: casePools.caseId, endedAt: casePools.endedAt })
+      .from(clinicDoctors)
+      .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
+      .innerJoin(casePools, eq(casePools.clinicId, clinics.id))
+      .innerJoin(cases, eq(cases.id, casePools.caseId))
+      .where(
+        and(
+          findsCase(tx, doctorId),
+          or(
+            isNull(casePools.endedAt),
+            caseId === undefined ? undefined : and(isNotNull(casePools.takenBy), eq(casePools.caseId, caseId)),
+          ),
+        ),
+      ),
+  );
+  return {
+    cases: rows.flatMap((row) => (row.endedAt ? [] : row.caseId)),
+    entries: rows.map(({ id }) => id),
+  };
+};
+
+/** The doctors of clinics that take cases together, by name: those who may read what is in the pool. */
+export const doctorsOfPools = (tx: Tx, which: SQL | undefined) =>
+  tx
+    .select({ clinicId: clinicDoctors.clinicId, doctor: doctors })
+    .from(clinicDoctors)
+    .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
+    .innerJoin(doctors, eq(doctors.accountId, clinicDoctors.doctorId))
+    .where(and(which, takesTogether, isThere(tx)))
+    .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId));
