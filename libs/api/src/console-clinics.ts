@@ -14,6 +14,7 @@ export const {
   useAddClinicMutation,
   useUpdateClinicMutation,
   useArchiveClinicMutation,
+  useSetPoolOfClinicMutation,
   useSetDoctorOfClinicMutation,
   useFindDoctorsOfConsoleQuery,
 } = baseApi.injectEndpoints({
@@ -46,6 +47,12 @@ export const {
       build,
       routes.archiveClinic,
       ({ id, archived }: { id: string; archived: boolean }) => ({ params: { id }, body: { archived } }),
+      changed,
+    ),
+    setPoolOfClinic: writeEndpoint(
+      build,
+      routes.setPoolOfClinic,
+      ({ id, on }: { id: string; on: boolean }) => ({ params: { id }, body: { on } }),
       changed,
     ),
     setDoctorOfClinic: writeEndpoint(

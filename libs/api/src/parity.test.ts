@@ -37,6 +37,7 @@ import './readers.ts';
 import './requests.ts';
 import './search.ts';
 import './deputies.ts';
+import './pools.ts';
 import './second-looks.ts';
 import './sendings.ts';
 import './shares.ts';

@@ -64,6 +64,9 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
   deputy_agreed: <CheckIcon />,
   deputy_refused: <CloseIcon />,
   deputy_ended: <CloseIcon />,
+  pool_put: <HandOverIcon />,
+  pool_taken: <CheckIcon />,
+  pool_left: <CloseIcon />,
 };
 
 /** The parts of a case that its entries refer to. */

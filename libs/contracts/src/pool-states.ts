@@ -20,7 +20,9 @@ export type PoolClinic = z.infer<typeof poolClinicSchema>;
 export const casePoolSchema = z.object({
   clinics: z.array(z.extend(poolClinicSchema, { allowed: z.boolean() })),
   /** Null while it is in none. */
-  now: z.nullable(z.object({ clinic: z.string(), clinic_id: idSchema, since: momentSchema, put_by: z.string() })),
+  now: z.nullable(
+    z.object({ id: idSchema, clinic: z.string(), clinic_id: idSchema, since: momentSchema, put_by: z.string() }),
+  ),
   /** Who took it out of a pool last; null if nobody did, or it is in one again. */
   taken: z.nullable(z.object({ by: z.string(), at: momentSchema, clinic: z.string() })),
 });

@@ -35,6 +35,8 @@ export const pooledCasePageSchema = z.object({
   clinic: z.object({ id: idSchema, name: z.string() }),
   put_by: z.string(),
   put_at: momentSchema,
+  /** The case, if the reader is its doctor; others have no page of it. */
+  mine_case_id: z.optional(idSchema),
   /** The day by which the patient was promised an answer. */
   answer_due_on: z.nullable(z.iso.date()),
   ...readableCase,

@@ -52,6 +52,8 @@ export const doctorPages: RouteObject[] = [
         path: 'second-looks/:lookId',
         element: page(() => import('../features/second-looks/LookedAtCasePage').then((m) => m.default)),
       },
+      { path: 'pool', element: page(() => import('../features/pools/PoolPage').then((m) => m.default)) },
+      { path: 'pool/:stayId', element: page(() => import('../features/pools/PooledCasePage').then((m) => m.default)) },
       { path: 'letters', element: page(() => import('../features/letters/LettersPage').then((m) => m.default)) },
       { path: 'actions', element: page(() => import('../features/actions/ActionsPage').then((m) => m.default)) },
       {

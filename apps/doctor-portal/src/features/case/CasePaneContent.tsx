@@ -23,6 +23,7 @@ import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
+import { CasePools } from '../pools/CasePools';
 import { SecondLooks } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
 import { AnamnesisSheet } from './AnamnesisSheet';
@@ -102,6 +103,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
       </PrintedLetter>
       {!shown && <Deputies theCase={theCase} />}
       {!shown && <CaseAssistants theCase={theCase} />}
+      {!shown && !isStandIn(theCase) && <CasePools theCase={theCase} />}
       {!shown && !isStandIn(theCase) && <SecondLooks theCase={theCase} />}
       {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
       {shown && (

@@ -38,6 +38,7 @@ const open = (answers: FakeAnswers, route = '/doctor') => {
     getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '' }),
     getSettings: someSettings(),
     listDeputyCases: [],
+    listPools: [],
     ...answers,
   });
   return renderWithProviders(<InboxPage />, { route, path: '/doctor', login: aLogin({ role: 'doctor' }) });

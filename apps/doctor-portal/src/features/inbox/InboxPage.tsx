@@ -1,4 +1,5 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { useListPoolsQuery } from '@konsil/api/pools';
 import { useListFilters } from '@konsil/lists/list-filters';
 import { listOf } from '@konsil/lists/lists';
 import { problemOf } from '@konsil/api/problem';
@@ -59,6 +60,8 @@ export default function InboxPage() {
     })),
     { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },
   ];
+  // Without it the inbox is the same: a failure shows in the pool itself.
+  const { data: pools } = useListPoolsQuery();
   const count = list.data
     ? [
         t('count', { count: list.data.pages[0]?.total ?? 0 }),
@@ -137,15 +140,24 @@ export default function InboxPage() {
       </PageTitle>
       <TabLinks
         label={t('title')}
-        items={tabs.map(({ name, to, count: waiting }) => ({
-          to,
-          label: t(`tabs.${name}`),
-          current: name === view,
-          ...(waiting !== undefined && {
-            count: waiting,
-            countTone: name === 'needs_answer' ? ('you' as const) : ('plain' as const),
-          }),
-        }))}
+        items={[
+          ...tabs.map(({ name, to, count: waiting }) => ({
+            to,
+            label: t(`tabs.${name}`),
+            current: name === view,
+            ...(waiting !== undefined && {
+              count: waiting,
+              countTone: name === 'needs_answer' ? ('you' as const) : ('plain' as const),
+            }),
+          })),
+          ...(pools ?? []).map(({ id, name, cases }) => ({
+            to: paths.pool(id),
+            label: t('tabs.pool', { clinic: name }),
+            current: false,
+            count: cases,
+            countTone: 'plain' as const,
+          })),
+        ]}
       />
       {(narrowed || !nothingYet) && (
         <SavedViews shown={{ view, due: filters.due, only: filters.only }} counts={{ ...counts, ...triageCounts }} />

@@ -4,6 +4,7 @@ import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsi
 import {
   Badge,
   CasesIcon,
+  ClinicIcon,
   DocumentIcon,
   EditIcon,
   HelpIcon,
@@ -93,6 +94,12 @@ export function useInboxColumns(
   const stateOf = ({ triage }: CaseSummary) => {
     if (!triage) return null;
     const came = triage.snoozed_until && triage.snoozed_until <= today;
+    if (triage.pool)
+      return (
+        <State>
+          <ClinicIcon /> {t('state.pool')}
+        </State>
+      );
     if (triage.draft)
       return (
         <State data-state="draft">

@@ -1,19 +1,16 @@
 import { useAnswerSecondLookMutation, useGetLookedAtCaseQuery } from '@konsil/api/second-looks';
-import { QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
-import { anamnesisTopics } from '@konsil/contracts/codes';
+import { shortDoctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { topicText } from '@konsil/contracts/medication';
 import { answerSecondLookSchema, type LookedAtCase } from '@konsil/contracts/second-looks';
 import { ReadDocuments } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {
   BackLink,
   Button,
   Card,
   Columns,
-  DefinitionList,
   ErrorSummary,
   Form,
   FormActions,
@@ -25,9 +22,9 @@ import {
   TextArea,
   useToast,
 } from '@konsil/ui';
-import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
+import { ReadableDetails } from './ReadableDetails';
 import { secondLookTexts } from './texts';
 
 /** A colleague's case, to read and to reply to the colleague. */
@@ -49,12 +46,6 @@ export default function LookedAtCasePage() {
   );
 }
 
-const lines = (text: string): ReactNode => (
-  <Text as="p" preserveLines>
-    {text}
-  </Text>
-);
-
 function Shown({ look }: { look: LookedAtCase }) {
   const { t } = useTexts(secondLookTexts);
   const format = useFormat();
@@ -70,68 +61,22 @@ function Shown({ look }: { look: LookedAtCase }) {
       <Columns>
         <Stack>
           <Card>
-            <Section title={t('page.question', { doctor })}>{lines(look.question)}</Section>
+            <Section title={t('page.question', { doctor })}>
+              <Text as="p" preserveLines>
+                {look.question}
+              </Text>
+            </Section>
           </Card>
           <Section title={t('page.documents')}>
             <ReadDocuments documents={look.documents} none={t('page.noDocuments')} opensFirst />
           </Section>
-          <About look={look} />
+          <ReadableDetails theCase={look} />
         </Stack>
         <Card>
           <Reply look={look} />
         </Card>
       </Columns>
     </Page>
-  );
-}
-
-function About({ look }: { look: LookedAtCase }) {
-  const { t } = useTexts(secondLookTexts);
-  const { t: common } = useCommon();
-  const format = useFormat();
-  const topicWord = useFormTopics();
-  const given = anamnesisTopics.filter((topic) => topicText(look.anamnesis, topic));
-  return (
-    <Stack>
-      <Section title={t('page.about')}>
-        <DefinitionList
-          items={[
-            { key: 'diagnosis', term: t('page.diagnosis'), detail: lines(look.diagnosis) },
-            { key: 'history', term: t('page.history'), detail: lines(look.medical_history) },
-            ...given.map((topic) => ({
-              key: topic,
-              term: topicWord(topic),
-              detail: (
-                <TopicDetail topic={topic} anamnesis={look.anamnesis} reader="doctor">
-                  {lines(look.anamnesis[topic])}
-                </TopicDetail>
-              ),
-            })),
-            ...look.notes.map(({ text, sent_at: at }) => ({
-              key: at,
-              term: `${t('page.notes')}, ${format.day(at)}`,
-              detail: lines(text),
-            })),
-          ]}
-        />
-      </Section>
-      {look.questions.length > 0 && (
-        <Section title={t('page.questions')}>
-          <QuestionAnswers questions={look.questions} />
-        </Section>
-      )}
-      {look.answers.length > 0 && (
-        <Section title={t('page.answers')}>
-          <DefinitionList
-            items={look.answers.map(({ id, option, answered_at: at, answered_by: by, answer }) => ({
-              key: id,
-              term: [common(`codes.answerOption.${option}`), shortDoctorName(by), format.day(at)].join(' · '),
-              detail: lines(answer),
-            }))}
-          />
-        </Section>
-      )}
-    </Stack>
   );
 }
 

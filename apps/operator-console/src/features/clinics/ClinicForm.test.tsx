@@ -11,6 +11,7 @@ afterEach(() => api.restore());
 const clinic: ConsoleClinic = {
   id: anId(),
   version: 1,
+  pool: false,
   name: 'Klinikum Nord',
   sender_name: '',
   logo: null,

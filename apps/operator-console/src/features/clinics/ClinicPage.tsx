@@ -7,6 +7,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, Row, Stack } from '@konsil/ui';
 import { ClinicForm } from './ClinicForm';
+import { ClinicPool } from './ClinicPool';
 import { Members } from './Members';
 import { clinicPaths } from './paths';
 import { clinicsTexts } from './texts';
@@ -25,6 +26,7 @@ export default function ClinicPage() {
             <Archived clinic={clinic} />
             <ClinicForm key={clinic.id} clinic={clinic} />
             <Members clinic={clinic} />
+            {!clinic.archived_at && <ClinicPool clinic={clinic} />}
             {!clinic.archived_at && <Archive clinic={clinic} />}
           </Stack>
         </Page>

@@ -7,6 +7,7 @@ import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { CaseClinics } from '../clinics/CaseClinics.tsx';
 import { CaseShareLinks } from '../share/CaseShareLinks.tsx';
+import { Pools } from './Pools.tsx';
 import { Assistants } from './Assistants.tsx';
 import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
@@ -30,6 +31,7 @@ export function CasePage() {
           <SecondLooks theCase={theCase} />
           <CaseStanding theCase={theCase} />
           <Assistants theCase={theCase} />
+          <Pools theCase={theCase} />
         </>
       )}
     >

@@ -56,12 +56,14 @@ const seesAs = {
   second_look: 'sees.secondLook',
   deputy: 'sees.deputy',
   assistants: 'sees.assistants',
+  clinic_pool: 'sees.pool',
 } as const;
 
 function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
   const { t } = useTexts(patientPageTexts);
   const format = useFormat();
-  const { kind, doctor_name: doctor, case_name: name, case_id: id, given_at: since } = consent;
+  const { kind, doctor_name: person, clinic_name: clinic, case_name: name, case_id: id, given_at: since } = consent;
+  const doctor = person ?? clinic;
   return (
     <ListRow
       icon={<DoctorIcon />}

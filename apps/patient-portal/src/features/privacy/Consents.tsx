@@ -18,11 +18,14 @@ const most = 6;
 
 const mayStillSee = (consents: readonly Consent[]) => consents.some(({ withdrawn_at: withdrawn }) => !withdrawn);
 
+/** The doctor whom a consent is for, or the clinic. */
+const nameOf = ({ doctor_name: doctor, clinic_name: clinic }: Consent) => doctor ?? clinic ?? '';
+
 /** Consents by doctor; current ones first. */
 const byDoctor = (consents: readonly Consent[]): Consent[][] => {
   const doctors = new Map<string, Consent[]>();
   for (const consent of consents.filter(({ kind }) => kind !== 'health_data')) {
-    const name = consent.doctor_name ?? '';
+    const name = nameOf(consent);
     doctors.set(name, [...(doctors.get(name) ?? []), consent]);
   }
   const groups = [...doctors.values()];
@@ -31,9 +34,9 @@ const byDoctor = (consents: readonly Consent[]): Consent[][] => {
 
 /** The consents that match a search: all of a doctor whose name matches. */
 const meant = (consents: Consent[], search: string): Consent[] =>
-  matchesWords(consents[0]?.doctor_name ?? '', search)
+  consents[0] && matchesWords(nameOf(consents[0]), search)
     ? consents
-    : consents.filter(({ doctor_name: doctor, case_name: name }) => matchesWords(`${doctor} ${name}`, search));
+    : consents.filter((consent) => matchesWords(`${nameOf(consent)} ${consent.case_name}`, search));
 
 /** The account holder's consents by doctor, which can be withdrawn. */
 export function Consents() {
@@ -112,7 +115,7 @@ function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   const others = lines.slice(first.length);
   return (
     <ListRow
-      title={consents[0]?.doctor_name}
+      title={consents[0] && nameOf(consents[0])}
       detail={
         <Sees granted={given.length > 0}>
           {given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}
@@ -160,6 +163,7 @@ function Since({ consent: { kind, given_at: given, withdrawn_at: withdrawn } }: 
       {kind === 'second_look' && `${t('consents.secondLook')} · `}
       {kind === 'deputy' && `${t('consents.deputy')} · `}
       {kind === 'assistants' && `${t('consents.assistants')} · `}
+      {kind === 'clinic_pool' && `${t('consents.pool')} · `}
       {withdrawn
         ? t(endsByItself(kind) ? 'consents.ended' : 'consents.withdrawn', { day: format.day(withdrawn) })
         : t('consents.given', { day: format.day(given) })}
@@ -172,16 +176,17 @@ const aboutDoctor = {
   second_look: 'consents.secondLookOf',
   deputy: 'consents.deputyOf',
   assistants: 'consents.assistantsOf',
+  clinic_pool: 'consents.poolOf',
 } as const;
 
 function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   const { t } = useTexts(privacyTexts);
-  const { kind, withdrawn_at: withdrawn, doctor_name: doctor, case_name: name } = consent;
+  const { kind, withdrawn_at: withdrawn, case_name: name } = consent;
   const what =
     kind === 'health_data'
       ? t('consents.health_data')
       : t(aboutDoctor[kind], {
-          doctor: doctor ?? '',
+          doctor: nameOf(consent),
           case: name ?? '',
         });
   return (

@@ -15,6 +15,7 @@ const asks = {
   second_look: 'consents.askSecondLook',
   deputy: 'consents.askDeputy',
   assistants: 'consents.askAssistants',
+  clinic_pool: 'consents.askPool',
 } as const;
 
 /** Asks before a consent is withdrawn, and says which appointments end with it. */
@@ -49,13 +50,14 @@ export function WithdrawConsent({ consent, onClose }: { consent: Consent | null;
         ) : (
           <p>
             {t(asks[consent?.kind ?? 'send_to_doctor'], {
-              doctor: consent?.doctor_name ?? '',
+              doctor: consent?.doctor_name ?? consent?.clinic_name ?? '',
               case: consent?.case_name ?? '',
             })}
           </p>
         )}
         {asked.currentData &&
           consent?.kind !== 'assistants' &&
+          consent?.kind !== 'clinic_pool' &&
           !(consent && endsByItself(consent.kind)) &&
           futureAppointments(asked.currentData).map((moment) => (
             <p key={moment}>

@@ -28,6 +28,7 @@ import { useAnswerNotification } from '../cases/use-answer-told.tsx';
 import { AssistantsField } from './AssistantsField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { DeputyField } from './DeputyField.tsx';
+import { PoolsField } from './PoolsField.tsx';
 import { sendTexts } from './texts.ts';
 
 /** Patients with a health profile confirm at each sending that it is still right. */
@@ -57,6 +58,10 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const { away } = preview.doctor;
   // Later it is decided in the case.
   const asksAssistants = preview.doctor.assistants && !theCase.assistants?.allowed;
+  const asksPools = (preview.pools ?? []).filter(
+    ({ id, doctors_in_all: others }) =>
+      others > 0 && !theCase.pool?.clinics.some((clinic) => clinic.id === id && clinic.allowed),
+  );
   const { health_profile: profile } = preview;
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
@@ -64,8 +69,12 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
     // A draft restores the note; the consent must be given again.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
-    act: async ({ deputy, assistants, ...given }) => {
-      const form = assistants && asksAssistants ? { ...given, assistants } : given;
+    act: async ({ deputy, assistants, pools, ...given }) => {
+      const form = {
+        ...given,
+        ...(assistants && asksAssistants && { assistants }),
+        ...(pools && pools.length > 0 && { pools }),
+      };
       // The deputy whom the box shows is sent: another may have been named, or the doctor be back, since it was ticked.
       const body = deputy && deputy === away?.deputy?.id ? { ...form, deputy } : form;
       const request = await intend(body, (key) =>
@@ -104,6 +113,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <DoctorPrice doctor={preview.doctor} />
       {asksAssistants && <AssistantsField control={form.control} doctor={doctor} />}
+      {asksPools.length > 0 && <PoolsField control={form.control} doctor={doctor} clinics={asksPools} />}
       {away?.deputy && <DeputyField control={form.control} doctor={doctor} away={away} deputy={away.deputy} />}
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>

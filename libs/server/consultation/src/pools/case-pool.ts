@@ -77,6 +77,7 @@ export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<Cas
     now:
       last && !last.stay.endedAt
         ? {
+            id: last.stay.id,
             clinic: last.clinic.name,
             clinic_id: last.clinic.id,
             since: iso(last.stay.putAt),

@@ -102,7 +102,7 @@ export const listPooledCases = async (
             case: summary,
             put_by: doctorName(doctor),
             put_at: iso(stay.putAt),
-            mine: stay.putBy === actor.accountId,
+            mine: summary.doctor.id === actor.accountId,
           }
         : [];
     }),
@@ -133,6 +133,7 @@ export const showPooledCase = async (
     clinic,
     put_by: doctorName(await doctorOf(tx, stay.putBy)),
     put_at: iso(stay.putAt),
+    ...(theCase.doctorId === work.actor.accountId && { mine_case_id: theCase.id }),
     answer_due_on: theCase.answerDueOn,
     ...(await readableCase(work, theCase)),
   };

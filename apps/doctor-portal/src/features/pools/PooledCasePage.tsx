@@ -1,0 +1,184 @@
+import {
+  useAssignPooledCaseMutation,
+  useGetPooledCaseQuery,
+  useListPoolsQuery,
+  useTakeOutOfPoolMutation,
+} from '@konsil/api/pools';
+import { shortDoctorName } from '@konsil/cases';
+import { LoadFailed, Waiting } from '@konsil/common';
+import { fullName } from '@konsil/contracts/full-name';
+import { assignSchema, type Pool, type PooledCasePage as Shown } from '@konsil/contracts/pools';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import { ReadDocuments } from '@konsil/documents';
+import { useZodForm } from '@konsil/forms/forms';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { Loaded } from '@konsil/portal-frame';
+import {
+  BackLink,
+  Button,
+  Card,
+  Columns,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Page,
+  PageTitle,
+  Row,
+  Section,
+  SelectField,
+  Stack,
+  Text,
+  useToast,
+} from '@konsil/ui';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../paths';
+import { ReadableDetails } from '../second-looks/ReadableDetails';
+import { poolTexts } from './texts';
+import { useTake } from './use-take';
+
+/** A case in a pool: to read, and to take or to give to a colleague. */
+export default function PooledCasePage() {
+  const { stayId = '' } = useParams();
+  const { t } = useTexts(poolTexts);
+  const result = useGetPooledCaseQuery(stayId, { refetchOnMountOrArgChange: true });
+  return (
+    <Loaded
+      result={result}
+      gone={{ title: t('page.gone'), text: t('page.goneText') }}
+      back={{ to: paths.pools, label: t('titleAlone') }}
+      label={t('page.loading')}
+      failed={t('page.failed')}
+      width="wide"
+    >
+      {(pooled) => <PooledCase key={pooled.id} pooled={pooled} />}
+    </Loaded>
+  );
+}
+
+function PooledCase({ pooled }: { pooled: Shown }) {
+  const { t } = useTexts(poolTexts);
+  const format = useFormat();
+  const { clinic } = pooled;
+  return (
+    <Page width="wide">
+      <PageTitle
+        back={<BackLink to={paths.pool(clinic.id)}>{t('title', { clinic: clinic.name })}</BackLink>}
+        lead={t('page.lead', { patient: fullName(pooled.patient), day: format.day(pooled.patient.date_of_birth) })}
+      >
+        {pooled.case_name}
+      </PageTitle>
+      <Columns>
+        <Stack>
+          <Section title={t('page.documents')}>
+            <ReadDocuments documents={pooled.documents} none={t('page.noDocuments')} opensFirst />
+          </Section>
+          <ReadableDetails theCase={pooled} />
+        </Stack>
+        <Card>
+          <Acts pooled={pooled} />
+        </Card>
+      </Columns>
+    </Page>
+  );
+}
+
+function Acts({ pooled }: { pooled: Shown }) {
+  const { t } = useTexts(poolTexts);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { take, busy, fail } = useTake();
+  const [keep, { isLoading }] = useTakeOutOfPoolMutation();
+  const { data, error, refetch } = useListPoolsQuery();
+  const pool = data?.find(({ id }) => id === pooled.clinic.id);
+  const takeIt = async () => {
+    const taken = await take(pooled.id, pooled.clinic.id);
+    if (taken) void navigate(paths.case(taken));
+  };
+  const keepIt = async (caseId: string) => {
+    try {
+      await keep({ caseId }).unwrap();
+      toast({ text: t('kept') });
+      void navigate(paths.case({ id: caseId, patient: pooled.patient }));
+    } catch (reason) {
+      fail(reason);
+    }
+  };
+  return (
+    <Stack gap={4}>
+      <Section title={t('page.who')}>
+        <Stack gap={3}>
+          <p>
+            {pooled.mine_case_id
+              ? t('page.yours', { day: format.day(pooled.put_at) })
+              : t('page.put', { doctor: shortDoctorName(pooled.put_by), day: format.day(pooled.put_at) })}
+          </p>
+          {pooled.answer_due_on && <p>{t('page.due', { day: format.dayLong(pooled.answer_due_on) })}</p>}
+          <Row>
+            {pooled.mine_case_id ? (
+              <Button busy={isLoading} onClick={() => void keepIt(pooled.mine_case_id ?? '')}>
+                {t('keep')}
+              </Button>
+            ) : (
+              <Button busy={busy} onClick={() => void takeIt()}>
+                {t('take')}
+              </Button>
+            )}
+          </Row>
+          {!pooled.mine_case_id && (
+            <Text as="p" tone="muted" size="small">
+              {t('page.then')}
+            </Text>
+          )}
+        </Stack>
+      </Section>
+      <Section title={t('assign.title')}>
+        {!data && error && (
+          <LoadFailed problem={error} onRetry={refetch}>
+            {t('failed')}
+          </LoadFailed>
+        )}
+        {!data && !error && <Waiting rows={1} />}
+        {pool && <Assign pooled={pooled} pool={pool} />}
+      </Section>
+    </Stack>
+  );
+}
+
+function Assign({ pooled, pool }: { pooled: Shown; pool: Pool }) {
+  const { t } = useTexts(poolTexts);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [assign] = useAssignPooledCaseMutation();
+  const { field, onSubmit, summary, busy } = useZodForm({
+    schema: assignSchema,
+    defaultValues: { colleague: '' },
+    act: async ({ colleague }) => {
+      const { doctor } = await assign({ id: pooled.id, colleague }).unwrap();
+      toast({ text: t('assign.done', { doctor: shortDoctorName(doctor) }), tone: 'success' });
+      void navigate(paths.pool(pool.id));
+    },
+  });
+  if (pool.colleagues.length === 0) return <p>{t('assign.nobody')}</p>;
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
+      <SelectField
+        label={t('assign.colleague')}
+        hint={t('assign.hint')}
+        placeholder={t('assign.choose')}
+        options={pool.colleagues.map(({ id, name, specialty }) => ({
+          value: id,
+          label: [name, specialtyIn(specialty, locale)].filter(Boolean).join(', '),
+        }))}
+        {...field('colleague')}
+      />
+      <FormActions>
+        <Button type="submit" variant="secondary" busy={busy}>
+          {t('assign.do')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { usePutIntoPoolMutation, useTakePooledCaseMutation } from '@konsil/api/pools';
+import { problemOf } from '@konsil/api/problem';
+import { shortDoctorName } from '@konsil/cases';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { takenBySchema } from '@konsil/contracts/pools';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { useToast } from '@konsil/ui';
+import { poolTexts } from './texts';
+
+/** Takes a case from a pool, with a way back in the toast; says who was quicker. Returns the case if the doctor has it now. */
+export const useTake = () => {
+  const { t } = useTexts(poolTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const [take, { isLoading }] = useTakePooledCaseMutation();
+  const [put] = usePutIntoPoolMutation();
+  /** Says why it failed; somebody else may have the case. */
+  const fail = (error: unknown) => {
+    const problem = problemOf(error);
+    const taken = takenBySchema.safeParse(problem.current);
+    toast({
+      tone: 'danger',
+      text: taken.success
+        ? t('takenBy', { doctor: shortDoctorName(taken.data.taken_by) })
+        : problemText(common, problem),
+    });
+  };
+  const giveBack = async ({ id }: CaseSummary, clinic: string) => {
+    try {
+      await put({ caseId: id, clinic }).unwrap();
+      toast({ text: t('givenBack') });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const run = async (stayId: string, clinic: string): Promise<CaseSummary | undefined> => {
+    try {
+      const taken = await take(stayId).unwrap();
+      toast({
+        text: t('taken', { case: taken.case_name }),
+        action: { label: t('giveBack'), onClick: () => void giveBack(taken, clinic) },
+      });
+      return taken;
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  };
+  return { take: run, busy: isLoading, fail };
+};
