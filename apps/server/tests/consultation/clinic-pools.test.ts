@@ -326,8 +326,8 @@ describe('A doctor who takes a case', () => {
     );
     bodyOf(await take(stay, colleague));
     expect(await pageOf(house, conversation, colleague)).toMatchObject({ unread_messages: 1, counts: { messages: 1 } });
-    expect((await as(colleague).get(`/api/patient/${conversation.patientId}`)).statusCode).toBe(200);
-    expect((await as(conversation.doctor).get(`/api/patient/${conversation.patientId}`)).statusCode).toBe(404);
+    expect((await as(colleague).get(`/api/patients/${conversation.patientId}`)).statusCode).toBe(200);
+    expect((await as(conversation.doctor).get(`/api/patients/${conversation.patientId}`)).statusCode).toBe(404);
   });
 
   test('is told who was quicker', async () => {

@@ -46,6 +46,12 @@ describe('The consent texts', () => {
       ),
     );
     expect([consentWordings.assistants, mark(assistants)]).toEqual(['2026-11-27', '40005d1d66ee']);
+    const pool = ['cases', 'send'].map((feature) =>
+      wordsOf(`apps/patient-portal/src/features/${feature}/locales/*.json`).map(({ pool: words, poolHint: hint }) =>
+        typeof words === 'string' ? [words, hint] : [words.consent, words.free],
+      ),
+    );
+    expect([consentWordings.clinic_pool, mark(pool)]).toEqual(['2026-11-28', '8b19b7f1e73e']);
     expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });

@@ -23,13 +23,15 @@ import {
   useDesk,
   type Column,
 } from '@konsil/ui';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInboxColumns } from '../inbox/inbox-columns';
 import { useListFocus } from '../inbox/use-list-focus';
 import { paths } from '../paths';
 import { poolTexts } from './texts';
 import { useTake } from './use-take';
+
+const names = ['search'] as const;
 
 /** The pools of the doctor's clinics, one at a time: cases that nobody has taken. */
 export default function PoolPage() {
@@ -71,12 +73,10 @@ export default function PoolPage() {
   );
 }
 
-const names = ['search'] as const;
-
 interface CasesProps {
   pool: Pool;
   search: string;
-  field: React.RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLInputElement | null>;
   onReset: () => void;
 }
 
@@ -93,14 +93,12 @@ function Cases({ pool, search, field, onReset }: CasesProps) {
         {t('failed')}
       </LoadFailed>
     );
+  const { also, ...words } = nothingFound(common, 'cases', search, false);
   if (list.items.length === 0)
     return search ? (
-      <NothingFound
-        icon={<ClinicIcon />}
-        {...nothingFound(common, 'cases', search, false)}
-        search={field}
-        onClear={onReset}
-      />
+      <NothingFound icon={<ClinicIcon />} {...words} search={field} onClear={onReset}>
+        {also}
+      </NothingFound>
     ) : (
       <EmptyState icon={<ClinicIcon />}>
         <strong>{t('empty')}</strong> {t('emptyText')}

@@ -82,6 +82,8 @@ function useActWords() {
     'clinic.change': t('actions.clinic_change'),
     'clinic.archive': t('actions.clinic_archive'),
     'clinic.restore': t('actions.clinic_restore'),
+    'clinic.pool_on': t('actions.clinic_pool_on'),
+    'clinic.pool_off': t('actions.clinic_pool_off'),
     'clinic.doctor_in': t('actions.clinic_doctor_in'),
     'clinic.doctor_out': t('actions.clinic_doctor_out'),
     'operators.export': t('actions.operators_export'),

@@ -35,6 +35,8 @@ const things = {
   'a second look at a withdrawn case': ['secondLook', { ...withdrawn, askedBy: 'd1', readerId: 'd3', over: false }],
   'a deputy': ['deputy', { ...theCase, askedBy: 'd1', deputyId: 'd9' }],
   'a deputy for another doctor': ['deputy', { ...theCase, askedBy: 'd4', deputyId: 'd9' }],
+  'a stay in a pool': ['pooled', { ...theCase, entryId: 'e1', over: false }],
+  'a stay in a pool that is over': ['pooled', { ...theCase, entryId: 'e2', over: true }],
   'an invited assistant': ['assistant', { doctorId: 'd1', assistantId: null, invitedId: 'a9', over: false }],
   'an assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: false }],
   'a former assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: true }],
@@ -70,6 +72,7 @@ const everyOwnersCase = [
   'addTodo',
   'sendMessage',
   'allowAssistants',
+  'allowPool',
 ];
 /** docs/product.md section 2, written a second time by kind: what the owner and the asked doctor may do. */
 const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
@@ -85,6 +88,7 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
       'cancelAppointment',
       'prioritize',
       'askColleague',
+      'pool',
       'archive',
       'upload',
       'addTodo',
@@ -112,6 +116,8 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a second look at a withdrawn case': { owner: ['decide', 'end'], asked: [] },
   'a deputy': { owner: ['decide', 'end'], asked: ['end'] },
   'a deputy for another doctor': { owner: ['decide', 'end'], asked: [] },
+  'a stay in a pool': { owner: [], asked: [] },
+  'a stay in a pool that is over': { owner: [], asked: [] },
   'an invited assistant': { owner: [], asked: ['manage', 'end'] },
   'an assistant': { owner: [], asked: ['manage', 'end'] },
   'a former assistant': { owner: [], asked: ['manage', 'end'] },
@@ -237,6 +243,29 @@ test('a colleague reads nothing of a request before it is opened', () => {
 });
 test("a colleague reads no other colleague's question", () => {
   expect(decide({ ...colleague, accountId: 'd5' }, 'a second look')).toEqual([]);
+});
+
+const ofClinic: Actor = { accountId: 'd6', role: 'doctor', pool: { cases: ['c1'], entries: ['e1'] } };
+const sentDocuments = {
+  "the patient's sent document": ['read'],
+  'a document of a request': ['read'],
+  "the doctor's document": ['read'],
+};
+test('a doctor of the clinic reads what was sent in a case in its pool, takes or assigns it, and nothing else', () => {
+  expect(allowedTo(ofClinic)).toEqual({ ...sentDocuments, 'a stay in a pool': ['read', 'take', 'assign'] });
+  expect(decide({ ...ofClinic, unopened: ['r1'] }, 'a document of a request')).toEqual([]);
+});
+test('a doctor of the clinic may ask who took a case, and reads nothing of it', () => {
+  expect(allowedTo({ ...ofClinic, pool: { cases: [], entries: ['e2'] } })).toEqual({
+    'a stay in a pool that is over': ['take', 'assign'],
+  });
+});
+test.each([
+  ['after it ended', { accountId: 'd6', role: 'doctor' }],
+  ['in another case', { ...ofClinic, pool: { cases: ['c2'], entries: ['e3'] } }],
+  ['as a patient', { ...ofClinic, role: 'patient' }],
+] as [string, Actor][])('nobody finds anything in a pool %s', (_name, actor) => {
+  expect(allowedTo(actor)).toEqual({});
 });
 
 const readsAlong: Actor = {
