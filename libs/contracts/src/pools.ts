@@ -103,7 +103,7 @@ export const poolRoutes = {
   allowPool: defineRoute({
     method: 'PUT',
     path: '/api/process/:id/pool/consent',
-    summary: "Let the other doctors of a clinic answer a case, too, or no longer",
+    summary: 'Let the other doctors of a clinic answer a case, too, or no longer',
     params: idParams,
     body: z.object({ clinic: givenIdSchema(), allows: z.boolean() }),
     response: z.nullable(casePoolSchema),

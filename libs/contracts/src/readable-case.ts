@@ -18,5 +18,5 @@ export const readableCase = {
   ),
   documents: z.array(documentSchema),
 };
-const readableCaseSchema = z.object(readableCase);
+export const readableCaseSchema = z.object(readableCase);
 export type ReadableCase = z.infer<typeof readableCaseSchema>;

@@ -182,7 +182,11 @@ describe('A case in a pool', () => {
     expect(bodyOf<Pool[]>(await as(stranger).get('/api/pools')).map(({ id }) => id)).not.toContain(clinic);
     const all = await listed(clinic, colleague);
     expect(all).toMatchObject({ total: 1, items: [{ id: stay, mine: false, case: { id: conversation.caseId } }] });
-    expect(all.items[0]?.case).toMatchObject({ new_documents: 1, triage: { open_questions: 1 }, status: 'with_doctor' });
+    expect(all.items[0]?.case).toMatchObject({
+      new_documents: 1,
+      triage: { open_questions: 1 },
+      status: 'with_doctor',
+    });
     expect((await listed(clinic, conversation.doctor)).items).toMatchObject([{ mine: true }]);
     expect(await listed(clinic, colleague, '?search=schilddruese')).toMatchObject({ total: 1 });
     expect(await listed(clinic, colleague, '?search=Herz')).toMatchObject({ total: 0, items: [] });
@@ -321,7 +325,10 @@ describe('A doctor who takes a case', () => {
   test('takes messages, ToDos and what was unread with it', async () => {
     const { conversation, colleague, stay } = await pooled();
     bodyOf(
-      await as(conversation.patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Frage', message: 'Bitte' }),
+      await as(conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+        subject: 'Frage',
+        message: 'Bitte',
+      }),
       201,
     );
     bodyOf(await take(stay, colleague));
@@ -346,10 +353,7 @@ describe('A doctor who takes a case', () => {
     expect(await statusOf(third, conversation)).toBe(404);
     expect(codeOf(await assign(stay, third, third))).toBe('pool_taken');
     expect((await take(stay, stranger)).statusCode).toBe(404);
-    const rows = await house.kernel.db
-      .select()
-      .from(consents)
-      .where(eq(consents.caseId, conversation.caseId));
+    const rows = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
     const standing = rows.filter((row) => row.kind === 'send_to_doctor' && !row.withdrawnAt);
     expect(standing.map(({ doctorId }) => doctorId)).toEqual([colleague.accountId]);
   });
@@ -406,7 +410,10 @@ describe('Access to a pool ends at once', () => {
     ],
     ['with the pool', ({ clinic }: Pooled) => switchPool(clinic, false)],
     ['with the clinic', ({ clinic }: Pooled) => atClinics(`/${clinic}/archive`, { archived: true })],
-    ['with the doctor who put it there', ({ clinic, conversation }: Pooled) => belongs(clinic, conversation.doctor, false)],
+    [
+      'with the doctor who put it there',
+      ({ clinic, conversation }: Pooled) => belongs(clinic, conversation.doctor, false),
+    ],
   ])('%s, and the case stays with its doctor', async (_name, end) => {
     const here = await pooled();
     const { conversation, colleague, stay, clinic } = here;

@@ -6,7 +6,16 @@ import { FileDrawer } from '@konsil/server-documents/file-drawer';
 import { operating } from '@konsil/server-domain/access/addresses';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { route } from '@konsil/server-domain/http/route';
-import { addClinic, archiveClinic, findByName, listClinics, readClinic, setDoctor, setPool, updateClinic } from './clinics.ts';
+import {
+  addClinic,
+  archiveClinic,
+  findByName,
+  listClinics,
+  readClinic,
+  setDoctor,
+  setPool,
+  updateClinic,
+} from './clinics.ts';
 
 /** Clinics in the console. Requests may read them; they are written with the server's rights (migration clinics). */
 export const clinicRoutes = (app: FastifyInstance): void => {

@@ -226,7 +226,8 @@ export const withdrawConsent = async (
     };
   }
   const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
-  if (theCase && consent.kind === 'clinic_pool' && consent.clinicId) await forbidClinic(work, theCase, consent.clinicId);
+  if (theCase && consent.kind === 'clinic_pool' && consent.clinicId)
+    await forbidClinic(work, theCase, consent.clinicId);
   else if (theCase && consent.doctorId) {
     if (consent.kind === 'second_look') await endLookOfConsent(work, theCase, consent.doctorId);
     else if (consent.kind === 'deputy') await endDeputyOfConsent(work, theCase, consent);

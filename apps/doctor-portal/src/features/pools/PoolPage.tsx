@@ -131,9 +131,7 @@ function Table({ pool, items, list }: { pool: Pool; items: PooledCase[]; list: P
   useListFocus(table, desk, items);
   const stays = new Map(items.map((item) => [item.case.id, item]));
   const takeRow = (item: PooledCase) =>
-    item.mine
-      ? void act(keep({ caseId: item.case.id }).unwrap(), { text: t('kept') })
-      : void take(item.id, pool.id);
+    item.mine ? void act(keep({ caseId: item.case.id }).unwrap(), { text: t('kept') }) : void take(item.id, pool.id);
   const columns: Column<CaseSummary>[] = [
     ...useInboxColumns('needs_answer', { marked: noMarks, onMark: nothing, menuOf: () => null })
       .filter(({ key }) => key !== 'mark' && key !== 'menu')

@@ -63,4 +63,3 @@ export function ReadableDetails({ theCase }: { theCase: Omit<ReadableCase, 'docu
     </Stack>
   );
 }
-

@@ -3,7 +3,16 @@ import type { TodoTitle } from '@konsil/contracts/codes';
 import { writtenBy, type Names } from '@konsil/server-domain/names/names';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { withdrawable } from '@konsil/server-domain/sendings/opened';
-import { absences, caseEvents, caseFormVersions, casePeople, casePools, clinics, messages, todos } from '@konsil/server-domain/schema';
+import {
+  absences,
+  caseEvents,
+  caseFormVersions,
+  casePeople,
+  casePools,
+  clinics,
+  messages,
+  todos,
+} from '@konsil/server-domain/schema';
 import { toAway } from '@konsil/server-domain/doctors/absences';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
@@ -119,7 +128,9 @@ export const showTimeline = async (
         ref_id: event.refId,
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
-        ...(pool ? { subject: (event.kind === 'pool_taken' && pool.takenBy && names.get(pool.takenBy)) || pool.clinic } : {}),
+        ...(pool
+          ? { subject: (event.kind === 'pool_taken' && pool.takenBy && names.get(pool.takenBy)) || pool.clinic }
+          : {}),
         ...(reader ? { subject: names.get(reader.accountId) ?? null } : {}),
         ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
         ...(absence ? { away: toAway(absence) } : {}),

@@ -15,7 +15,11 @@ export const poolsOf = async ({ tx }: Reading, doctorId: string): Promise<PoolCl
   const own = await doctorsOfPools(tx, eq(clinicDoctors.doctorId, doctorId));
   if (own.length === 0) return [];
   const ids = own.map(({ clinicId }) => clinicId);
-  const named = await tx.select({ id: clinics.id, name: clinics.name }).from(clinics).where(inArray(clinics.id, ids)).orderBy(clinics.name, clinics.id);
+  const named = await tx
+    .select({ id: clinics.id, name: clinics.name })
+    .from(clinics)
+    .where(inArray(clinics.id, ids))
+    .orderBy(clinics.name, clinics.id);
   const members = await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids));
   return named.map(({ id, name }) => {
     const others = members.filter(({ clinicId, doctor }) => clinicId === id && doctor.accountId !== doctorId);
@@ -92,4 +96,6 @@ export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<Cas
 };
 
 /** SQL: the name of the clinic in whose pool a case is, beside a case. */
-export const poolBeside = sql<string | null>`(select k.name from ${casePools} p join ${clinics} k on k.id = p.clinic_id where p.case_id = cases.id and p.ended_at is null)`;
+export const poolBeside = sql<
+  string | null
+>`(select k.name from ${casePools} p join ${clinics} k on k.id = p.clinic_id where p.case_id = cases.id and p.ended_at is null)`;

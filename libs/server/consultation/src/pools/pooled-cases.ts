@@ -67,7 +67,11 @@ export const findPool = async (tx: Work['tx'], accountId: string, id: string): P
 export const listPooledCases = async (
   work: Work,
   clinicId: string,
-  { search = '', cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit?: string | undefined },
+  {
+    search = '',
+    cursor,
+    limit,
+  }: { search?: string | undefined; cursor?: string | undefined; limit?: string | undefined },
 ): Promise<Page<PooledCase>> => {
   const {
     tx,

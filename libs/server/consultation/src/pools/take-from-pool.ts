@@ -56,7 +56,12 @@ const moveRequests = async ({ tx }: Work, theCase: CaseRow, doctorId: string): P
     eq(requests.caseId, theCase.id),
     theCase.lastAnswerAt ? gt(requests.sentAt, theCase.lastAnswerAt) : undefined,
   );
-  const [newest] = await tx.select({ id: requests.id }).from(requests).where(open).orderBy(desc(requests.sentAt)).limit(1);
+  const [newest] = await tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(open)
+    .orderBy(desc(requests.sentAt))
+    .limit(1);
   await tx.update(requests).set({ doctorId }).where(open);
   return newest?.id;
 };
@@ -127,8 +132,7 @@ export const assignFromPool = async (
   await checkOpen(work, thePooled);
   return withAllRows(work.tx, async () => {
     const doctor = await member(work, thePooled.clinicId, colleague);
-    if (!doctor || doctor.accountId === theCase.doctorId)
-      throw invalid({ path: 'colleague', code: 'doctorMissing' });
+    if (!doctor || doctor.accountId === theCase.doctorId) throw invalid({ path: 'colleague', code: 'doctorMissing' });
     await move(work, theCase, thePooled, doctor);
     return { doctor: doctorName(doctor) };
   });

@@ -103,10 +103,17 @@ export const ownedResource = <Things>(
 
 // The default audit action of each access.
 const auditOf: {
-  [K in 'patient' | 'case' | 'document' | 'todo' | 'message' | 'letter' | 'secondLook' | 'deputy' | 'pooled' | 'reader']: Record<
-    ActionOn<K>,
-    AuditAction
-  >;
+  [K in
+    | 'patient'
+    | 'case'
+    | 'document'
+    | 'todo'
+    | 'message'
+    | 'letter'
+    | 'secondLook'
+    | 'deputy'
+    | 'pooled'
+    | 'reader']: Record<ActionOn<K>, AuditAction>;
 } = {
   patient: {
     read: 'patient.read',

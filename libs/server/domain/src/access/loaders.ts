@@ -82,7 +82,10 @@ export const deputyResource = (row: Pick<DeputyRow, 'askedBy' | 'accountId'>, th
   deputyId: row.accountId,
 });
 
-export const pooledResource = ({ id, endedAt }: Pick<PooledRow, 'id' | 'endedAt'>, theCase: CaseRow): PooledResource => ({
+export const pooledResource = (
+  { id, endedAt }: Pick<PooledRow, 'id' | 'endedAt'>,
+  theCase: CaseRow,
+): PooledResource => ({
   ...caseResource(theCase),
   entryId: id,
   over: endedAt !== null,

@@ -44,5 +44,8 @@ export const endPool = async (
       ),
     );
   if (told.length > 0)
-    await record({ tx, actor: { accountId: told[0] as string, role: 'system' } }, { step: 'practice_changed', accounts: told });
+    await record(
+      { tx, actor: { accountId: told[0] as string, role: 'system' } },
+      { step: 'practice_changed', accounts: told },
+    );
 };

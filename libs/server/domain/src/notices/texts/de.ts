@@ -79,8 +79,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   },
   pool_taken: {
     one: 'Für einen Fall bei Konsil ist jetzt eine bestimmte Ärztin oder ein bestimmter Arzt der Klinik zuständig',
-    many: (count) =>
-      `Für ${count} Fälle bei Konsil sind jetzt bestimmte Ärztinnen oder Ärzte der Klinik zuständig`,
+    many: (count) => `Für ${count} Fälle bei Konsil sind jetzt bestimmte Ärztinnen oder Ärzte der Klinik zuständig`,
   },
   pool_assigned: {
     one: 'Aus Ihrer Klinik wurde Ihnen bei Konsil ein Fall übergeben',
