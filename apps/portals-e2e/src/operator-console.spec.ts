@@ -59,7 +59,7 @@ test("an operator with a second factor sees the installation's state, but no cas
 
   await test.step('a clinic is created with a colour that can be read, and a doctor comes in', async () => {
     await page.getByRole('link', { name: 'Kliniken' }).click();
-    await expect(page.getByText('Es gibt noch keine Klinik.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Klinik anlegen' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Klinik anlegen' }).click();
     await page.getByRole('button', { name: 'Anlegen' }).click();
@@ -80,6 +80,9 @@ test("an operator with a second factor sees the installation's state, but no cas
     await page.getByLabel('Ärztin oder Arzt suchen').fill('Vogel');
     await page.getByRole('button', { name: /Vogel hinzufügen$/ }).click();
     await expect(page.getByRole('combobox', { name: /^Standort von .*Vogel/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Einschalten' }).click();
+    await expect(page.getByText('Diese Klinik nimmt Fälle gemeinsam an.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Archivieren' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archivieren' }).click();
