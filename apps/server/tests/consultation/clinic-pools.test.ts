@@ -11,13 +11,15 @@ import { routes } from '@konsil/contracts/routes';
 import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
-import { accounts, cases, consents } from '@konsil/server-domain/schema';
+import { accounts, consents } from '@konsil/server-domain/schema';
+import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { aClinic } from '../support/clinics.ts';
 import { interleave } from '../support/other-transaction.ts';
 import { atConsole, signedInOperator } from '../support/operators.ts';
-import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
+import { inviteDoctor, password, requestsAs, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let operator: Person;
@@ -473,12 +475,17 @@ describe('Access to a pool ends at once', () => {
     expect(await statusOf(colleague, conversation)).toBe(200);
   });
 
+  // Last: the sessions above end.
   test('with the account of the patient, of which nothing is left', async () => {
     const { conversation, colleague, stay } = await pooled();
-    const [row] = await house.kernel.db.select().from(cases).where(eq(cases.id, conversation.caseId));
-    expect(row?.doctorId).toBe(conversation.doctor.accountId);
-    bodyOf(await as(conversation.patient).post('/account/erasure', { current_password: 'Sechs-Zitronen-7' }));
+    bodyOf(await as(conversation.patient).post('/account/erasure', { current_password: password }));
     expect(await read(stay, colleague)).toBe(404);
     expect((await take(stay, colleague)).statusCode).toBe(404);
+    house.clock.advance(31 * dayMs);
+    await eraseDueAccounts(house.kernel);
+    const { rows } = await house.kernel.db.execute(
+      sql`select 1 from case_pools where case_id = ${conversation.caseId}`,
+    );
+    expect(rows).toEqual([]);
   });
 });

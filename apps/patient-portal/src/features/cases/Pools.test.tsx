@@ -42,7 +42,9 @@ test('the patient reads that the case is in the pool, and ends it', async () => 
 
 test('the patient reads who took the case, and when', async () => {
   await open({ taken: { by: 'Dr. med. Ruth Ohlsen', at: '2026-11-04T09:00:00.000Z', clinic: clinic.name } });
-  expect(await screen.findByText(/Dr\.\sOhlsen hat den Fall am .*4\. November 2026 aus dem Pool/)).toBeVisible();
+  expect(
+    await screen.findByText(/Dr\.\sOhlsen hat den Fall am .+ aus dem Pool von Klinik am See übernommen/),
+  ).toBeVisible();
 });
 
 test('a clinic without other doctors is not asked about', async () => {
