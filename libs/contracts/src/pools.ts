@@ -108,4 +108,4 @@ export const poolRoutes = {
     body: z.object({ clinic: givenIdSchema(), allows: z.boolean() }),
     response: z.nullable(casePoolSchema),
   }),
-} as const;
+};

@@ -508,6 +508,20 @@ test('a consent to one deputy is not sent for another one who is named meanwhile
   expect(api.callsOf('sendToDoctor')[0]?.body).not.toHaveProperty('deputy');
 });
 
+test('the consent to other doctors of a clinic is a choice of its own, with their names', async () => {
+  const clinic = { id: anId(), name: 'Klinik am See', doctors: ['Dr. med. Ruth Ohlsen'], doctors_in_all: 3 };
+  const alone = { id: anId(), name: 'Klinik am Berg', doctors: [], doctors_in_all: 0 };
+  await open({ previewRequest: aRequestPreview({ pools: [clinic, alone] }), sendToDoctor: aRequest() });
+  const choice = await screen.findByRole('checkbox', { name: /Ärztinnen und Ärzte von Klinik am See antworten/ });
+  expect(choice).not.toBeChecked();
+  expect(choice).toHaveAccessibleDescription(/Dr\. med\. Ruth Ohlsen und 2 weitere/);
+  expect(screen.queryByRole('checkbox', { name: /Klinik am Berg/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole('button', { name: /senden$/ }));
+  await waitFor(() => expect(api.callsOf('sendToDoctor')[0]?.body).toMatchObject({ pools: [clinic.id] }));
+});
+
 test('a draft restores the note, never the consent', async () => {
   await open({ getDraft: { content: { note: 'Von gestern', consent: true }, updated_at: '2026-11-04T09:00:00Z' } });
   const note = await screen.findByRole('textbox', { name: /Ein Satz dazu/ });
