@@ -112,6 +112,13 @@ function Cases({ pool, search, field, onReset }: CasesProps) {
   );
 }
 
+/** All of this list are in the pool: its rows say what else there is. */
+const withoutPool = (theCase: CaseSummary): CaseSummary => {
+  if (!theCase.triage) return theCase;
+  const { pool: _, ...triage } = theCase.triage;
+  return { ...theCase, triage };
+};
+
 const noMarks: ReadonlySet<string> = new Set();
 const nothing = () => undefined;
 /** The key that takes the selected case. */
@@ -148,7 +155,8 @@ function Table({ pool, items, list }: { pool: Pool; items: PooledCase[]; list: P
     },
     {
       key: 'take',
-      header: t('columns.take'),
+      header: '',
+      headerSpoken: t('columns.take'),
       width: 'state',
       cell: ({ id, patient, case_name: name }) => {
         const item = stays.get(id);
@@ -179,26 +187,28 @@ function Table({ pool, items, list }: { pool: Pool; items: PooledCase[]; list: P
     takeRow(item);
   };
   return (
-    <Pane ref={table}>
-      <DataTable
-        label={t('title', { clinic: pool.name })}
-        columns={columns}
-        rows={items.map((item) => item.case)}
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => paths.pooledCase(stays.get(id)?.id ?? '')}
-        linkColumn="patient"
-        {...(desk && selected && { selected: selected.case.id })}
-        onSelect={select}
-        {...(shortcuts && { onRowKey: press })}
-        total={list.total}
-        onMore={list.loadMore}
-      />
-      <MoreRows list={list} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
+    <>
+      <Pane ref={table}>
+        <DataTable
+          label={t('title', { clinic: pool.name })}
+          columns={columns}
+          rows={items.map(({ case: theCase }) => withoutPool(theCase))}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => paths.pooledCase(stays.get(id)?.id ?? '')}
+          linkColumn="patient"
+          {...(desk && selected && { selected: selected.case.id })}
+          onSelect={select}
+          {...(shortcuts && { onRowKey: press })}
+          total={list.total}
+          onMore={list.loadMore}
+        />
+        <MoreRows list={list} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
+      </Pane>
       {desk && shortcuts && (
         <Text as="p" tone="muted" size="small">
           {t('keyHint', { key: takeKey.toUpperCase() })}
         </Text>
       )}
-    </Pane>
+    </>
   );
 }

@@ -31,7 +31,7 @@ import { isOn, representedAccountId } from '@konsil/server-domain/access/sides';
 import { clinicsBeside } from '@konsil/server-domain/doctors/clinics';
 import { assistantColumns, toCaseAssistants } from '../assistants/case-assistants.ts';
 import { showDeputies } from '../deputies/deputies.ts';
-import { showCasePool } from '../pools/case-pool.ts';
+import { hasPools, showCasePool } from '../pools/case-pool.ts';
 import { listSharedPersons } from '../readers/readers.ts';
 import { showLooks } from '../second-looks/second-looks.ts';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
@@ -47,10 +47,21 @@ const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
       messages: written,
       ...assistantColumns(tx, theCase),
       clinics: clinicsBeside(sql`${theCase.doctorId}`),
+      hasPools: hasPools(theCase),
     })
     .from(todos)
     .where(and(eq(todos.caseId, theCase.id), isOn(actor, 'patient') ? eq(todos.assignee, 'patient') : undefined));
-  return row ?? { todos: 0, todos_open: 0, messages: 0, clinics: [], assistants: [], assistantsAllowed: false };
+  return (
+    row ?? {
+      todos: 0,
+      todos_open: 0,
+      messages: 0,
+      clinics: [],
+      assistants: [],
+      assistantsAllowed: false,
+      hasPools: false,
+    }
+  );
 };
 
 /** The patient's changes since the last answer, or since this doctor got the case. */
@@ -98,11 +109,12 @@ const ownersOnly = async (
   theCase: CaseRow,
   { recipients }: CaseTexts,
   people: readonly SecondLookRow[],
+  pooled: boolean,
 ) => ({
   ...(recipients && { letter_recipients: recipients }),
   second_looks: await showLooks(work, theCase, people),
   deputies: await showDeputies(work, people),
-  pool: await showCasePool(work, theCase),
+  pool: pooled ? await showCasePool(work, theCase) : undefined,
 });
 
 /** The whole case page, as far as its reader has access. Data that several parts need, such as names, is read once. */
@@ -117,7 +129,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     events,
     asked,
     answered,
-    { clinics, assistants, assistantsAllowed, ...things },
+    { clinics, assistants, assistantsAllowed, hasPools: pooled, ...things },
     itsPeople,
   ] = await Promise.all([
     documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)),
@@ -163,7 +175,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     account_name: names.get(theCase.accountId) ?? '',
     ...(acts
       ? { acting: await actingFor(work, theCase, names.get(theCase.accountId) ?? '') }
-      : await ownersOnly(work, theCase, texts, people)),
+      : await ownersOnly(work, theCase, texts, people, pooled)),
     clinics,
     assistants: acts ? undefined : toCaseAssistants(work.actor, theCase, assistants, assistantsAllowed),
     counts: {

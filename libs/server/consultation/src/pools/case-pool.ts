@@ -65,6 +65,12 @@ export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => 
   return found;
 };
 
+/** A column for a query of the case page: without pools, it needs no query more. */
+export const hasPools = (theCase: CaseRow) =>
+  sql<boolean>`(exists (select from ${clinicDoctors} d join ${clinics} k on k.id = d.clinic_id
+    where d.doctor_id = ${theCase.doctorId} and k.pool and k.archived_at is null)
+    or exists (select from ${casePools} p where p.case_id = ${theCase.id}))`;
+
 /** The pools of a case for its owner and its doctor; undefined if it has none, and was in none. */
 export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<CasePool | undefined> => {
   const offered = caseResource(theCase).sharedWithDoctor ? await poolsOf(work, theCase.doctorId) : [];
