@@ -8,10 +8,10 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
-import { accounts, consents } from '@konsil/server-domain/schema';
+import { accounts, clinics, consents } from '@konsil/server-domain/schema';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -427,6 +427,35 @@ describe('Access to a pool ends at once', () => {
     expect(page.pool?.now).toBeNull();
     expect(page.timeline.at(-1)).toMatchObject({ kind: 'pool_left' });
     expect(codeOf(await put(conversation, conversation.doctor, clinic))).toBe('not_allowed_now');
+  });
+
+  // Each path ends the stay, too: without that, these alone must refuse.
+  test('without the consent, the pool or the clinic, even if a stay was left over', async () => {
+    const { conversation, colleague, stay, clinic } = await pooled();
+    const { db } = house.kernel;
+    const now = house.clock.now();
+    const ofCase = and(eq(consents.caseId, conversation.caseId), eq(consents.kind, 'clinic_pool'));
+    const turns: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => db.update(consents).set({ withdrawnAt: now }).where(ofCase),
+        () => db.update(consents).set({ withdrawnAt: null }).where(ofCase),
+      ],
+      [
+        () => db.update(clinics).set({ pool: false }).where(eq(clinics.id, clinic)),
+        () => db.update(clinics).set({ pool: true }).where(eq(clinics.id, clinic)),
+      ],
+      [
+        () => db.update(clinics).set({ archivedAt: now }).where(eq(clinics.id, clinic)),
+        () => db.update(clinics).set({ archivedAt: null }).where(eq(clinics.id, clinic)),
+      ],
+    ];
+    for (const [end, restore] of turns) {
+      await end();
+      expect(await read(stay, colleague)).toBe(404);
+      expect((await take(stay, colleague)).statusCode).toBe(404);
+      await restore();
+      expect(await read(stay, colleague)).toBe(200);
+    }
   });
 
   test('with the sharing, for good', async () => {
