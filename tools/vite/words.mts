@@ -5,9 +5,9 @@ import { locales } from '../../libs/contracts/src/first-codes.ts';
 
 /** Features whose texts few visits need: one file for all of them, because the first script names every file. */
 const rare =
-  'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|snippets|systems|viewer-keys';
+  'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|pools|snippets|systems|viewer-keys';
 /** Features of a case, a person or a list, which no first page shows. */
-const inside = 'send|patients|second-looks|codes|todos|messages|medication';
+const inside = 'case|send|patients|second-looks|codes|todos|messages|medication';
 /** Features whose texts load with their page. */
 const alone = 'answer|epicrisis|inbox/dialogs|privacy|share|search|palette|start';
 
