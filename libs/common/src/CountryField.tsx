@@ -1,5 +1,4 @@
-import { countryIn } from '@konsil/contracts/countries';
-import { useCommon, useLocale } from '@konsil/i18n';
+import { countryIn, useCommon, useLocale } from '@konsil/i18n';
 import { SelectField } from '@konsil/ui';
 import type { SelectFieldProps } from '@konsil/ui';
 

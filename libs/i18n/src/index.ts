@@ -27,3 +27,4 @@ export { withMarkup } from './rich.tsx';
 export { useFormat } from './use-format.ts';
 export type { Format } from './use-format.ts';
 export * from './format.ts';
+export { countryIn } from '@konsil/contracts/countries';
