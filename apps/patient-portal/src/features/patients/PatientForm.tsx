@@ -32,8 +32,10 @@ export interface PatientFormProps {
   /** The record to edit; undefined to add one. */
   patient?: Patient;
   draft: Draft<PatientDraft>;
-  /** Saves it. Rejects with the error of the request. */
+  /** Saves it. Rejects with the error of the request. A form that stays open needs the saved record. */
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
+  /** Runs after the saving; the form is busy meanwhile. */
+  onSaved?: () => Promise<unknown>;
   /** Without one there is no cancelling. */
   cancelPath?: string;
   /** Shows the address alone, where only that is missing. */
@@ -81,7 +83,7 @@ const startOf = (patient: Patient, suggested: string): NewPatient => {
 };
 
 /** A patient record: identity, address, relationship to the account holder. */
-export function PatientForm({ patient, draft, save, cancelPath, addressOnly = false }: PatientFormProps) {
+export function PatientForm({ patient, draft, save, onSaved, cancelPath, addressOnly = false }: PatientFormProps) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -102,6 +104,7 @@ export function PatientForm({ patient, draft, save, cancelPath, addressOnly = fa
     act: async (values) => {
       await watching(save(values, version));
       await draft.drop();
+      await onSaved?.();
     },
   });
   useSaveDraft(form, {

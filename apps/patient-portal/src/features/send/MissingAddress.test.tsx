@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RequestPreview } from '@konsil/contracts/requests';
 import {
   anAccount,
   aPatient,
@@ -102,4 +103,34 @@ test('a refused address stays in its fields, with the reason', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Postleitzahl' })).toBeInvalid());
   expect(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Lindenweg');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a second press while the page is read again saves nothing, and a later one is no conflict', async () => {
+  const stillMissing = aRequestPreview({ missing: ['address_missing'] });
+  let arrive: (preview: RequestPreview) => void = () => undefined;
+  const previews = [stillMissing, new Promise<RequestPreview>((arrives) => (arrive = arrives))];
+  let version = 2;
+  const user = await open({
+    previewRequest: () => previews.shift() ?? aRequestPreview({ missing: [] }),
+    updatePatient: () => ({ ...patient, version: (version += 1) }),
+  });
+  await enterAddress(user);
+  const save = () => user.click(screen.getByRole('button', { name: 'Anschrift speichern' }));
+  await waitFor(() => expect(previews).toHaveLength(0));
+  await save();
+  expect(api.callsOf('updatePatient')).toHaveLength(1);
+  arrive(stillMissing);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Anschrift speichern' })).not.toHaveAttribute('aria-disabled'),
+  );
+  await save();
+  await waitFor(() =>
+    expect(api.callsOf('updatePatient').map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 3 }]),
+  );
+});
+
+test('the record that does not load is reported inside the page, which keeps its one heading', async () => {
+  await open({ getPatient: refusalWith('internal', 500) });
+  expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });

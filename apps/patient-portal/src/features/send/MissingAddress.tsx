@@ -1,21 +1,24 @@
 import { useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
-import { WaitingForDraft } from '@konsil/common';
+import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import type { Patient } from '@konsil/contracts/patients';
 import { useDraft } from '@konsil/drafts/drafts';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Loaded } from '@konsil/portal-frame';
 import { Card, Stack, Text, useToast } from '@konsil/ui';
 import { PatientForm } from '../patients/PatientForm.tsx';
 import type { PatientDraft } from '../patients/PatientForm.tsx';
 import { sendTexts } from './texts.ts';
 
-/** Asks for the address of the patient where the case is sent; `onSaved` runs once it is stored. */
-export function MissingAddress({ patientId, onSaved }: { patientId: string; onSaved: () => void }) {
-  const result = useGetPatientQuery(patientId);
-  return <Loaded result={result}>{(patient) => <Address patient={patient} onSaved={onSaved} />}</Loaded>;
+/**
+ * Asks for the address of the patient where the case is sent. `onSaved` runs once it is stored; the form waits for it, so
+ * that nobody saves again meanwhile.
+ */
+export function MissingAddress({ patientId, onSaved }: { patientId: string; onSaved: () => Promise<unknown> }) {
+  const { currentData: patient, error, refetch } = useGetPatientQuery(patientId);
+  if (patient) return <Address patient={patient} onSaved={onSaved} />;
+  return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={3} />;
 }
 
-function Address({ patient, onSaved }: { patient: Patient; onSaved: () => void }) {
+function Address({ patient, onSaved }: { patient: Patient; onSaved: () => Promise<unknown> }) {
   const { t } = useTexts(sendTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -33,10 +36,10 @@ function Address({ patient, onSaved }: { patient: Patient; onSaved: () => void }
             addressOnly
             patient={patient}
             draft={draft}
-            save={async (body, version) => {
-              await update({ id: patient.id, body: { ...body, version } }).unwrap();
+            save={(body, version) => update({ id: patient.id, body: { ...body, version } }).unwrap()}
+            onSaved={() => {
               toast({ text: common('toasts.saved') });
-              onSaved();
+              return onSaved();
             }}
           />
         )}

@@ -37,7 +37,7 @@ export function SendPage() {
                 onSent={setSent}
                 onAddress={() => {
                   setHasAddress(true);
-                  void preview.refetch();
+                  return preview.refetch();
                 }}
                 focusSending={hasAddress}
               />
@@ -59,7 +59,7 @@ function Check({
   theCase: ProcessOverview;
   preview: RequestPreview;
   onSent: (request: Request) => void;
-  onAddress: () => void;
+  onAddress: () => Promise<unknown>;
   /** Continues at the form, which takes the place of what was just filled in. */
   focusSending: boolean;
 }) {
