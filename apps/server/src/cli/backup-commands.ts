@@ -95,13 +95,14 @@ const restore: Command = {
     const identity = await Identity.restored({ db, env }, empty.id);
     const store = openFileStore(identity.env);
     const { objects } = store;
-    const files = await restoreFiles(db, objects, join(source, '..', 'files'));
     await storeMissing({ db, objects });
     // The restored installation key differs from the empty installation's.
     const vault = await Vault.open(installation.db, async () => masters);
-    await importTombstones({ db, vault, files: store }, dirname(source));
     const parts = { db, vault, files: store };
+    // Before the files, which take long: a restore that is killed meanwhile has brought nothing back.
+    await importTombstones(parts, dirname(source));
     const ended = (await repeatEndings(parts)) + (await importEndings(parts, dirname(source)));
+    const files = await restoreFiles(db, objects, join(source, '..', 'files'));
     const { faults: inChains, records } = await verifyChains(installation.db, vault);
     const held = await verifyAnchors({ db, vault, objects }, { readOnly: true });
     const faults = [...inChains, ...held.faults];

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Consent } from '@konsil/contracts/privacy';
@@ -136,6 +136,28 @@ test('a restored backup gives back no access that was ended after it', async () 
   expect(later.restored.text).not.toContain('is ended again');
   await signIn(await later.empty.secondProcess(), patient.email, newPassword);
   await later.empty.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a restore that is broken off at the files has ended access before them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
+  const house = await testApp({ KONSIL_SECRET: secret });
+  await aConversation(house);
+  const locked = await signUpPatient(house);
+  await runKonsil(['backup', folder], house);
+  const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.data'));
+  await house.owner.pool.query('update accounts set locked_at = now() where id = $1', [locked.accountId]);
+  house.clock.advance(60_000);
+  await runKonsil(['backup', folder], house);
+  await house.close();
+  for (const name of await readdir(join(folder, 'files'))) {
+    await rm(join(folder, 'files', name));
+    await mkdir(join(folder, 'files', name));
+  }
+  const { empty, restored } = await restoreInto(join(folder, first));
+  expect(restored.code).not.toBe(0);
+  expect((await empty.owner.pool.query('select from accounts where locked_at is not null')).rows).toHaveLength(1);
+  await empty.close();
   await rm(folder, { recursive: true });
 });
 
