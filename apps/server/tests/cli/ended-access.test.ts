@@ -169,6 +169,7 @@ test('a restore is refused without the list of ended access', async () => {
   await rename(join(folder, 'endings.jsonl'), join(folder, 'aside'));
   const { empty, restored } = await restoreInto(join(folder, source));
   expect(restored).toMatchObject({ code: 1, text: expect.stringContaining('endings.jsonl is missing') });
+  expect(restored.text).toContain('A backup of a version without this file is restored with that version.');
   await Promise.all([house.close(), empty.close()]);
   await rm(folder, { recursive: true });
 });

@@ -26,7 +26,7 @@ export const requireLists = async (source: string): Promise<void> => {
   const ended = endingsFile(dirname(source));
   if (!(await isThere(ended)))
     throw new OperatorError(
-      `${ended} is missing. Without it links, consents and keys that were ended after the backup work again. If nothing was, put an empty file there.`,
+      `${ended} is missing. Without it links, consents and keys that were ended after the backup work again. If it is lost, put an empty file there: what the storage lists is ended again all the same. A backup of a version without this file is restored with that version.`,
     );
 };
 
