@@ -140,6 +140,21 @@ describe('A migration that demands a change', () => {
     expect(await outcome()).toEqual({ right: 600, wrong: 0, changes: 600 });
   });
 
+  test('tries again after a deadlock with a server that writes', async () => {
+    await fill(1, 600);
+    await client.query(`
+      create sequence deadlocks;
+      create function deadlock_once() returns trigger language plpgsql as $$ begin
+        if nextval('deadlocks') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger once before update on items for each row execute function deadlock_once()`);
+    const lines: string[] = [];
+    expect(await migrated({ say: (line) => lines.push(line) })).toEqual(['0000_m', '0001_m']);
+    expect(lines).toEqual(['Others use what is to be changed. Trying again.']);
+    expect(await outcome()).toMatchObject({ right: 600, wrong: 0 });
+  });
+
   test('is refused if the change does not exist', async () => {
     await expect(migrated({ changes: [] })).rejects.toThrow('demands the background change items_doubled');
   });

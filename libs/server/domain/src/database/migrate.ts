@@ -189,7 +189,11 @@ const takeLock = async ({ client, say }: Pick<Run, 'client' | 'say'>): Promise<v
   }
 };
 
-const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
+/** Also of a background change, whose error Drizzle wraps. */
+const isDeadlock = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return [code, cause?.code].includes('40P01');
+};
 
 /**
  * Migrates the database to the newest schema, each migration exactly once: one connection holds the lock, other
