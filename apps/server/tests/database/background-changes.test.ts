@@ -126,18 +126,18 @@ describe('A migration that demands a change', () => {
     migrateDatabase(owner, { folder, changes: [doubled], ...options });
 
   test('is refused with what to do, and applied by finishing the change', async () => {
-    await fill(1, 10_001);
+    await fill(1, 10_500);
     await expect(migrated()).rejects.toThrow(
       /^The migration 0001_m needs the background change items_doubled, .* run `konsil migrate --finish`\.$/,
     );
     expect(await migrated({ finish: true })).toEqual(['0001_m']);
-    expect(await outcome()).toEqual({ right: 10_001, wrong: 0, changes: 10_001 });
+    expect(await outcome()).toEqual({ right: 10_500, wrong: 0, changes: 10_500 });
   });
 
   test('finishes it on the spot for few rows', async () => {
-    await fill(1, 600);
+    await fill(1, 10_000);
     expect(await migrated()).toEqual(['0000_m', '0001_m']);
-    expect(await outcome()).toEqual({ right: 600, wrong: 0, changes: 600 });
+    expect(await outcome()).toEqual({ right: 10_000, wrong: 0, changes: 10_000 });
   });
 
   test('tries again after a deadlock with a server that writes', async () => {
