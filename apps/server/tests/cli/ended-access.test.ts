@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Consent } from '@konsil/contracts/privacy';
-import { endingKinds } from '@konsil/server-privacy/endings';
+import { endingKinds, importEndings } from '@konsil/server-privacy/endings';
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation } from '../support/conversation.ts';
 import { bodyOf } from '../support/cases.ts';
@@ -23,6 +23,15 @@ const openEverything = async (
       `insert into share_links (account_id, patient_id, case_id, token_hash, sealed, tries_left, one_time, expires_at, started_at)
        values ($1, $2, $3, 'link', '', 5, false, now() + interval '9 days', now())`,
       [of.patient, of.person, of.case],
+    ),
+    once: await insert(
+      `insert into share_links (account_id, patient_id, case_id, token_hash, sealed, tries_left, one_time, expires_at, started_at)
+       values ($1, $2, $3, 'once', '', 5, true, now() + interval '9 days', now())`,
+      [of.patient, of.person, of.case],
+    ),
+    assistant: await insert(
+      `insert into assistants (doctor_id, name, email, token_hash, expires_at) values ($1, 'Ada', 'a@konsil.example', 'token', now() + interval '9 days')`,
+      [of.doctor],
     ),
     reader: await insert(
       `insert into patient_readers (patient_id, owner_id, account_id, expires_at, accepted_at, role)
@@ -83,6 +92,8 @@ test('a restored backup gives back no access that was ended after it', async () 
   );
   const sql = (text: string, ...values: unknown[]) => house.owner.pool.query(text, values);
   await sql("update share_links set ended_at = now(), ended_by = 'owner' where id = $1", rows.link);
+  await sql('update share_links set last_opened_at = now() where id = $1', rows.once);
+  await sql('update assistants set ended_at = now(), email = null, token_hash = null');
   await sql("update patient_readers set role = 'see', ends_on = '2026-01-01' where id = $1", rows.reader);
   await sql('delete from passkeys where id = $1', rows.passkey);
   await sql('delete from linked_identities');
@@ -108,7 +119,8 @@ test('a restored backup gives back no access that was ended after it', async () 
   const { empty, restored } = await restoreInto(join(folder, first));
   expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('is ended again: ') });
   const one = async (text: string, ...values: unknown[]) => (await empty.owner.pool.query(text, values)).rows;
-  expect(await one('select ended_at is not null as is from share_links')).toEqual([{ is: true }]);
+  expect(await one('select from share_links where ended_at is null')).toEqual([]);
+  expect(await one('select from assistants where ended_at is null or token_hash is not null')).toEqual([]);
   expect(await one('select role, ends_on::text from patient_readers')).toEqual([
     { role: 'see', ends_on: '2026-01-01' },
   ]);
@@ -182,4 +194,27 @@ test('every kind of access whose end is noted can be ended again', async () => {
   );
   expect(rows.map(({ kind }) => kind)).toEqual(endingKinds.toSorted());
   await house.close();
+});
+
+test('each kind is repeated, also of a row that is gone', async () => {
+  const house = await testApp();
+  const { db, vault } = house.kernel;
+  const day = '2026-01-01';
+  const marks: Record<string, string> = {
+    'operators.permissions': '[]',
+    'backend_clients.doctor_ids': '[]',
+    'backend_clients.keys': '1',
+  };
+  for (const kind of endingKinds)
+    await house.owner.pool.query('insert into endings (what, row_id, mark) values ($1, gen_random_uuid(), $2)', [
+      kind,
+      marks[kind] ?? day,
+    ]);
+  const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
+  await runKonsil(['backup', folder], house);
+  await house.owner.pool.query('delete from endings');
+  expect(await importEndings({ db, vault }, folder)).toBe(endingKinds.length);
+  expect(await importEndings({ db, vault }, folder)).toBe(0);
+  await house.close();
+  await rm(folder, { recursive: true });
 });

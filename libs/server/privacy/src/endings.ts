@@ -45,7 +45,7 @@ const day = (mark: string | null): SQL => sql`${mark}::date`;
 const moment = (mark: string | null): SQL => sql`${mark}::timestamptz`;
 const list = (mark: string | null): SQL => sql`array(select jsonb_array_elements_text(${mark ?? '[]'}::jsonb))`;
 
-/** How each kind of access is ended again; the triggers of migration 0064 name them. */
+/** How each kind of access is ended again; the triggers of migration 0065 name them. */
 const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
   share_links: (tx, { row, mark, at }) => endShareLinks(tx, eq(shareLinks.id, row), 'owner', new Date(mark ?? at)),
   consents: (tx, { row, mark }) =>

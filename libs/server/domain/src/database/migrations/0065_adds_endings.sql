@@ -35,6 +35,11 @@ revoke execute on function konsil_note_ending() from public;
 create trigger share_links_ending after update of ended_at on share_links for each row
   when (old.ended_at is null and new.ended_at is not null) execute function konsil_note_ending('share_links', 'after', 'ended_at');
 --> statement-breakpoint
+-- A link for one opening ends with it; its files serve who opened it a little longer.
+create trigger share_links_used after update of last_opened_at on share_links for each row
+  when (new.one_time and old.last_opened_at is null and new.last_opened_at is not null)
+  execute function konsil_note_ending('share_links', 'after', 'last_opened_at');
+--> statement-breakpoint
 create trigger consents_ending after update of withdrawn_at on consents for each row
   when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function konsil_note_ending('consents', 'after', 'withdrawn_at');
 --> statement-breakpoint
