@@ -218,3 +218,14 @@ test('each kind is repeated, also of a row that is gone', async () => {
   await house.close();
   await rm(folder, { recursive: true });
 });
+
+test('a database restored from a dump ends the sign-ins that it has', async () => {
+  const house = await testApp();
+  const patient = await signUpPatient(house);
+  const me = async (server: TestApp['app']) => (await requestsAs(server, patient).get('/account/me')).statusCode;
+  expect(await me(house.app)).toBe(200);
+  await house.owner.pool.query("update installation set database = 'another/1'");
+  const copy = await house.secondProcess();
+  expect(await me(copy)).toBe(401);
+  await house.close();
+});
