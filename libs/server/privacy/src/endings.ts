@@ -224,14 +224,14 @@ export async function* linesOfEndings(
 }
 
 /**
- * Ends sign-ins, links and tokens that a database restored to an earlier state, or from a dump, has from before: which of
- * them were ended since, nothing tells.
+ * Ends sign-ins, links and tokens that a database restored to an earlier state has from before: which of them were ended
+ * since, nothing tells.
  */
 export const endEarlierAccess = async ({ db }: Pick<Kernel, 'db'>): Promise<void> => {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(installation);
     const since = row?.quietSince;
-    if (!since || !['storage_went_on', 'copied_database'].includes(row?.quietReason ?? '')) return;
+    if (!since || row?.quietReason !== 'storage_went_on') return;
     for (const table of [tickets, otpCodes, mailLinks, clientTokens, appGrants])
       await tx.delete(table).where(lt(table.createdAt, since));
     await tx

@@ -295,7 +295,8 @@ export class Identity {
       if (storageMark?.id !== id) await this.objects.writeMark({ id, life: row.lives.at(-1) ?? '' });
       this.isForeign = storageMark?.id === id && this.isOfAnother(storageMark, row);
       const reason: QuietReason | undefined =
-        row.database !== database ? 'copied_database' : this.isForeign ? 'storage_went_on' : undefined;
+        // First, because a dump may be older than its storage, too.
+        this.isForeign ? 'storage_went_on' : row.database !== database ? 'copied_database' : undefined;
       const quiet = reason && !row.quietSince ? { quietSince: sql`now()`, quietReason: reason } : {};
       const [settled] = await tx
         .update(installation)
