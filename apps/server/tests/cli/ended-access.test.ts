@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Consent } from '@konsil/contracts/privacy';
-import { endingKinds, importEndings } from '@konsil/server-privacy/endings';
+import { endingKinds, importEndings, keepEndings, repeatEndings } from '@konsil/server-privacy/endings';
+import { anchorAudit } from '@konsil/server-platform/audit/audit-anchors';
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation } from '../support/conversation.ts';
 import { bodyOf } from '../support/cases.ts';
@@ -231,5 +232,26 @@ test('a database from a dump ends the sign-ins that it has if its storage went o
   await house.kernel.identity.renewLife();
   await pool.query("update installation set database = 'another/1', lives = $1", [rows[0]?.lives]);
   expect(await me(await house.secondProcess())).toBe(401);
+  await house.close();
+});
+
+test('what the storage lists in an earlier series is ended, too', async () => {
+  const house = await testApp();
+  const { db, vault, files } = house.kernel;
+  const person = await signUpPatient(house);
+  const sql = (text: string, ...values: unknown[]) => house.owner.pool.query(text, values);
+  await sql('update installation set kept_series = gen_random_uuid()');
+  await anchorAudit({ db, vault, objects: files.objects }, house.clock.now());
+  await sql('update accounts set locked_at = now() where id = $1', person.accountId);
+  await keepEndings(house.kernel);
+  // As in a backup from before the first ending of the series; its restore begins another one.
+  await sql('alter table kept_entries disable trigger all');
+  await sql("delete from kept_entries where kind = 'endings'");
+  await sql('alter table kept_entries enable trigger all');
+  await sql('delete from endings');
+  await sql('update accounts set locked_at = null');
+  await sql('update installation set kept_series = gen_random_uuid()');
+  expect(await repeatEndings(house.kernel)).toBe(1);
+  expect((await sql('select from accounts where locked_at is not null')).rows).toHaveLength(1);
   await house.close();
 });

@@ -145,10 +145,8 @@ export const appendEntry = async (
 /** Adds to each series what only the storage has: after a restore, erasures from after the backup. */
 export const adoptAll = async ({ db, vault, objects }: KeptParts, kind: KeptKind): Promise<void> => {
   const { series: current } = await readSeries(db);
-  const known = await db
-    .selectDistinct({ series: keptEntries.series })
-    .from(keptEntries)
-    .where(eq(keptEntries.kind, kind));
+  // Of any kind: this one may have no entry of the series yet.
+  const known = await db.selectDistinct({ series: keptEntries.series }).from(keptEntries);
   const [named] = await db.select({ id: installation.id }).from(installation);
   for (const series of new Set([current, named?.id ?? current, ...known.map((row) => row.series)]))
     await db.transaction(async (tx) => {
