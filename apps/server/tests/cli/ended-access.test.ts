@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Consent } from '@konsil/contracts/privacy';
-import { endingKinds, importEndings, keepEndings, repeatEndings } from '@konsil/server-privacy/endings';
+import { endingKinds, endingsFile, importEndings, keepEndings, repeatEndings } from '@konsil/server-privacy/endings';
 import { anchorAudit } from '@konsil/server-platform/audit/audit-anchors';
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation } from '../support/conversation.ts';
@@ -197,7 +197,7 @@ test('every kind of access whose end is noted can be ended again', async () => {
   await house.close();
 });
 
-test('each kind is repeated, also of a row that is gone', async () => {
+test('each kind is repeated, also of a row that is gone, beside lines that are not ours', async () => {
   const house = await testApp();
   const { db, vault } = house.kernel;
   const day = '2026-01-01';
@@ -214,7 +214,10 @@ test('each kind is repeated, also of a row that is gone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
   await runKonsil(['backup', folder], house);
   await house.owner.pool.query('delete from endings');
+  const ours = await readFile(endingsFile(folder), 'utf8');
+  await writeFile(endingsFile(folder), `null\n7\n{}\n{"mac":"a"}\n${ours}{"id":`);
   expect(await importEndings({ db, vault }, folder)).toBe(endingKinds.length);
+  expect(await runKonsil(['backup', folder], house)).toMatchObject({ code: 0 });
   expect(await importEndings({ db, vault }, folder)).toBe(0);
   await house.close();
   await rm(folder, { recursive: true });

@@ -124,7 +124,7 @@ const repeat = async (tx: Tx, all: readonly Ending[]): Promise<number> => {
 };
 
 const sealOfLine = (vault: Vault, { id, what, row, mark, at }: Ending): string =>
-  hmac(vault.purposeKey('endings'), 'line', id, what, row, mark ?? '', at).toString('base64url');
+  hmac(vault.purposeKey('endings'), 'line', ...[id, what, row, mark ?? '', at].map(String)).toString('base64url');
 
 const endingOf = ({ id, what, rowId, mark, at }: typeof endings.$inferSelect): Ending => ({
   id,

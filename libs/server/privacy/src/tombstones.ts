@@ -39,7 +39,7 @@ export const keptParts = ({ db, vault, files }: Pick<Kernel, 'db' | 'vault' | 'f
 });
 
 const sealOfLine = (vault: Vault, { account, at }: Omit<TombstoneLine, 'mac'>): string =>
-  hmac(vault.purposeKey('erasures'), account, at).toString('base64url');
+  hmac(vault.purposeKey('erasures'), String(account), String(at)).toString('base64url');
 
 const append = async (writer: KeptWriter, account: string, at: string, onlyIfUnknown = false): Promise<void> => {
   const newest = await newestEntry(writer, 'erasures');

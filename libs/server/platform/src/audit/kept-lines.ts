@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /**
  * The complete lines of a JSON lines file, one after another; none if there is no file. A torn line, which a killed process
- * leaves, is left out: that a line is missing shows in the seals.
+ * leaves, or one that is no object, is left out: that a line is missing shows in the seals.
  */
 export async function* readLines<T>(path: string): AsyncGenerator<T> {
   const input = createReadStream(path, 'utf8');
@@ -21,7 +21,8 @@ export async function* readLines<T>(path: string): AsyncGenerator<T> {
 
 const parsed = <T>(line: string): T | undefined => {
   try {
-    return JSON.parse(line) as T;
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as T) : undefined;
   } catch {
     return undefined;
   }
