@@ -299,6 +299,8 @@ const doctorScreens = ({ doctor: found }) => {
       { as: signedOut, path: '/join#token=abcdefghijkl', name: 'errors', act: submit },
     ],
     '/doctor/statistics': asAll('doctor', '/doctor/statistics', 'emptyDoctor'),
+    '/doctor/pool': asAll('doctor', `/doctor/pool?clinic=${nobody}`, 'emptyDoctor'),
+    '/doctor/pool/:stayId': [{ as: 'doctor', path: `/doctor/pool/${nobody}`, name: 'missing' }],
     '/doctor/second-looks': asAll('doctor', '/doctor/second-looks', 'emptyDoctor'),
     '/doctor/second-looks/:lookId': [{ as: 'doctor', path: `/doctor/second-looks/${nobody}`, name: 'missing' }],
     '/doctor/letters': asAll('doctor', '/doctor/letters', 'emptyDoctor'),
