@@ -231,6 +231,20 @@ describe('A case in a pool', () => {
     expect((await as(colleague).get(`/api/individualdocument/get/${unsent}`)).statusCode).toBe(404);
   });
 
+  test('shows nothing of a request that its doctor has not opened', async () => {
+    const { conversation, clinic, colleague, stay } = await pooled();
+    await addLetter(house, conversation);
+    const of = as(conversation.patient);
+    bodyOf(
+      await of.post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: 'Bitte nicht lesen' }),
+      201,
+    );
+    const page = bodyOf<PooledCasePage>(await as(colleague).get(`/api/pooled/${stay}`));
+    expect([page.documents.length, page.notes]).toEqual([1, []]);
+    const [item] = (await listed(clinic, colleague)).items;
+    expect(item?.case).toMatchObject({ open_notes: [], new_documents: 1 });
+  });
+
   test('is in no list, search or FHIR resource of a colleague', async () => {
     const { colleague, conversation } = here;
     const lists = ['process', 'messagesoverview', 'aufgabenoverview', 'patientsoverview', 'search?q=Knoten'];

@@ -1,6 +1,20 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   accounts,
@@ -74,12 +88,17 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   };
 };
 
+/** SQL: nobody withdraws the request any more, as far as the reader is no recipient of it (`unopened`). */
+const isOpened = (requestId: AnyColumn, { unopened = [] }: Work['actor']): SQL | undefined =>
+  unopened.length > 0 ? or(isNull(requestId), notInArray(requestId, [...unopened])) : undefined;
+
 /**
  * Related data of several cases in one statement: patient, doctor, and what is new to the reader; document counts only
  * on request.
  */
 const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: boolean) => {
-  const theirs = (filter: SQL | undefined) => and(eq(documents.caseId, cases.id), filter);
+  const theirs = (filter: SQL | undefined) =>
+    and(eq(documents.caseId, cases.id), isOpened(documents.requestId, actor), filter);
   const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, sideOf(actor)))}`;
   return tx
     .select({
@@ -126,7 +145,13 @@ const openNotes = async (
     .select({ caseId: requests.caseId, patientId: cases.patientId, sentAt: requests.sentAt, sealed: requests.sealed })
     .from(requests)
     .innerJoin(cases, eq(cases.id, requests.caseId))
-    .where(and(idsIn(requests.caseId, ids), or(isNull(cases.lastAnswerAt), gt(requests.sentAt, cases.lastAnswerAt))))
+    .where(
+      and(
+        idsIn(requests.caseId, ids),
+        isOpened(requests.id, actor),
+        or(isNull(cases.lastAnswerAt), gt(requests.sentAt, cases.lastAnswerAt)),
+      ),
+    )
     .orderBy(desc(requests.sentAt), desc(requests.id));
   const opened = await Promise.all(
     rows.map(async ({ caseId, patientId, sentAt, sealed }) => ({

@@ -4,6 +4,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import type { Pool, PooledCase, PooledCasePage } from '@konsil/contracts/pools';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { CaseRow, PooledRow } from '@konsil/server-domain/access/loaders';
+import { asColleague } from '@konsil/server-domain/access/colleagues';
 import { doctorsOfPools, findsCase } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
@@ -76,6 +77,7 @@ export const listPooledCases = async (
   const {
     tx,
     actor,
+    now,
     kernel: { vault },
   } = work;
   const rows = await found(work, clinicId);
@@ -94,7 +96,7 @@ export const listPooledCases = async (
   const matching = named.filter(({ words }) => matchesWords(words, search));
   const page = sliceSortedPage(vault, 'pool', matching, cursor, pageSize(limit));
   const shown = await summarize(
-    work,
+    { ...work, actor: await asColleague(tx, actor, undefined, now) },
     page.rows.map(({ theCase }) => theCase),
   );
   return {
