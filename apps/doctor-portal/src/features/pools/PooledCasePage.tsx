@@ -30,6 +30,7 @@ import {
   Text,
   useToast,
 } from '@konsil/ui';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { ReadableDetails } from '../second-looks/ReadableDetails';
@@ -40,22 +41,30 @@ import { useTake } from './use-take';
 export default function PooledCasePage() {
   const { stayId = '' } = useParams();
   const { t } = useTexts(poolTexts);
-  const result = useGetPooledCaseQuery(stayId, { refetchOnMountOrArgChange: true });
+  const [acting, setActing] = useState(false);
+  // What ends the stay is not followed by a refused reading, which the patient would find in the access log.
+  const result = useGetPooledCaseQuery(stayId, { refetchOnMountOrArgChange: true, skip: acting });
   return (
     <Loaded
-      result={result}
+      result={acting ? { currentData: result.data, refetch: result.refetch } : result}
       gone={{ title: t('page.gone'), text: t('page.goneText') }}
       back={{ to: paths.pools, label: t('titleAlone') }}
       label={t('page.loading')}
       failed={t('page.failed')}
       width="wide"
     >
-      {(pooled) => <PooledCase key={pooled.id} pooled={pooled} />}
+      {(pooled) => <PooledCase key={pooled.id} pooled={pooled} onActing={setActing} />}
     </Loaded>
   );
 }
 
-function PooledCase({ pooled }: { pooled: Shown }) {
+interface PooledCaseProps {
+  pooled: Shown;
+  /** An act that ends the stay began, or failed. */
+  onActing: (acting: boolean) => void;
+}
+
+function PooledCase({ pooled, onActing }: PooledCaseProps) {
   const { t } = useTexts(poolTexts);
   const format = useFormat();
   const { clinic } = pooled;
@@ -75,14 +84,14 @@ function PooledCase({ pooled }: { pooled: Shown }) {
           <ReadableDetails theCase={pooled} />
         </Stack>
         <Card>
-          <Acts pooled={pooled} />
+          <Acts pooled={pooled} onActing={onActing} />
         </Card>
       </Columns>
     </Page>
   );
 }
 
-function Acts({ pooled }: { pooled: Shown }) {
+function Acts({ pooled, onActing }: PooledCaseProps) {
   const { t } = useTexts(poolTexts);
   const format = useFormat();
   const navigate = useNavigate();
@@ -92,15 +101,19 @@ function Acts({ pooled }: { pooled: Shown }) {
   const { data, error, refetch } = useListPoolsQuery();
   const pool = data?.find(({ id }) => id === pooled.clinic.id);
   const takeIt = async () => {
+    onActing(true);
     const taken = await take(pooled.id, pooled.clinic.id);
     if (taken) void navigate(paths.case(taken));
+    else onActing(false);
   };
   const keepIt = async (caseId: string) => {
+    onActing(true);
     try {
       await keep({ caseId }).unwrap();
       toast({ text: t('kept') });
       void navigate(paths.case({ id: caseId, patient: pooled.patient }));
     } catch (reason) {
+      onActing(false);
       fail(reason);
     }
   };
@@ -139,13 +152,13 @@ function Acts({ pooled }: { pooled: Shown }) {
           </LoadFailed>
         )}
         {!data && !error && <Waiting rows={1} />}
-        {pool && <Assign pooled={pooled} pool={pool} />}
+        {pool && <Assign pooled={pooled} pool={pool} onActing={onActing} />}
       </Section>
     </Stack>
   );
 }
 
-function Assign({ pooled, pool }: { pooled: Shown; pool: Pool }) {
+function Assign({ pooled, pool, onActing }: PooledCaseProps & { pool: Pool }) {
   const { t } = useTexts(poolTexts);
   const locale = useLocale();
   const navigate = useNavigate();
@@ -155,7 +168,13 @@ function Assign({ pooled, pool }: { pooled: Shown; pool: Pool }) {
     schema: assignSchema,
     defaultValues: { colleague: '' },
     act: async ({ colleague }) => {
-      const { doctor } = await assign({ id: pooled.id, colleague }).unwrap();
+      onActing(true);
+      const { doctor } = await assign({ id: pooled.id, colleague })
+        .unwrap()
+        .catch((reason: unknown) => {
+          onActing(false);
+          throw reason;
+        });
       toast({ text: t('assign.done', { doctor: shortDoctorName(doctor) }), tone: 'success' });
       void navigate(paths.pool(pool.id));
     },

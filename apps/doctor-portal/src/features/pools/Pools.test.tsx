@@ -127,6 +127,23 @@ test('a doctor reads a case in the pool and gives it to a colleague', async () =
   await waitFor(() => expect(api.callsOf('assignPooledCase')).toMatchObject([{ body: { colleague: colleague.id } }]));
 });
 
+test('a doctor who takes a case does not ask for its page in the pool again', async () => {
+  const taken = aCase();
+  await openCase({ takePooledCase: taken });
+  await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen' }));
+  expect(await screen.findByText(/^Sie haben den Fall .* übernommen/, { selector: 'p' })).toBeVisible();
+  expect(api.callsOf('takePooledCase')).toHaveLength(1);
+  expect(api.callsOf('getPooledCase')).toHaveLength(1);
+});
+
+test('a doctor who was not quick enough reads who was, and that the case is gone', async () => {
+  const quicker = refusalWith('pool_taken', 409, { current: { taken_by: colleague.name } });
+  await openCase({ takePooledCase: quicker });
+  await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen' }));
+  expect(await screen.findByText(/hat diesen Fall schon übernommen/, { selector: 'p' })).toBeVisible();
+  await waitFor(() => expect(api.callsOf('getPooledCase').length).toBeGreaterThan(1));
+});
+
 test('a case that is no longer in the pool says so', async () => {
   await openCase({ getPooledCase: refusalWith('not_found', 404) });
   expect(await screen.findByText('Dieser Fall ist nicht mehr im Pool')).toBeVisible();
