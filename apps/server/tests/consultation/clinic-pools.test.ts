@@ -484,6 +484,17 @@ describe('Access to a pool ends at once', () => {
     expect(codeOf(await put(conversation, conversation.doctor, clinic))).toBe('not_allowed_now');
   });
 
+  test('with the sharing after somebody took it, who is no longer named as the one who has it', async () => {
+    const { conversation, colleague, stay } = await pooled();
+    const { patient, caseId } = conversation;
+    bodyOf(await take(stay, colleague));
+    const given = bodyOf<Consent[]>(await as(patient).get('/account/consents'));
+    const its = given.find((one) => one.kind === 'send_to_doctor' && one.case_id === caseId && !one.withdrawn_at);
+    bodyOf(await as(patient).post(`/account/consents/${its?.id}/withdraw`, {}));
+    expect(await statusOf(colleague, conversation)).toBe(404);
+    expect((await pageOf(house, conversation, patient)).pool).toMatchObject({ clinics: [], taken: null });
+  });
+
   test('for a doctor who leaves the clinic, who keeps what they took', async () => {
     const { conversation, colleague, third, stay, clinic } = await pooled();
     bodyOf(await belongs(clinic, third, false));

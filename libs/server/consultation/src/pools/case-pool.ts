@@ -73,7 +73,8 @@ export const hasPools = (theCase: CaseRow) =>
 
 /** The pools of a case for its owner and its doctor; undefined if it has none, and was in none. */
 export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<CasePool | undefined> => {
-  const offered = caseResource(theCase).sharedWithDoctor ? await poolsOf(work, theCase.doctorId) : [];
+  const { sharedWithDoctor } = caseResource(theCase);
+  const offered = sharedWithDoctor ? await poolsOf(work, theCase.doctorId) : [];
   const last = await lastStay(work, theCase);
   if (offered.length === 0 && !last) return undefined;
   const allowed = await allowedClinics(
@@ -95,7 +96,7 @@ export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<Cas
           }
         : null,
     taken:
-      last?.stay.takenBy && last.stay.endedAt && last.stay.takenBy === theCase.doctorId
+      sharedWithDoctor && last?.stay.takenBy && last.stay.endedAt && last.stay.takenBy === theCase.doctorId
         ? { by: await nameOf(last.stay.takenBy), at: iso(last.stay.endedAt), clinic: last.clinic.name }
         : null,
   };
