@@ -13,7 +13,7 @@ test('a case goes from its doctor through the pool of the clinic to a colleague,
   await test.step('the patient agrees in the case, where the doctors are named', async () => {
     await patient.page.setViewportSize({ width: 390, height: 844 });
     await patient.page.goto(`/patient/process/${caseId}`);
-    await expect(patient.page.getByText(/in den Pool von Klinik am See legen/)).toBeVisible();
+    await expect(patient.page.getByText(/auf die gemeinsame Liste von Klinik am See setzen/)).toBeVisible();
     await expect(patient.page.getByText(new RegExp(`Zurzeit sind das: .*${colleague.lastName}`))).toBeVisible();
     await expectAccessible(patient.page);
     await patient.page.getByRole('button', { name: 'Ich bin einverstanden' }).click();
@@ -27,7 +27,7 @@ test('a case goes from its doctor through the pool of the clinic to a colleague,
     await doctor.page.getByRole('button', { name: 'In den Pool von Klinik am See legen' }).click();
     await expect(doctor.page.getByText(/im Pool von Klinik am See\. Sie haben den Fall/)).toBeVisible();
     await expectAccessible(doctor.page);
-    await expect(patient.page.getByRole('heading', { name: 'Ihr Fall ist im Pool von Klinik am See' })).toBeVisible();
+    await expect(patient.page.getByRole('heading', { name: 'Ihr Fall ist auf der gemeinsamen Liste von Klinik am See' })).toBeVisible();
   });
 
   const { page } = colleague;
@@ -51,7 +51,7 @@ test('a case goes from its doctor through the pool of the clinic to a colleague,
 
   await test.step('the patient reads who has it, without loading the page again', async () => {
     await expect(
-      patient.page.getByText(new RegExp(`${colleague.lastName} hat den Fall am .* aus dem Pool`)),
+      patient.page.getByText(new RegExp(`${colleague.lastName} hat den Fall am .* von der gemeinsamen Liste`)),
     ).toBeVisible();
     await expectAccessible(patient.page);
   });

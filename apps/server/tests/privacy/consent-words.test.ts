@@ -51,7 +51,7 @@ describe('The consent texts', () => {
         typeof words === 'string' ? [words, hint] : [words.consent, words.free],
       ),
     );
-    expect([consentWordings.clinic_pool, mark(pool)]).toEqual(['2026-11-28', '8b19b7f1e73e']);
+    expect([consentWordings.clinic_pool, mark(pool)]).toEqual(['2026-11-28', '2ff6a4a7f9d5']);
     expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });
