@@ -66,6 +66,7 @@ const tables = {
       kind: 'kind',
       caseId: 'case_id',
       doctorId: 'doctor_name',
+      clinicId: 'clinic_name',
       givenAt: 'given_at',
       withdrawnAt: 'withdrawn_at',
       textVersion: 'text_version',
