@@ -19,6 +19,12 @@ const openEverything = async (
 ) => {
   const insert = async (sql: string, values: unknown[]) =>
     (await owner.pool.query<{ id: string }>(`${sql} returning id`, values)).rows[0]?.id ?? '';
+  const clinic = await insert("insert into clinics (name) values ('Klinik')", []);
+  await owner.pool.query('insert into clinic_doctors (clinic_id, doctor_id) select $1, unnest(array[$2, $3]::uuid[])', [
+    clinic,
+    of.doctor,
+    of.other,
+  ]);
   return {
     link: await insert(
       `insert into share_links (account_id, patient_id, case_id, token_hash, sealed, tries_left, one_time, expires_at, started_at)
@@ -103,6 +109,7 @@ test('a restored backup gives back no access that was ended after it', async () 
   await sql(`update backend_clients set jwks = '{"keys":[{"kid":"b"}]}', keys_version = 2 where id = $1`, rows.system);
   await sql("update backend_clients set removed_at = now(), doctor_ids = '{}' where id = $1", rows.removed);
   await sql('update patient_apps set removed_at = now()');
+  await sql('delete from clinic_doctors where doctor_id = $1', of.other);
   await sql('delete from webhooks');
   await sql('update accounts set locked_at = now() where id = $1', locked.accountId);
   bodyOf(await asPatient.post(`/account/consents/${consent?.id}/withdraw`));
@@ -134,6 +141,7 @@ test('a restored backup gives back no access that was ended after it', async () 
   ]);
   expect(await one('select from backend_clients where removed_at is null')).toHaveLength(1);
   expect(await one('select from patient_apps where removed_at is null')).toEqual([]);
+  expect(await one('select doctor_id from clinic_doctors')).toEqual([{ doctor_id: of.doctor }]);
   expect(await one('select from accounts where locked_at is not null')).toHaveLength(1);
   expect(await one('select from consents where withdrawn_at is not null')).toHaveLength(1);
 

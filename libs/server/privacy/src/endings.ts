@@ -45,7 +45,7 @@ const day = (mark: string | null): SQL => sql`${mark}::date`;
 const moment = (mark: string | null): SQL => sql`${mark}::timestamptz`;
 const list = (mark: string | null): SQL => sql`array(select jsonb_array_elements_text(${mark ?? '[]'}::jsonb))`;
 
-/** How each kind of access is ended again; the triggers of migration 0065 name them. */
+/** How each kind of access is ended again; the triggers of the migrations name them. */
 const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
   share_links: (tx, { row, mark, at }) => endShareLinks(tx, eq(shareLinks.id, row), 'owner', new Date(mark ?? at)),
   consents: (tx, { row, mark }) =>
@@ -67,6 +67,8 @@ const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
     tx.execute(
       sql`update assistants set ended_at = ${moment(mark)}, email = null, token_hash = null where id = ${row} and ended_at is null`,
     ),
+  clinic_doctors: (tx, { row, mark }) =>
+    tx.execute(sql`delete from clinic_doctors where doctor_id = ${row} and clinic_id = ${mark}::uuid`),
   'accounts.deactivated_at': (tx, { row, mark }) =>
     tx.execute(sql`update accounts set deactivated_at = ${moment(mark)} where id = ${row} and deactivated_at is null`),
   'accounts.locked_at': (tx, { row, mark }) =>
