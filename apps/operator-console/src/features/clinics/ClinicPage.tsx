@@ -84,7 +84,7 @@ function Archive({ clinic }: { clinic: ConsoleClinic }) {
         cancelLabel={c('words.cancel')}
         busy={busy}
       >
-        {t('archive.text')}
+        {t(clinic.pool ? 'archive.textPool' : 'archive.text')}
       </ConfirmDialog>
     </Row>
   );

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
 import { anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import ClinicPage from './ClinicPage';
 import { ClinicPool } from './ClinicPool';
+import { Members } from './Members';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -37,4 +39,23 @@ test('switching the pool off asks first, because cases leave it', async () => {
   expect(api.callsOf('setPoolOfClinic')).toHaveLength(0);
   await userEvent.click(screen.getAllByRole('button', { name: 'Ausschalten' }).at(-1) as HTMLElement);
   await waitFor(() => expect(api.callsOf('setPoolOfClinic')).toMatchObject([{ body: { on: false } }]));
+});
+
+test('taking a doctor out of a clinic with a pool asks first, because cases leave it', async () => {
+  const doctor = { id: anId(), name: 'Dr. Elif Sandberg', specialty: '', site_id: null, active: true };
+  const taking = { ...clinic, pool: true, doctors: [doctor] };
+  api = fakeApi({ setDoctorOfClinic: { ...taking, doctors: [] } });
+  await renderWithProviders(<Members clinic={taking} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Dr. Elif Sandberg herausnehmen' }));
+  expect(screen.getByText(/die Zustimmungen, dass andere aus der Klinik antworten, enden/)).toBeVisible();
+  expect(api.callsOf('setDoctorOfClinic')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Herausnehmen' }));
+  await waitFor(() => expect(api.callsOf('setDoctorOfClinic')).toMatchObject([{ body: { belongs: false } }]));
+});
+
+test('archiving a clinic with a pool says that cases leave it', async () => {
+  api = fakeApi({ consoleClinic: { ...clinic, pool: true } });
+  await renderWithProviders(<ClinicPage />, { route: `/clinics/${clinic.id}`, path: '/clinics/:clinicId' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Archivieren' }));
+  expect(screen.getByText(/Die Zustimmungen der Patientinnen und Patienten dazu enden/)).toBeVisible();
 });

@@ -4,25 +4,47 @@ import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import { shortestDoctorSearch } from '@konsil/contracts/console-clinics';
 import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { useLocale, useTexts } from '@konsil/i18n';
-import { Badge, Button, List, ListRow, SearchField, Section, SelectField, Stack, Text } from '@konsil/ui';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  List,
+  ListRow,
+  SearchField,
+  Section,
+  SelectField,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { clinicsTexts } from './texts';
 
-/** The doctors of a clinic: where each works, who is taken out, and who comes in. */
+type Member = ConsoleClinic['doctors'][number];
+
+/**
+ * The doctors of a clinic: where each works, who is taken out, and who comes in. Taking somebody out asks first where it
+ * ends consents of patients.
+ */
 export function Members({ clinic }: { clinic: ConsoleClinic }) {
   const { t } = useTexts(clinicsTexts);
+  const { t: c } = useCommon();
   const locale = useLocale();
   const run = useAction();
+  const [leaving, setLeaving] = useState<Member>();
   const [set, { isLoading }] = useSetDoctorOfClinicMutation();
   const save = (doctor: string, site: string | null, belongs: boolean) =>
     set({ id: clinic.id, body: { doctor, site, belongs } }).unwrap();
   const place = (doctor: string, site: string | null, text: string) => void run(save(doctor, site, true), { text });
   // A closed account cannot come in again.
-  const takeOut = ({ id, name, site_id: site, active }: ConsoleClinic['doctors'][number]) =>
-    void run(save(id, null, false), {
+  const takeOut = ({ id, name, site_id: site, active }: Member) =>
+    run(save(id, null, false), {
       text: t('members.removed', { name }),
       ...(active && { undo: () => save(id, site, true), undone: t('members.added', { name }) }),
     });
+  const confirm = async (member: Member) => {
+    await takeOut(member);
+    setLeaving(undefined);
+  };
   return (
     <Section title={t('members.title')}>
       <Stack gap={4}>
@@ -43,7 +65,7 @@ export function Members({ clinic }: { clinic: ConsoleClinic }) {
                       variant="quiet"
                       size="small"
                       aria-label={t('members.removeLabel', { name })}
-                      onClick={() => takeOut(doctor)}
+                      onClick={() => (clinic.pool ? setLeaving(doctor) : void takeOut(doctor))}
                     >
                       {t('members.remove')}
                     </Button>
@@ -75,6 +97,17 @@ export function Members({ clinic }: { clinic: ConsoleClinic }) {
           busy={isLoading}
           onAdd={(id, name) => place(id, null, t('members.added', { name }))}
         />
+        <ConfirmDialog
+          open={leaving !== undefined}
+          onCancel={() => setLeaving(undefined)}
+          onConfirm={() => void (leaving && confirm(leaving))}
+          title={t('members.removeTitle', { name: leaving?.name ?? '' })}
+          confirmLabel={t('members.remove')}
+          cancelLabel={c('words.cancel')}
+          busy={isLoading}
+        >
+          {t('members.removeText', { name: leaving?.name ?? '' })}
+        </ConfirmDialog>
       </Stack>
     </Section>
   );
