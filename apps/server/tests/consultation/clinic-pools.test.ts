@@ -334,7 +334,7 @@ describe('A doctor who takes a case', () => {
     expect(given).toContainEqual(
       expect.objectContaining({ kind: 'send_to_doctor', doctor_name: 'Dr. med. Mara Zander', withdrawn_at: null }),
     );
-    const letter = (await house.outbox(patient.email)).find(({ subject }) => subject?.includes('zuständig'));
+    const letter = (await house.outbox(patient.email)).find(({ subject }) => subject?.includes('Ihrer Fälle bei Konsil übernommen'));
     expect(letter?.text).not.toMatch(/Zander|Knoten|See/);
   });
 

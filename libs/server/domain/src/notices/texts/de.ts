@@ -78,8 +78,8 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     many: (count) => `Sie vertreten bei Konsil Kolleginnen und Kollegen in ${count} Fällen`,
   },
   pool_taken: {
-    one: 'Für einen Fall bei Konsil ist jetzt eine bestimmte Ärztin oder ein bestimmter Arzt der Klinik zuständig',
-    many: (count) => `Für ${count} Fälle bei Konsil sind jetzt bestimmte Ärztinnen oder Ärzte der Klinik zuständig`,
+    one: 'Eine Ärztin oder ein Arzt der Klinik hat einen Ihrer Fälle bei Konsil übernommen',
+    many: (count) => `Ärztinnen und Ärzte der Klinik haben ${count} Ihrer Fälle bei Konsil übernommen`,
   },
   pool_assigned: {
     one: 'Aus Ihrer Klinik wurde Ihnen bei Konsil ein Fall übergeben',
