@@ -13,6 +13,7 @@ import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { accounts, clinics, consents } from '@konsil/server-domain/schema';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
@@ -399,6 +400,24 @@ describe('A doctor who takes a case', () => {
     expect(await subjects(colleague)).toContain('Aus Ihrer Klinik wurde Ihnen bei Konsil ein Fall übergeben');
     const { timeline } = await pageOf(house, conversation, conversation.patient);
     expect(timeline.find(({ kind }) => kind === 'pool_taken')).toMatchObject({ subject: 'Dr. med. Mara Zander' });
+  });
+
+  test('may have stood in for the one before, whose absence goes on', async () => {
+    const { conversation, colleague, third, stay } = await pooled();
+    const { doctor, patient } = conversation;
+    const today = dayOf(house.kernel.clock.now());
+    const absence = { from: today, to: addDays(today, 9), deputy: colleague.accountId };
+    bodyOf(await as(doctor).post('/api/absences', absence), 201);
+    const [row] = (await pageOf(house, conversation, patient)).deputies ?? [];
+    bodyOf(await as(patient).post(`/api/deputies/${row?.id}/consent`, { agrees: true }));
+    expect(await statusOf(colleague, conversation)).toBe(200);
+    // A deputy puts it nowhere and keeps nothing; as a doctor of the clinic they read and take it.
+    expect((await keep(conversation, colleague)).statusCode).toBe(404);
+    expect(await read(stay, colleague)).toBe(200);
+    bodyOf(await take(stay, colleague));
+    const page = await pageOf(house, conversation, colleague);
+    expect([page.acting, page.doctor.id]).toEqual([undefined, colleague.accountId]);
+    for (const who of [doctor, third]) expect(await statusOf(who, conversation)).toBe(404);
   });
 
   test('takes the deputies and second looks of the one before with nothing', async () => {
