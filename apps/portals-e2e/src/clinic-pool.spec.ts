@@ -27,7 +27,9 @@ test('a case goes from its doctor through the pool of the clinic to a colleague,
     await doctor.page.getByRole('button', { name: 'In den Pool von Klinik am See legen' }).click();
     await expect(doctor.page.getByText(/im Pool von Klinik am See\. Sie haben den Fall/)).toBeVisible();
     await expectAccessible(doctor.page);
-    await expect(patient.page.getByRole('heading', { name: 'Ihr Fall ist auf der gemeinsamen Liste von Klinik am See' })).toBeVisible();
+    await expect(
+      patient.page.getByRole('heading', { name: 'Ihr Fall ist auf der gemeinsamen Liste von Klinik am See' }),
+    ).toBeVisible();
   });
 
   const { page } = colleague;

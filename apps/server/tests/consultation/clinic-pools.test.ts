@@ -335,7 +335,9 @@ describe('A doctor who takes a case', () => {
     expect(given).toContainEqual(
       expect.objectContaining({ kind: 'send_to_doctor', doctor_name: 'Dr. med. Mara Zander', withdrawn_at: null }),
     );
-    const letter = (await house.outbox(patient.email)).find(({ subject }) => subject?.includes('Ihrer Fälle bei Konsil übernommen'));
+    const letter = (await house.outbox(patient.email)).find(({ subject }) =>
+      subject?.includes('Ihrer Fälle bei Konsil übernommen'),
+    );
     expect(letter?.text).not.toMatch(/Zander|Knoten|See/);
   });
 
