@@ -1,3 +1,4 @@
+// @bundle ui
 import type { ReactNode } from 'react';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ToastProvider } from '@konsil/ui';
