@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { idSchema, momentSchema } from './common.ts';
 
-/** A doctor belongs to so many clinics at most for which a patient decides at once. */
+/** The maximum number of clinics that a patient decides about at once. */
 export const mostPools = 10;
-/** So many doctors of a clinic are named where a patient decides; its page names the others. */
+/** The maximum number of doctors named where a patient decides; the clinic's page names the others. */
 export const mostNamedInPool = 12;
 
 /** A clinic whose doctors take cases together, as the patient reads of it. */

@@ -43,7 +43,7 @@ export const pooledCasePageSchema = z.object({
 });
 export type PooledCasePage = z.infer<typeof pooledCasePageSchema>;
 
-/** Whom a refused doctor is told of: `current` of the problem `pool_taken`. */
+/** The doctor who took the case first: `current` of the problem `pool_taken`. */
 export const takenBySchema = z.object({ taken_by: z.string() });
 
 export const assignSchema = z.object({ colleague: givenIdSchema('doctorMissing') });

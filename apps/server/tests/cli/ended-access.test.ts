@@ -12,7 +12,7 @@ import { inviteDoctor, password, requestsAs, signIn, signUpPatient } from '../su
 
 const newPassword = 'Sieben-Zitronen-8';
 
-/** Gives the people of a conversation every kind of access that somebody can end. */
+/** Creates, for a patient and a doctor, every kind of access that can be ended. */
 const openEverything = async (
   { owner }: TestApp,
   of: Record<'patient' | 'doctor' | 'other' | 'case' | 'person', string>,

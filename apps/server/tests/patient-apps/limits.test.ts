@@ -56,7 +56,7 @@ test('a patient can allow fifty apps a day, and more on the next', async () => {
   await signInAnew();
   for (let allowed = 0; allowed < mostApps; allowed += 1) expect((await allow()).statusCode).toBe(200);
   expect((await allow()).statusCode).toBe(429);
-  // Of another account's limit nothing is used up.
+  // The limit of another account is untouched.
   expect((await allow({}, ours.ids.patient, stranger)).statusCode).toBe(404);
   house.clock.advance(dayMs + 1);
   await signInAnew();

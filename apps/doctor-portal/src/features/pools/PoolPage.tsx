@@ -112,7 +112,7 @@ function Cases({ pool, search, field, onReset }: CasesProps) {
   );
 }
 
-/** All of this list are in the pool: its rows say what else there is. */
+/** Every case here is in the pool, so the rows leave that mark out. */
 const withoutPool = (theCase: CaseSummary): CaseSummary => {
   if (!theCase.triage) return theCase;
   const { pool: _, ...triage } = theCase.triage;

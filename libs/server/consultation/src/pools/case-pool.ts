@@ -65,7 +65,7 @@ export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => 
   return found;
 };
 
-/** A column for a query of the case page: without pools, it needs no query more. */
+/** A column of the case page's query, so that a case without pools needs no further query. */
 export const hasPools = (theCase: CaseRow) =>
   sql<boolean>`(exists (select from ${clinicDoctors} d join ${clinics} k on k.id = d.clinic_id
     where d.doctor_id = ${theCase.doctorId} and k.pool and k.archived_at is null)

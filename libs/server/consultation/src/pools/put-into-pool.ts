@@ -25,7 +25,7 @@ const standing = ({ id }: CaseRow, clinicIds?: readonly string[]) =>
     clinicIds && inArray(consents.clinicId, [...clinicIds]),
   );
 
-/** Its doctor keeps the case that is in a pool. The case is locked. */
+/** Takes a case out of its pool; its doctor keeps it. The case is locked. */
 const endStay = async (work: Pick<Work, 'tx' | 'now' | 'actor'>, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
   const current = await currentStay(work, theCase);
@@ -40,7 +40,7 @@ const endStay = async (work: Pick<Work, 'tx' | 'now' | 'actor'>, theCase: CaseRo
 /**
  * The doctor of a case puts it into the pool of a clinic, or gives back what they took there. They have it until a
  * colleague takes it. The case is locked.
- * @returns with `back` if they had taken it from there
+ * @returns `back`: true if they had taken it from that pool
  * @throws {Problem} `not_allowed_now` for a case that does not wait for an answer, a clinic that takes none together, or
  * without the patient's consent to it
  */
@@ -103,7 +103,7 @@ const allowClinics = async (work: Work, theCase: CaseRow, clinicIds: readonly st
   await record(work, { step: 'pool_allowed', theCase });
 };
 
-/** With a request whose page named the clinics; what one of them no longer offers is not consented to. */
+/** Records the consents given with a request; clinics that no longer take this case together are left out. */
 export const allowNamedClinics = async (
   work: Work,
   theCase: CaseRow,

@@ -13,7 +13,7 @@ export interface BackgroundChange {
   table: string;
   /** The column that the batches follow, with a unique index. */
   key: string;
-  /** Changes those of the rows with these keys that are not changed yet, and no others: rows are visited several times. */
+  /** Changes the rows with these keys that are not changed yet; each row is visited more than once. */
   change: (keys: readonly string[]) => SQL;
 }
 
