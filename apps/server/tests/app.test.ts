@@ -29,7 +29,7 @@ describe('The contracts', () => {
     expect(documentedRoutes).toHaveLength(28);
   });
 
-  test('added since are served, too', () => {
+  test('added to the documented ones are served, too', () => {
     expect(
       Object.entries(routes)
         .filter(([, { method, path }]) => !house.app.hasRoute({ method, url: path }))

@@ -247,7 +247,7 @@ test('the access log is read page by page, newest first, without gaps', async ()
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('a request, its answer and the form are told in full', async () => {
+test('returns a request, its answer and the form in full', async () => {
   const [request] = resourcesOf(await bundleOf(ours.doctor, `ServiceRequest?_id=${ours.ids.case}`));
   expect(request).toMatchObject({
     status: 'completed',
@@ -327,7 +327,7 @@ test('displays follow the language, and each language has its own version', asyn
   expect(german.meta.versionId).not.toBe(english.meta.versionId);
 });
 
-test('parameters narrow a search, and _include adds what is referred to once', async () => {
+test('parameters narrow a search, and _include adds each referenced resource once', async () => {
   const { patient } = ours.ids;
   const count = async (query: string) => resourcesOf(await bundleOf(ours.patient, query)).length;
   expect(await count(`Communication?patient=${patient}`)).toBe(2);
@@ -347,7 +347,7 @@ test('parameters narrow a search, and _include adds what is referred to once', a
   ]);
 });
 
-test('a file is sent as it is, or as a resource; of a photo without its location', async () => {
+test('sends a file as it is or as a resource, and photos without their location', async () => {
   await waitUntil(async () => (await get(ours.doctor, `Binary/${photo}`)).statusCode === 200);
   const asIs = await get(ours.doctor, `Binary/${photo}`);
   expect(asIs.headers['content-type']).toBe('image/jpeg');
@@ -453,7 +453,7 @@ test('a request that was read by FHIR can no longer be withdrawn', async () => {
   expect((await requestsAs(house.app, ours.patient).post(`/api/sendings/${id}/withdraw`, {})).statusCode).toBe(409);
 });
 
-test('the medication is told in words and line by line, with numbers, doses and times', async () => {
+test('returns the medication as text and line by line, with numbers, doses and times', async () => {
   const bundle = await bundleOf(ours.doctor, `MedicationStatement?patient=${ours.ids.patient}`);
   const statements = resourcesOf(bundle) as MedicationStatement[];
   const of = (id: string) => statements.find((one) => one.id === `${ours.ids.case}${id}`);

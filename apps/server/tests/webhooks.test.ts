@@ -73,7 +73,7 @@ const isSigned = ({ headers, text }: Received, secret: string): boolean => {
 
 let id: string;
 let secret: string;
-test('a request, an answer and a document of the doctor are told by ids only, signed', async () => {
+test('announces a request, an answer and a document of the doctor by ids only, signed', async () => {
   const added = await konsil(`webhook add ${address}`);
   expect(added.code).toBe(0);
   [id, secret] = [idIn(added.text), secretIn(added.text)];
@@ -115,7 +115,7 @@ test('while a secret is rotated, both sign; a day later the new one alone', asyn
   expect(after && [isSigned(after, secret), isSigned(after, rotated)]).toEqual([false, true]);
 });
 
-test('only the events and doctors that were asked for are told', async () => {
+test('announces only the chosen events of the chosen doctors', async () => {
   const other = await inviteDoctor(house);
   await konsil(`webhook remove ${id}`);
   const added = await konsil(`webhook add ${address} --events answer.sent --doctors ${other.email}`);

@@ -93,7 +93,7 @@ test('a huge file, and one with too many pixels, are refused undecoded', async (
   expect(decoded).toEqual([]);
 });
 
-test('what is no picture, or cannot be decoded, is called unreadable', async () => {
+test('reports files that are no picture, or cannot be decoded, as unreadable', async () => {
   aBrowser({ decodes: false });
   for (const head of [[1, 2, 3], [0xff, 0xd8, 0, 0], jpegHead(4000, 3000)])
     expect(await readPicture(fileOf(head))).toEqual({ fault: 'unreadable' });

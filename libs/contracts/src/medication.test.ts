@@ -52,7 +52,7 @@ describe('a medicine', () => {
     );
   });
 
-  test('without a name is told by its number, and no name is made up', () => {
+  test('without a name is shown by its number, without an invented name', () => {
     expect(medicineName(aMedicine({ ingredients: [], pzn: '02223945' }))).toBe('PZN 02223945');
   });
 
@@ -87,7 +87,7 @@ describe('a medication list', () => {
     notes: [{ heading: 'Wichtige Hinweise', text: 'Blutdruck messen' }],
   };
 
-  test('is told as text with its headings, above the own words', () => {
+  test('is written as text with its headings, above the free text', () => {
     expect(medicationText({ medication: 'Und Tee.', medication_list: list })).toBe(
       'Dauermedikation:\nRamipril 5 mg\nBedarfsmedikation:\nMuster\nWichtige Hinweise:\nBlutdruck messen\nUnd Tee.',
     );

@@ -31,6 +31,6 @@ test('words that only look alike bring no wrong list', () => {
   expect(missing('Neuropathie', 'Neurologie')).toEqual(['ct_or_mri', 'nerve_test', 'medication_plan']);
 });
 
-test('without a rule nothing is said', () => {
+test('says nothing if no rule applies', () => {
   expect(usuallyNeeded('Müdigkeit', 'Allgemeinmedizin', [])).toEqual([]);
 });

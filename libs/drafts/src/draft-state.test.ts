@@ -62,7 +62,7 @@ test('every status is reached from the first one', () => {
   expect([...reached].sort()).toEqual([...draftStatuses].sort());
 });
 
-test('a decision stands until the user types on or another conflict comes', () => {
+test('a decision holds until the user types on or another conflict occurs', () => {
   const kept = after(state('gone'), { type: 'own_chosen' }, { type: 'save_began' }, { type: 'save_done', at });
   expect(kept).toMatchObject({ status: 'saved', decided: 'kept', savedAt: at });
   expect(after(kept, { type: 'typed' }).decided).toBeNull();

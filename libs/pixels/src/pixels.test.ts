@@ -136,7 +136,7 @@ describe('A window', () => {
     expect(range({ '00280120': value(5) }, 5, 5)).toEqual([5, 5]);
   });
 
-  test('of a CT without one is for soft tissue where that shows anything', () => {
+  test('of a CT without one is the one for soft tissue, if that shows anything', () => {
     const { hounsfield } = lookOf(grey({ '00080060': value('CT'), '00281052': value(-1024), '00281053': value(1) }), 0);
     expect(autoWindow({ hounsfield }, [-1000, 1500])).toMatchObject({ center: 40, width: 400 });
     expect(autoWindow({ hounsfield }, [1000, 1200])).toMatchObject({ center: 1100, width: 200 });
@@ -299,7 +299,7 @@ describe('Overlay planes', () => {
     ['beyond the bits of a pixel', embedded(16), {}],
     ['in unused bits of a compressed picture', embedded(12), { syntax: '1.2.840.10008.1.2.4.70' }],
     ['in unused bits of colours', embedded(12), { samples: Array.from({ length: 12 }, () => 0x1000) }],
-  ])('%s are told missing', (_name, dataSet, more) => expect(drawn(dataSet, more)).toBe('missing'));
+  ])('%s are reported as missing', (_name, dataSet, more) => expect(drawn(dataSet, more)).toBe('missing'));
 
   function embedded(position: number): DicomJson {
     const { '60003000': _data, ...others } = plane();

@@ -78,7 +78,7 @@ test.each<[string, string, Partial<LiveEvent>]>([
   expect(screen.queryByText('Sie haben eine neue Nachricht')).toBeNull();
 });
 
-test('several news of a kind are one line, said when nobody is writing any more', async () => {
+test('joins news of one kind into one line, announced once the user stops writing', async () => {
   await open('/patient');
   hear({ type: 'request', case_id: anId() });
   expect(await screen.findByText('Neue Anfrage')).toBeVisible();

@@ -18,7 +18,7 @@ test('a transformation and its inverse lead back, also rotated and mirrored', ()
   expect(inverted([1, 1, 1, 1, 0, 0])).toBeNull();
 });
 
-test('the magnifier keeps what it points at in its middle', () => {
+test('the magnifier shows the point under the pointer in its middle', () => {
   const lens = enlarged([2, 0, 0, 2, 40, 50], 2.5, [100, 120], [110, 110]);
   // The image pixel below [100, 120] is [30, 35].
   expect(transformed(lens, [30, 35])).toEqual([110, 110]);

@@ -41,7 +41,7 @@ test.each<[Slab, RegExp]>([
   [{ thickness: 0, how: 'most' }, /40 HU/],
   [{ thickness: 3, how: 'most' }, /900 HU/],
   [{ thickness: 3, how: 'least' }, /10 HU/],
-])('the value told is the one that the plane shows: %j', (slab, told) => {
+])('announces the value that the plane shows: %j', (slab, told) => {
   const [plane] = planesOf(grid) as [CutPlane];
   render(
     <WordsProvider value={wordsIn('de')}>

@@ -31,7 +31,7 @@ const other = (study_uid: string, study_date: string | null, modality = 'CT'): O
   case_name: null,
 });
 
-test('beside a series stands the one with its kind, name and size', () => {
+test('chooses the series with the same kind, name and size to show beside a series', () => {
   const now = series('Abdomen portalvenös 3 mm', 120);
   const [scout, plain, venous] = [series('Scout', 1), series('Abdomen nativ', 56), series('Abdomen portalvenös', 112)];
   expect(besideOf(now, [scout, plain, venous])).toBe(venous);
@@ -39,7 +39,7 @@ test('beside a series stands the one with its kind, name and size', () => {
   expect(besideOf(now, [now])).toBeNull();
 });
 
-test('the prior is the last one before with the same modality', () => {
+test('the prior is the latest earlier examination with the same modality', () => {
   const others = [other('1', '2026-05-14'), other('2', '2026-11-20'), other('3', '2026-06-01', 'US'), other('4', null)];
   expect(priorOf({ date: '2026-11-12' }, 'CT', others)?.study_uid).toBe('1');
   expect(priorOf({ date: '2020-01-01' }, 'CT', others)?.study_uid).toBe('2');

@@ -39,7 +39,7 @@ describe('Two series beside each other', () => {
     });
   });
 
-  test('of two examinations start at the same position, and keep a shift set by hand', () => {
+  test('start at the same position in two examinations, and keep a shift set by hand', () => {
     const [now, prior] = [stack(-200, 3, 60, '1.2'), stack(-190, 3, 60, '9.9')];
     expect(linkageOf(now, prior)).toBe('parallel');
     expect(firstShift(now, prior, 'parallel')).toBe(0);
@@ -75,7 +75,7 @@ describe('Two series beside each other', () => {
     expect(linkageOf(without, series([picture({})]))).toBeNull();
   });
 
-  test('without positions follow by number, not beyond the ends', () => {
+  test('follow by number if they have no positions, but not beyond the ends', () => {
     const [a, b] = [5, 3].map((count) => series(Array.from({ length: count }, () => picture({})))) as [Series, Series];
     expect(linkageOf(a, b)).toBe('byNumber');
     expect(partnerOf(a, 1, b, { linkage: 'byNumber', shift: 1 })).toEqual({ index: 2, within: true });

@@ -218,7 +218,7 @@ describe('A slab', () => {
     const cut = cutOf(grid, values, axialPlane, { index: 2, slab: { thickness: 9, how: 'mean' }, padding });
     expect(cut.values[0]).toBe(200);
   });
-  test('tells the value that it shows, which is not that of the slice in its middle', () => {
+  test('reports the value that it shows, not the value of its middle slice', () => {
     const cut = cutOf(grid, values, axialPlane, { index: 2, slab: { thickness: 9, how: 'most' } });
     expect(shownIn(grid, axialPlane, cut, [3, 1, 2])).toBe(313);
   });

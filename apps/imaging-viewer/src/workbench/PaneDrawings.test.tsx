@@ -21,7 +21,7 @@ test.each<[Language, ShownDrawings['drawn'], RegExp]>([
   ['en', null, /^This image contains drawings \(overlays\) that are not shown here/],
   ['de', 'shown', /^Dieses Bild enthält weitere Einzeichnungen/],
   ['en', 'hidden', /^This image contains further drawings/],
-])('drawings that cannot be shown are told beside the original (%s, %s)', (language, drawn, words) => {
+])('says beside the original that drawings cannot be shown (%s, %s)', (language, drawn, words) => {
   show({ drawn, missing: true }, language);
   expect(screen.getByRole('status')).toHaveTextContent(words);
   expect(screen.getByRole('link')).toHaveAttribute(

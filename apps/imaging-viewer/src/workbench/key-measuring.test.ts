@@ -63,7 +63,7 @@ test('an angle has its vertex between start and end', () => {
   });
 });
 
-test('three points in line are no angle, and the end can be set again', () => {
+test('refuses three points in a line as an angle, and lets the end be set again', () => {
   const inLine = ['Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter'];
   expect(after('angle', ...inLine)).toMatchObject({
     next: {

@@ -34,7 +34,7 @@ const lines = (kind: Measurement['kind'], points: [number, number][], dataSet: D
   measurementLines(wordsIn('de'), { kind, points }, imageOf(dataSet), of);
 
 describe('A measurement says', () => {
-  test('its lengths in millimetres, and long and short axis each', () => {
+  test('its length in millimetres, or its long and its short axis', () => {
     expect(
       lines(
         'length',
@@ -119,7 +119,7 @@ describe('A measurement says', () => {
       ),
     ).toEqual([]);
   });
-  test('pixels without a pixel size, and centimetres inside one ultrasound region only', () => {
+  test('pixels if there is no pixel size, and centimetres in one ultrasound region only', () => {
     expect(
       lines(
         'length',
@@ -245,7 +245,7 @@ test('a measurement finds its picture again below another opening', () => {
   expect(place && pictureAt({ ...place, frame: 3 }, [series])).toBeNull();
 });
 
-test('two windows that change one list keep what each of them did', () => {
+test('merges the changes of two windows to one list', () => {
   const item = (name: string, at = 0): Measurement => ({
     id: name,
     kind: 'length',

@@ -95,7 +95,7 @@ describe('Keys on a picture', () => {
     expect(keyLinesOf(keys).find(({ meaning }) => meaning === 'help.keys.measuring')?.keys[0]).toBe('J');
   });
 
-  test('of single signs do nothing where they are switched off; the others still work', () => {
+  test('with a single character do nothing while switched off; the others still work', () => {
     const off = actionsOf(null);
     const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
     const single = [...Object.values(usualViewerKeys), '1', '0', ',', '.'];

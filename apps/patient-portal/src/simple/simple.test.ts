@@ -67,7 +67,7 @@ test('simple texts use formal address, no exclamation marks, typographic charact
   expect(simple.filter(({ text }) => odd.test(text)).map(({ text }) => text)).toEqual([]);
 });
 
-test('nobody is told that they are the patient: many ask for a child or a parent', () => {
+test('never calls the reader the patient, because many ask for a child or a parent', () => {
   const ofReader =
     /was sie haben|wie leben sie|was nehmen sie|nehmen sie medikamente|how do you live|do you take|you had/iu;
   expect(simple.filter(({ text }) => ofReader.test(text)).map(({ text }) => text)).toEqual([]);

@@ -95,7 +95,7 @@ test('a challenge works once, for five minutes, and for adding only in its sessi
   expect((await add(patient, { challenge })).answer.json()).toEqual(refused);
 });
 
-test('a counter that goes back is refused, recorded, and told to the owner', async () => {
+test('refuses and records a counter that goes back, and notifies the owner', async () => {
   const authenticator = new TestAuthenticator();
   authenticator.counter = 5;
   await add(patient, {}, authenticator);

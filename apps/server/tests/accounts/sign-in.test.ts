@@ -45,7 +45,7 @@ describe('With production limits', () => {
     house.clock.advance(15 * minuteMs);
   });
 
-  test('after ten of them nothing is checked for 15 minutes', async () => {
+  test('ten wrong passwords stop all checks of the address for 15 minutes', async () => {
     const { checked, answer } = await guessUntilShut(patient.email);
     expect(checked).toBe(10);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);

@@ -168,7 +168,7 @@ describe('a case that a system prepares', () => {
     expect(foreign.json<{ errors: object[] }>().errors).toMatchObject([{ path: 'patient', code: 'patientMissing' }]);
   });
 
-  test('is nobody else’s: other systems, other doctors, other patients', async () => {
+  test('is hidden from other systems, other doctors and other patients', async () => {
     const patient = await signUpPatient(house);
     const stranger = await signUpPatient(house);
     const { task } = await sent({ email: patient.email, files: [{ bytes: await letter() }] });
@@ -186,7 +186,7 @@ describe('a case that a system prepares', () => {
     expect((await taskOf(task.id)).status).toBe('requested');
   });
 
-  test('is in the export of its person, and goes with an erased account', async () => {
+  test('is in the export of its person, and is erased with the account', async () => {
     const patient = await signUpPatient(house);
     const { task } = await sent({ email: patient.email, files: [{ bytes: await letter() }] });
     await waitingFor(patient);

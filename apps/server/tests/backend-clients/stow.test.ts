@@ -78,7 +78,7 @@ describe('STOW-RS', () => {
     expect(items[0]?.actor).toMatchObject({ role: 'doctor', via: 'Bildarchiv' });
   });
 
-  test('makes one document of a series, and tells which parts were refused and why', async () => {
+  test('makes one document of a series, and reports refused parts with the reason', async () => {
     const images = [...(await unzip(fixture('ct-series-7.zip'))).values()].filter((bytes) =>
       instanceIn(bytes).sopClassUid.endsWith('.4.1.1.2'),
     );

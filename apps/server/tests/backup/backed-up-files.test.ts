@@ -84,7 +84,7 @@ test('the copy stays for a backup that a command made on a machine with a fast c
   expect(await copies()).toContain(key);
 });
 
-test('a command and the server copy the same files at the same time, and what a killed one left goes', async () => {
+test('a command and the server copy concurrently, and delete what a killed one left', async () => {
   await makeBackup(house.kernel, folder);
   const { vault, db, files } = house.kernel;
   const { patientId } = await aCase(house);

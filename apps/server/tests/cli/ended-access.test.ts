@@ -205,7 +205,7 @@ test('every kind of access whose end is noted can be ended again', async () => {
   await house.close();
 });
 
-test('each kind is repeated, also of a row that is gone, beside lines that are not ours', async () => {
+test('repeats endings of each kind, also for deleted rows, and ignores foreign lines', async () => {
   const house = await testApp();
   const { db, vault } = house.kernel;
   const day = '2026-01-01';
@@ -246,7 +246,7 @@ test('a database from a dump ends the sign-ins that it has if its storage went o
   await house.close();
 });
 
-test('what the storage lists in an earlier series is ended, too', async () => {
+test('repeats the endings of an earlier series in the storage, too', async () => {
   const house = await testApp();
   const { db, vault, files } = house.kernel;
   const person = await signUpPatient(house);

@@ -55,7 +55,7 @@ test('the export of somebody who acts holds nothing that they began for others',
   for (const word of ['Seit März heiser', 'Knoten', `forms:${theirs.ids.case}`]) expect(data).not.toContain(word);
 });
 
-test('after the last day, what was begun and what waits to be e-mailed is deleted', async () => {
+test('deletes drafts and waiting e-mails after the last day', async () => {
   const where = await aConversation(house);
   const who = await whoActs(where, 'Kaya');
   bodyOf(await as(who).put('/account/settings', { notify_email: 'daily' }));

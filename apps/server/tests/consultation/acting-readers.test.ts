@@ -84,7 +84,7 @@ const ofActing = [
 ].sort();
 
 describe('Somebody who acts for the owner', () => {
-  test('is told so by an invitation without health data', async () => {
+  test('learns of it from an invitation without health data', async () => {
     const [letter] = (await house.outbox(daughter.email)).filter(({ subject }) => subject?.includes('Mitlesen'));
     expect(letter?.text).toContain('handeln');
     for (const word of ['Knoten', theirs.ids.patient, theirs.ids.case]) expect(letter?.text).not.toContain(word);
@@ -266,7 +266,7 @@ describe('Somebody who acts for the owner', () => {
     expect(bodyOf<ProcessOverview>(await save(where.patient, [{ text: 'Und jetzt?' }])).status).toBe('with_doctor');
   });
 
-  test('is told by e-mail of news, as the owner is, and not of what they did themselves', async () => {
+  test('gets e-mails about news like the owner, but not about their own actions', async () => {
     const [before, ownersBefore] = [await subjects(daughter), await subjects(theirs.patient)];
     house.clock.advance(11 * minuteMs);
     for (const who of [theirs.doctor, daughter, theirs.patient]) Object.assign(who, await signInAgain(house.app, who));
@@ -307,7 +307,7 @@ describe('Somebody who acts for the owner', () => {
 });
 
 describe('The owner', () => {
-  test('takes the right to act away at once, with what was begun, and gives it after a fresh proof', async () => {
+  test('ends the right to act and its drafts at once, and gives it after a fresh proof', async () => {
     const draft = await as(daughter).put(`/account/drafts/message:${theirs.ids.case}`, {
       content: { message: 'Noch' },
     });
@@ -332,7 +332,7 @@ describe('The owner', () => {
     ['after somebody ended it', { endedAt: new Date('2026-01-01') }, {}],
     ['while the owner is locked', {}, { lockedAt: new Date('2026-01-01') }],
     ['while the owner’s consent is missing', {}, { consentWithdrawnAt: new Date('2026-01-01') }],
-  ])('is acted for by nobody %s', async (_when, ofRow, ofOwner) => {
+  ])('has nobody who acts for them %s', async (_when, ofRow, ofOwner) => {
     const { db } = house.kernel;
     const row = eq(patientReaders.id, id);
     const owner = eq(accounts.id, theirs.patient.accountId);

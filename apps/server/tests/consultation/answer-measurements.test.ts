@@ -159,7 +159,7 @@ describe('Measurements that the doctor marked', () => {
     expect(await marked()).toEqual({ revision: seen, items: [], left_out: 2 });
   });
 
-  test('are listed for the doctor who answers, for nobody else', async () => {
+  test('are listed only for the doctor who answers', async () => {
     const { conversation } = await aCaseWithImages();
     for (const person of [conversation.patient, await inviteDoctor(house)])
       expect(

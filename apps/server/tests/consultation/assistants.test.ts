@@ -166,7 +166,7 @@ describe('An assistant', () => {
     expect(await openRoutes(theirs, row.id, otherAssistant)).toEqual([]);
   });
 
-  test('sends no answer, takes none back, and gets none of what doctors decide', async () => {
+  test('sends no answer, takes none back, and has none of the routes for doctors only', async () => {
     const refused = await answer(house, { ...conversation, doctor: assistant }, 'question_to_patient');
     expect(refused.statusCode).toBe(404);
     const post = async (path: string, body: object = {}) => (await as(assistant).post(path, body)).statusCode;
@@ -361,7 +361,7 @@ describe('A request to a doctor with assistants', () => {
     expect((await pageOf(house, conversation, conversation.patient)).assistants).toMatchObject({ allowed: false });
   });
 
-  test('names nobody who does not work for the doctor any more', async () => {
+  test('names no assistants who no longer work for the doctor', async () => {
     const alone = await inviteDoctor(house);
     const conversation = await sentCase(house, { doctor: alone });
     expect((await pageOf(house, conversation, conversation.patient)).assistants).toBeUndefined();
@@ -408,7 +408,7 @@ describe('An invitation', () => {
     bodyOf(await invite(again, late), 201);
   });
 
-  test('of a second doctor is accepted or refused by the assistant alone, when signed in', async () => {
+  test('from a second doctor is decided only by the assistant, when signed in', async () => {
     const [first, second, third] = [await inviteDoctor(house), await inviteDoctor(house), await inviteDoctor(house)];
     const assistant = await inviteAssistant(house, first);
     for (const doctor of [second, third]) bodyOf(await invite(doctor, assistant.email), 201);

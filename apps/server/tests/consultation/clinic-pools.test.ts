@@ -129,7 +129,7 @@ describe('A case', () => {
     bodyOf(await put(conversation, doctor, clinic));
     expect((await pageOf(house, conversation)).timeline.filter(({ kind }) => kind === 'pool_put')).toHaveLength(1);
     expect((await pageOf(house, conversation)).triage?.pool).toBe('Klinikum am Stadtpark');
-    // Who put it there keeps it.
+    // Only the doctor who put the case into the pool can take it out again.
     expect((await keep(conversation, stranger)).statusCode).toBe(404);
     expect(bodyOf<CasePool>(await keep(conversation, doctor)).now).toBeNull();
     expect(codeOf(await keep(conversation, doctor))).toBe('not_allowed_now');
@@ -155,7 +155,7 @@ describe('A case', () => {
     expect(await read(await stayOf(clinic, conversation, colleague), colleague)).toBe(200);
   });
 
-  test('keeps the consent of a request that is taken back for nobody', async () => {
+  test('loses the consent to a pool when the request that gave it is withdrawn', async () => {
     const doctor = await inviteDoctor(house);
     const clinic = await clinicOf('Klinik Ost', doctor, await inviteDoctor(house));
     const conversation = await newCase(house, { doctor });
@@ -197,7 +197,7 @@ describe('A case in a pool', () => {
       expect((await as(who).get(`/api/pools/${clinic}/cases`)).statusCode).toBe(404);
   });
 
-  test('is read by the doctors of the clinic, and by nobody else', async () => {
+  test('is readable only for the doctors of the clinic', async () => {
     const { colleague, conversation, stay } = here;
     const page = bodyOf<PooledCasePage>(await as(colleague).get(`/api/pooled/${stay}`));
     expect(page).toMatchObject({ diagnosis: 'Knoten rechts, 23 mm', questions: [{ text: 'Muss operiert werden?' }] });
@@ -273,7 +273,7 @@ describe('A case in a pool', () => {
     }, actingAs(colleague.accountId));
   });
 
-  test('is given to no doctor outside the clinic, nor to who has it', async () => {
+  test('cannot be assigned to a doctor outside the clinic, nor to the doctor who has it', async () => {
     const { colleague, conversation, stay } = here;
     for (const who of [stranger, conversation.doctor, conversation.patient])
       expect(codeOf(await assign(stay, colleague, who), 422)).toBe('invalid');
@@ -341,7 +341,7 @@ describe('A doctor who takes a case', () => {
     expect(letter?.text).not.toMatch(/Zander|Knoten|See/);
   });
 
-  test('takes messages, ToDos and what was unread with it', async () => {
+  test('gets its messages, ToDos and unread items', async () => {
     const { conversation, colleague, stay } = await pooled();
     bodyOf(
       await as(conversation.patient).post(`/api/messages/${conversation.caseId}`, {
@@ -356,7 +356,7 @@ describe('A doctor who takes a case', () => {
     expect((await as(conversation.doctor).get(`/api/patients/${conversation.patientId}`)).statusCode).toBe(404);
   });
 
-  test('is told who was quicker', async () => {
+  test('learns who took it first', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     const [first, second] = await interleave(
       house,
@@ -404,7 +404,7 @@ describe('A doctor who takes a case', () => {
     expect(timeline.find(({ kind }) => kind === 'pool_taken')).toMatchObject({ subject: 'Dr. med. Mara Zander' });
   });
 
-  test('may have stood in for the one before, whose absence goes on', async () => {
+  test('may have been the deputy of the previous doctor, whose absence goes on', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     const { doctor, patient } = conversation;
     const today = dayOf(house.kernel.clock.now());
@@ -505,7 +505,7 @@ describe('Access to a pool ends at once', () => {
     expect(codeOf(await put(conversation, conversation.doctor, clinic))).toBe('not_allowed_now');
   });
 
-  test('with the sharing after somebody took it, who is no longer named as the one who has it', async () => {
+  test('when a taken case is no longer shared, and its doctor is no longer named', async () => {
     const { conversation, colleague, stay } = await pooled();
     const { patient, caseId } = conversation;
     bodyOf(await take(stay, colleague));
@@ -540,7 +540,7 @@ describe('Access to a pool ends at once', () => {
     expect(codeOf(await assign(stay, colleague, third), 422)).toBe('invalid');
   });
 
-  test('while the doctor who put it there is gone, a colleague still takes it', async () => {
+  test('but a colleague can still take a case whose doctor is locked', async () => {
     const { conversation, colleague, stay } = await pooled();
     await house.kernel.db
       .update(accounts)
@@ -551,7 +551,7 @@ describe('Access to a pool ends at once', () => {
   });
 
   // Last: the sessions above end.
-  test('with the account of the patient, of which nothing is left', async () => {
+  test('when the account of the patient is erased, which leaves no row', async () => {
     const { conversation, colleague, stay } = await pooled();
     bodyOf(await as(conversation.patient).post('/account/erasure', { current_password: password }));
     expect(await read(stay, colleague)).toBe(404);

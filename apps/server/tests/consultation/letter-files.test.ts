@@ -84,7 +84,7 @@ describe('The pictures of a letter', () => {
     expect(own.rawPayload.equals(first)).toBe(true);
   });
 
-  test('are left out, and said to be, where the document is another one or gone', async () => {
+  test('are left out with a note if the document is another one or gone', async () => {
     const { conversation, ids, id } = await pinned();
     bodyOf(await as(conversation.patient).delete(`/api/individualdocument/get/${ids[0]}`));
     await house.kernel.db.delete(letterPictures).where(eq(letterPictures.letterId, id));
@@ -125,7 +125,7 @@ describe('The pictures of a letter', () => {
     for (const who of [patient, doctor]) expect((await readPdf(await letterOf(who, id))).pictures).toBe(2);
   });
 
-  test('that were never drawn are said to be gone also to a later doctor', async () => {
+  test('that were never drawn are reported as gone to a later doctor, too', async () => {
     const { conversation, ids, id } = await pinned();
     bodyOf(await as(conversation.patient).delete(`/api/individualdocument/get/${ids[0]}`));
     const { db } = house.kernel;
@@ -345,7 +345,7 @@ describe('A released summary', () => {
     expect(kept.rawPayload.equals(theirs.rawPayload)).toBe(true);
   });
 
-  test('is nobody else’s', async () => {
+  test('is hidden from everybody else', async () => {
     const { patient, patientId } = await sentCase(house, { doctor });
     bodyOf(await save(doctor, patientId, 0, true));
     for (const who of [other, await signUpPatient(house)])

@@ -44,7 +44,7 @@ test('an answer is a letter of its doctor, the same as the one from the case', a
   expect(own.rawPayload.equals(fromCase.rawPayload)).toBe(true);
 });
 
-test('nobody else reads it, and each reading is in the access log of the patient', async () => {
+test('only its doctor reads a letter, and each reading is in the access log', async () => {
   const { conversation, id } = await answered();
   for (const stranger of [other, conversation.patient]) expect((await pdfOf(stranger, id)).statusCode).toBe(404);
   expect((await listed(other)).map((one) => one.id)).not.toContain(id);
@@ -82,7 +82,7 @@ test('the request role cannot change a letter', async () => {
   await expect(change).rejects.toThrow();
 });
 
-test('a withdrawn answer is no letter', async () => {
+test('a withdrawn answer leaves no letter', async () => {
   const { id } = await answered();
   bodyOf(await requestsAs(house.app, await signIn(house.app, doctor.email)).post(`/api/sendings/${id}/withdraw`, {}));
   expect((await listed(doctor)).map((one) => one.id)).not.toContain(id);

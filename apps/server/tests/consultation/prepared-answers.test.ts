@@ -81,7 +81,7 @@ describe('The draft of an assistant', () => {
     expect(lists.items.find(({ id }) => id === ours.caseId)?.triage).toMatchObject({ draft: false, prepared: true });
   });
 
-  test('exists for nobody else, by no call that has an id', async () => {
+  test('is hidden from everybody else, by every route with an id', async () => {
     const [draft] = await read(ours.caseId, ours.doctor);
     for (const who of [ours.patient, otherDoctor, otherAssistant, otherPatient]) {
       expect((await prepared(ours.caseId, who)).statusCode).toBe(404);
@@ -168,7 +168,7 @@ describe('The draft of an assistant', () => {
 });
 
 describe('While an assistant writes', () => {
-  test('an answer ends what was taken over, and keeps what was written since', async () => {
+  test('an answer deletes the draft that was taken over, and keeps other drafts', async () => {
     let ours = await practice();
     const second = await inviteAssistant(house, ours.doctor, { first_name: 'Berta', last_name: 'Zweite' });
     bodyOf(await write(ours.caseId, ours.assistant));
@@ -185,7 +185,7 @@ describe('While an assistant writes', () => {
     ]);
   });
 
-  test('an answer keeps what was taken over and then changed', async () => {
+  test('an answer keeps a draft that was changed after it was taken over', async () => {
     let ours = await practice();
     bodyOf(await write(ours.caseId, ours.assistant));
     const [draft] = await read(ours.caseId, ours.doctor);

@@ -99,7 +99,7 @@ describe('An invitation to read along', () => {
     }
   });
 
-  test('is accepted once, which the owner is told, and the address is forgotten', async () => {
+  test('is accepted once; the owner is told, and the address is deleted', async () => {
     expect(bodyOf<SharedPerson>(await decide(id, mother))).toMatchObject({ id, state: 'open' });
     expect((await decide(id, mother, false)).statusCode).toBe(404);
     expect(await readersOf()).toMatchObject([{ id, state: 'open', name: 'Hedwig Lindner', email: null }]);
@@ -160,7 +160,7 @@ describe('An invitation to read along', () => {
     expect(dashboard).toMatchObject({ cases: [], needs_me: [], shared_with_me: [{ id, state: 'open' }] });
   });
 
-  test('lets no statement of the reader change anything, or see what is not theirs', async () => {
+  test('lets no SQL statement of the reader change anything, or read foreign rows', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const rows = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
       expect(await rows('cases')).toEqual([{ id: theirs.ids.case }]);
@@ -192,7 +192,7 @@ describe('An invitation to read along', () => {
     expect((await as(mother).get(`/api/audit/${theirs.ids.patient}`)).statusCode).toBe(404);
   });
 
-  test('that is declined tells the owner no name, and counts nobody as a reader', async () => {
+  test('that is declined tells the owner no name, and does not count as a reader', async () => {
     const wrong = await signUpPatient(house, { first_name: 'Jutta', last_name: 'Fremd' });
     const where = await aConversation(house);
     const invited = bodyOf<Reader>(await invite(wrong, null, where), 201);

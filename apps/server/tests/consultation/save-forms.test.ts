@@ -263,7 +263,7 @@ const aList: MedicationList = {
   edited: false,
 };
 
-test('a medication list is kept beside the words, and counts as a change of them', async () => {
+test('keeps a medication list beside the text, and counts it as a change of the text', async () => {
   const conversation = await sent();
   const { anamnesis } = await pageOf(house, conversation, patient);
   await saved(conversation, { anamnesis: { ...anamnesis, medication: 'Tee', medication_list: aList } });

@@ -186,7 +186,7 @@ describe('A second look', () => {
     expect((await house.app.inject({ url: fileAddress })).statusCode).toBe(404);
   });
 
-  test('gives its answer to the doctor, and to the patient the fact of it', async () => {
+  test('shows its answer to the doctor, and to the patient only that there is one', async () => {
     expect((await asPage(theirs.doctor, theirs)).second_looks).toMatchObject([{ state: 'answered', answer: replied }]);
     const page = await asPage(theirs.patient, theirs);
     expect(page.second_looks).toMatchObject([{ state: 'answered' }]);

@@ -72,7 +72,7 @@ describe('Two servers', () => {
     await makeReadOnly(first, false);
   });
 
-  test('fail over: a read-only server is an outage, and the next request finds the other', async () => {
+  test('fail over: a read-only server is an outage, and the next request uses the other', async () => {
     const [first, second] = servers;
     await makeReadOnly(second, true);
     const { pool, db, close } = connect({

@@ -224,7 +224,7 @@ describe('after the promised day', () => {
     expect(await lateLetters(patient.email)).toHaveLength(2);
   });
 
-  test('nobody is woken, and an old promise is not brought up', async () => {
+  test('sends nothing at night, and nothing about an old promise', async () => {
     toDaytime();
     const [night, old] = [await asked(), await asked()];
     await promise(night.sent.caseId, yesterday());
@@ -263,7 +263,7 @@ describe('after the promised day', () => {
     expect(await told(byPatient)).toEqual([0, 1]);
   });
 
-  test('nobody is told where the answer is there, the consent withdrawn, or the doctor gone', async () => {
+  test('tells nobody if the answer exists, the consent is gone or the doctor has left', async () => {
     toDaytime();
     const [answered, withdrawn, left] = [await asked(), await asked(), await asked()];
     await answerFinally(house, answered.sent);
@@ -280,7 +280,7 @@ describe('after the promised day', () => {
     }
   });
 
-  test('nobody is told of a reminder that a doctor without notifications never got', async () => {
+  test('mentions no reminder that a doctor without notifications never got', async () => {
     toDaytime();
     const { patient, invited, sent } = await asked();
     await choose(invited, { notify_email: 'none' });

@@ -207,7 +207,7 @@ test('no answer of the console contains anything of a case', async () => {
   }
 });
 
-test('an address of a patient is not invited, and a closed account is over at once', async () => {
+test('does not invite the address of a patient, and ends a closed account at once', async () => {
   await expect(
     inviteOperator(house.kernel, { email: ours.patient.email, fullName: 'X', permissions: [], locale: 'de' }),
   ).rejects.toThrow('has an account already');

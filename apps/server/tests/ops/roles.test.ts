@@ -103,7 +103,7 @@ test('a worker opens no port', async () => {
   await worker.close();
 });
 
-test('while a worker works, a web process says nothing of it', async () => {
+test('a web process reports workers only when none is running', async () => {
   await web.kernel.db.delete(duties);
   const duty = { everyMs: minuteMs, lateAfterMs: minuteMs, loud: false, knownSince: web.clock.now() };
   await web.kernel.db.insert(duties).values({ ...duty, name: 'sessions', startedAt: web.clock.now() });

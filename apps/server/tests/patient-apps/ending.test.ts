@@ -29,7 +29,7 @@ test('an app on two devices is listed once for a person, and ends on both', asyn
   expect((await apps()).map(({ patient }) => patient.id)).toEqual([child.patientId]);
 });
 
-test('the log keeps what was allowed after the access is deleted, and tells whom a fault of an app concerns', async () => {
+test('the log keeps what was allowed, and names patients whose data an app read', async () => {
   const { ours, house, child } = state();
   const id = await register('Fitnessbuch');
   const { access_token: token } = await tokensFor({ client_id: id, scope: 'patient/Patient.r patient/Task.rs' });
@@ -58,7 +58,7 @@ test('a restored backup gives no app its former access', async () => {
   }
 });
 
-test('the letter about a changed password tells of apps that go on reading', async () => {
+test('the e-mail about a changed password mentions apps that keep their access', async () => {
   const { house, ours } = state();
   const letter = async () => (await house.outbox(ours.patient.email)).find(({ subject }) => /Passwort/.test(subject));
   const change = async (from: string, to: string) => {

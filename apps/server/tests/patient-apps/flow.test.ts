@@ -166,7 +166,7 @@ test('allowing takes a fresh proof of who it is, after ten minutes', async () =>
   expect((await allow({}, undefined, { ...ours.patient, csrf: 'x' })).statusCode).toBe(403);
 });
 
-test('the export tells of the apps, and erasure takes them along', async () => {
+test('the export lists the apps, and erasure deletes their access', async () => {
   const { house, ours } = state();
   const { kernel } = house;
   await tokensFor();

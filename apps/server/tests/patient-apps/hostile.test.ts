@@ -54,7 +54,7 @@ describe('nothing leads back', () => {
   });
 });
 
-test('who comes after too many requests reads so on a page', async () => {
+test('shows a page that says so after too many requests', async () => {
   const { house } = state();
   await ledTo();
   await house.kernel.db.update(limits).set({ count: 1_000_000_000 });
@@ -200,12 +200,12 @@ describe('a code gives no token', () => {
     expect((await get(token, 'Patient')).statusCode).toBe(401);
     expect(await errorOf(refresh(next))).toEqual(invalidGrant);
   });
-  test('to more than one of several at once', async () => {
+  test('to more than one of several concurrent requests', async () => {
     const code = await codeFor();
     const answers = await Promise.all([1, 2, 3].map(() => exchange(code)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
-  test('with a parameter that comes twice', async () => {
+  test('with a repeated parameter', async () => {
     const twice = await state().house.app.inject({
       method: 'POST',
       url: '/fhir/auth/token',
@@ -256,7 +256,7 @@ describe('a refresh token', () => {
     expect(await errorOf(refresh(token, { client_id: await register('Dieb') }))).toEqual(invalidGrant);
     expect(await errorOf(refresh(token))).toEqual(invalidGrant);
   });
-  test('is no access token, and the other way round', async () => {
+  test('is refused as an access token, and vice versa', async () => {
     const { access_token: access, refresh_token: token = '' } = await tokensFor();
     expect((await get(token, 'Patient')).statusCode).toBe(401);
     expect(await errorOf(refresh(access))).toEqual(invalidGrant);
@@ -441,7 +441,7 @@ describe('only the owner of a person allows and ends', () => {
     expect((await requestsAs(house.app, ours.doctor).get('/api/apps')).statusCode).toBe(404);
     expect(bodyOf<unknown[]>(await requestsAs(house.app, stranger).get('/api/apps'))).toEqual([]);
   });
-  test('and somebody who acts for them neither allows, nor reads by an app of their own', async () => {
+  test('and people who act for them neither allow apps, nor read by apps of their own', async () => {
     const { house, ours, stranger } = state();
     const helper = await signUpPatient(house);
     const invited = bodyOf<{ id: string }>(

@@ -267,7 +267,7 @@ test('names and birth dates are unreadable in the database', async () => {
   expect(rows.filter(({ text }) => /Unverwechselbar|556e76657277656368|1968-04-21/i.test(text))).toEqual([]);
 });
 
-test('search finds patients and cases while typing, and recent ones before', async () => {
+test('search finds patients and cases while typing, and lists recent ones before that', async () => {
   const reader = await inviteDoctor(house);
   const someone = await signUpPatient(house, { first_name: 'Selin', last_name: 'Yildirim' });
   const { caseId, patientId } = await sentCase(
@@ -418,7 +418,7 @@ describe("a doctor's page", () => {
     });
   });
 
-  test('is 404 for whoever is not in the directory', async () => {
+  test('is 404 for ids that are not in the directory', async () => {
     expect((await page(patient.accountId)).statusCode).toBe(404);
     expect((await page(randomUUID())).statusCode).toBe(404);
   });

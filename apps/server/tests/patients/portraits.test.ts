@@ -97,7 +97,7 @@ describe('A portrait', () => {
   });
 });
 
-test('the access log has who changed a portrait or a price line, and nothing of them', async () => {
+test('the access log says who changed a portrait or a price line, without the content', async () => {
   const doctor = await inviteDoctor(house);
   const recorded = async () =>
     house.kernel.db
@@ -158,7 +158,7 @@ describe('The cost of an answer', () => {
     expect(preview.doctor).toMatchObject(own);
   });
 
-  test('of a clinic is told with its doctors', async () => {
+  test('of a clinic is shown with its doctors', async () => {
     const doctor = await inviteDoctor(house);
     const operator = await signedInOperator(house, ['doctors']);
     const { id } = bodyOf<{ id: string }>(

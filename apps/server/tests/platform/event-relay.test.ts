@@ -53,7 +53,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     Number(new RegExp(`_notices_total{way="${way}"} (\\d+)`).exec(await house.kernel.gauges.text())?.[1] ?? 0);
   const isConnected = (app: FastifyInstance) => app.kernel.relay?.isConnected ?? false;
 
-  test('an event reaches the streams of every process, once, by ids through NATS', async () => {
+  test('an event reaches the streams of every process once; NATS carries only ids', async () => {
     const [here, there, other] = [
       await listenAt(house.app, petra),
       await listenAt(second, petra),
@@ -75,7 +75,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     for (const stream of [here, there, other]) stream.close();
   });
 
-  test('PostgreSQL tells of rare things, and of no event', async () => {
+  test('PostgreSQL notifies of rare changes only, not of events', async () => {
     const client = await house.owner.openClient({});
     const told: string[] = [];
     client.on('notification', ({ payload }) => told.push(String(payload)));
@@ -87,7 +87,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     expect(told.filter((text) => text.includes('event'))).toEqual([]);
   });
 
-  test('a transaction tells of its events when it commits, and never if it does not', async () => {
+  test('a transaction announces its events when it commits, and never after a rollback', async () => {
     const stream = await listenAt(second, petra);
     const { db } = house.kernel;
     const publishWithin = (tx: Parameters<typeof publish>[0], type: NewEvent['type']) =>
@@ -148,7 +148,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     for (const stream of [mine, others]) stream.close();
   });
 
-  test('without NATS events arrive later, with its return they are told again', async () => {
+  test('without NATS events arrive later; once it returns, it relays them again', async () => {
     const [here, there] = [await listenAt(house.app, petra), await listenAt(second, petra)];
     await nats.kill();
     await waitUntil(() => ![house.app, second].some(isConnected));
@@ -208,7 +208,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     await connection.close();
   });
 
-  test('the check publishes and hears it, and tells what is wrong', async () => {
+  test('the check publishes and receives a message, and reports what is wrong', async () => {
     const tryWith = (url: string) =>
       checksOf(readEnv({ NODE_ENV: 'test', KONSIL_DEMO: '1', EVENTS_URL: url }), house.kernel.connection)
         .find(({ name }) => name === 'events server')

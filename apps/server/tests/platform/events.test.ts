@@ -238,7 +238,7 @@ const insertEvent = async (accounts: string[], event: NewEvent): Promise<number>
   return Number(rows[0]?.id);
 };
 
-test('an event whose process died before it told of it is found, once', async () => {
+test('an event whose process died before announcing it is delivered, once', async () => {
   const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom, second)];
   await insertEvent([petra.accountId], { type: 'document', case_id: caseId });
   await waitUntil(() => [here, there].every((stream) => stream.text.includes('document')));

@@ -140,7 +140,7 @@ describe('A counter that all share, spread over rows', () => {
     expect(await passes(here, spread('at once', 1))).toBe(0);
   });
 
-  test('gives back what it counted, and counts with versions that know one row only', async () => {
+  test('refunds what it counted, and counts together with versions that know one row', async () => {
     const limits = open();
     for (let by = 0; by < 30; by += 1) {
       expect(await passes(limits, spread('refunded', by))).toBe(1);

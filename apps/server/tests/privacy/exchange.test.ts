@@ -92,7 +92,7 @@ beforeAll(async () => {
   receipt = bodyOf<{ receipt: string }>(await mine.get(`/api/imports/${taken.id}/receipt`)).receipt;
 });
 
-test('the archive states how far the access log was, with the order in it, under the key of its installation', async () => {
+test('the archive states the head of the access log, signed by its installation', async () => {
   const members = await unzip(archive);
   const token = members.get('handover.jws')?.toString() ?? '';
   const { log, host } = (await payloadOf(token)) as { log: ChainHead; host: string };
@@ -143,7 +143,7 @@ const signedBy = async (key: KeyObject, pub: KeyObject, payload: unknown): Promi
     .setProtectedHeader({ alg: 'EdDSA', jwk: await exportJWK(pub) })
     .sign(key);
 
-test('refuses what no installation signed, what was changed, and what is not from here', async () => {
+test('refuses receipts that are unsigned, changed or from elsewhere', async () => {
   const stranger = generateKeyPairSync('ed25519');
   const payload = await payloadOf(receipt);
   const handover = await payloadOf(String(payload['handover']));

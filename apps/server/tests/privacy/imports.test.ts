@@ -201,7 +201,7 @@ describe('a record that is taken over', () => {
     expect(records.filter(({ action }) => action === 'record.import')).toHaveLength(1);
   });
 
-  test('is compared with the person and with what is there', async () => {
+  test('is compared with the person and with the existing record', async () => {
     const own = bodyOf<RecordImport>(await check(first.patient, first.patientId, archive));
     expect(own.content).toMatchObject({ ours: true, known_documents: 2, cases: [{ known: true }] });
     const { person, patientId } = await newcomer();

@@ -49,7 +49,7 @@ test("tells nobody of another person's files", async () => {
     expect((await ask(stranger, ours.patientId, [sha256(photo)])).statusCode).toBe(404);
 });
 
-test('is a reading in the access log, and takes nothing but checksums', async () => {
+test('records one reading in the access log, and accepts only checksums', async () => {
   const before = await house.kernel.db.$count(auditRecords, eq(auditRecords.chain, ours.patientId));
   bodyOf(await ask(ours.patient, ours.patientId, []));
   expect(await house.kernel.db.$count(auditRecords, eq(auditRecords.chain, ours.patientId))).toBe(before + 1);

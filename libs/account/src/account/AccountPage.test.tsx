@@ -76,7 +76,7 @@ test('the check-up is content with a second factor', async () => {
   expect(part('Wie sicher ist Ihr Konto?').getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
 });
 
-test('the check-up is not content where something could not be loaded, and a retry keeps what was typed', async () => {
+test('the check-up never says all is well if loading failed, and a retry keeps input', async () => {
   const user = await open({ listPasskeys: refusalWith('unavailable', 503) });
   const check = part('Wie sicher ist Ihr Konto?');
   expect(check.getByText('Ein Teil davon konnte nicht geprüft werden.')).toBeVisible();

@@ -12,7 +12,7 @@ const openOf = (facts: Partial<SecurityFacts> = {}) =>
     .map(({ key }) => key);
 const passkey = { id: anId(), name: 'Telefon', created_at: daysAgo(3), last_used_at: null, synced: true };
 
-test('what could be better stands first', () => {
+test('lists possible improvements first', () => {
   const points = pointsOf({ passkeys: [], account: anAccount({ pending_email: 'neu@konsil.example' }) });
   expect(points.map(({ good }) => good)).toEqual([false, false, true]);
 });
@@ -37,7 +37,7 @@ test('an account without a password reads nothing about one', () => {
   ]);
 });
 
-test('what could not be loaded, or is not known, is left out', () => {
+test('leaves out facts that are unknown or could not be loaded', () => {
   expect(keysOf()).toEqual(['emailGood', 'phoneGood']);
   expect(keysOf({ account: anAccount({ phone: '', password_changed_at: daysAgo(9) }) })).toEqual([
     'phoneMissing',
@@ -46,7 +46,7 @@ test('what could not be loaded, or is not known, is left out', () => {
   ]);
 });
 
-test('other sessions are told, and are nothing to improve', () => {
+test('mentions other sessions, but not as something to improve', () => {
   expect(keysOf({ sessions: [aSession({ current: true })] })).toContain('onlyHere');
   const both = pointsOf({ sessions: [aSession({ current: true }), aSession()] });
   expect(both.find(({ key }) => key === 'signedIn')).toMatchObject({ good: true, values: { count: 2 } });
@@ -64,7 +64,7 @@ test('a device is new if others are older and all of its sign-ins are of this we
   expect(openOf({ signIns: [aSignIn({ at: daysAgo(1) }), older] })).toEqual([]);
 });
 
-test('a list that was cut off is no proof of a new device, nor of the last month', () => {
+test('a truncated list proves neither a new device nor the last month', () => {
   const often = (count: number) => Array.from({ length: count }, () => aSignIn({ at: daysAgo(1) }));
   const phone = aSignIn({ at: daysAgo(2), device: 'Safari, iPhone' });
   const cut = [
@@ -78,13 +78,13 @@ test('a list that was cut off is no proof of a new device, nor of the last month
   expect(openOf({ signIns: [...cut.slice(1), aSignIn({ at: daysAgo(31) })] })).toEqual(['newDevice']);
 });
 
-test('a device without a name is told, too', () => {
+test('mentions a new device without a name, too', () => {
   expect(openOf({ signIns: [aSignIn({ at: daysAgo(1), device: '' }), aSignIn({ at: daysAgo(20) })] })).toEqual([
     'newDevice',
   ]);
 });
 
-test('a few failed sign-ins are told, many could be better, old ones are over', () => {
+test('mentions a few failed sign-ins, warns of many, and ignores old ones', () => {
   const failed = (count: number, days: number) =>
     Array.from({ length: count }, () => aSignIn({ result: 'denied', reason: 'wrong_password', at: daysAgo(days) }));
   expect(keysOf({ signIns: failed(1, 2) })).toContain('failed');

@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  test('tells that a provider cannot be reached', async () => {
+  test('says that a provider cannot be reached', async () => {
     const url = 'http://localhost/api/auth/error?error=OAuthSignin&provider=north';
     const { currentPath } = await openSignIn({ authSignin: refusalWith('unavailable', 503, { url }) });
     await userEvent.click(await button('Klinik Nord'));
@@ -207,7 +207,7 @@ describe('the account page', () => {
     expect(await part.findByText(/Der Dienst ist entfernt/)).toBeVisible();
   });
 
-  test('tells that the last way in stays, before and after the server refuses', async () => {
+  test('says that the last way to sign in stays, before and after the server refuses', async () => {
     await open(
       {
         linked: [linked, { ...linked, id: '1b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10', name: 'Kasse', removable: false }],
@@ -229,7 +229,7 @@ describe('the account page', () => {
     ['?error=OAuthAccountNotLinked&provider=north', /schon ein anderes Konto verbunden/],
     ['?error=AccessDenied&provider=north', /abgelehnt oder abgebrochen/],
     ['?error=Callback&provider=north', /Bitte versuchen Sie es noch einmal/],
-  ])('tells how linking ended: %s', async (query, text) => {
+  ])('says how linking ended: %s', async (query, text) => {
     await open({ linked: [linked], available: [] }, {}, query);
     expect(await (await section()).findByText(text)).toBeVisible();
   });

@@ -35,7 +35,7 @@ test('headings of the plan are in the language of the reader, others as they are
     expect(await screen.findByRole('rowheader', { name })).toBeVisible();
 });
 
-test('a doctor is told of duplicates and declared allergies, and what is not checked', async () => {
+test('warns of duplicates and declared allergies, and says what is not checked', async () => {
   const twice = {
     ...aMedicationList,
     medicines: [...aMedicationList.medicines, ...aMedicationList.medicines.slice(0, 1)],
@@ -46,13 +46,13 @@ test('a doctor is told of duplicates and declared allergies, and what is not che
   expect(screen.getByText(/Wechselwirkungen und Stoffgruppen werden nicht geprüft/)).toBeVisible();
 });
 
-test('without a warning none is shown', async () => {
+test('shows no heading for warnings if there are none', async () => {
   await open({ allergies: 'Pflaster' });
   expect(await screen.findByRole('table', { name: 'Medikamente' })).toBeVisible();
   expect(screen.queryByText('Bitte fragen Sie nach')).toBeNull();
 });
 
-test('the words of a topic stay below the list, and alone where there is none', async () => {
+test('shows the text of a topic below the list, or alone if there is no list', async () => {
   const anamnesis = { medication: 'Und Tee', allergies: '', medication_list: aMedicationList };
   await renderWithProviders(
     <TopicDetail topic="medication" anamnesis={anamnesis} reader="doctor">

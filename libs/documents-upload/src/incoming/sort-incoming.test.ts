@@ -311,7 +311,7 @@ describe('a FHIR bundle of documents', () => {
     expect(await files[1]?.file.text()).toBe(pdf('2'));
   });
 
-  test('names what is elsewhere, withdrawn or damaged, and fetches nothing', async () => {
+  test('names external, withdrawn and damaged documents, and fetches nothing', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('fetched'));
     const { names, reasons } = await sort(
       bundle([

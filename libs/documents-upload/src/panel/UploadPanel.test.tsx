@@ -253,7 +253,7 @@ test('a single document with a complete guess is one question', async () => {
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
-test('a complete guess that comes while the questions are being answered takes nothing away', async () => {
+test('a complete guess that arrives while the user answers discards no input', async () => {
   const scan = undescribed('scan.pdf');
   const guess = {
     medical_kind_code: 'letter',

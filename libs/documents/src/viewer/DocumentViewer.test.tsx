@@ -176,7 +176,7 @@ test('a place that is drawn on a turned photo is one of the upright photo', asyn
   expect(container.querySelector('[data-marking="true"]')).toBeNull();
 });
 
-test('a place that is being drawn is given up with Escape, and nothing of it stays', async () => {
+test('Escape cancels a place that is being drawn, and leaves nothing', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   const places: unknown[] = [];
   const { container } = await renderWithProviders(

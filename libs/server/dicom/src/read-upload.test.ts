@@ -216,7 +216,7 @@ describe('Letters and reports beside the images', () => {
     expect(encapsulated.subarray(at, at + length)).toEqual(pdf);
     expect(second.patientName).toBe('Adler^Miriam');
   });
-  test('without text are no documents', async () => {
+  test('do not become documents if they have no text', async () => {
     const keys = report(['0040a040', 'CS', 'CONTAINER'], ['0040a730', 'SQ', [[['0040a040', 'CS', 'IMAGE']]]]);
     expect((await readDicomUpload(await writeZip({ a: image, keys }))).skipped).toEqual([
       { name: 'keys', reason: 'no_image' },

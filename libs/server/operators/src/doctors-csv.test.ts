@@ -15,7 +15,7 @@ test.each([
     'tabs',
     '\uFEFFe-mail\tvorname\tnachname\tfachgebiet\tort\tsprachen\r\nnora@example.org\tNora\tLindt\tRadiologie\tUlm\tde fr\r\n',
   ],
-])('a file with %s is read, with the usual values for what it lacks', (_, csv) => {
+])('reads a file with %s, with defaults for missing values', (_, csv) => {
   expect(readDoctors(csv)).toEqual({
     missing: [],
     lines: [

@@ -25,7 +25,7 @@ const complaints = (source: Record<string, string>): string[] => {
   }
 };
 
-test('a file gives the secret, and earlier ones in further lines', () => {
+test('reads the secret from a file, and earlier secrets from its further lines', () => {
   expect(readEnv({ KONSIL_SECRET_FILE: fileOf(`${secret}\n\n ${earlier} \n`) })).toMatchObject({
     KONSIL_SECRET: secret,
     KONSIL_PREVIOUS_SECRETS: [earlier],

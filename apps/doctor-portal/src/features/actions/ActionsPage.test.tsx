@@ -95,7 +95,7 @@ test('an incomplete day says so instead of its totals', async () => {
   expect(partly).not.toHaveTextContent('1 Person');
 });
 
-test('a viewed list is one line, whoever was in it, below actions on single people', async () => {
+test('shows a viewed list as one line, below the actions on single people', async () => {
   const at = '2026-11-04T15:31:00.000Z';
   const inList = (action: 'case.list' | 'todo.read') =>
     ['Adler', 'Berger', 'Novak', 'Rossi', 'Seidel'].map((last_name) =>

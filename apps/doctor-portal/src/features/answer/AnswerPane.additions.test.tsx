@@ -18,7 +18,7 @@ const open = async (answers: FakeAnswers = {}) => {
 };
 const summary = 'Zusammenfassung';
 
-test('marked measurements go with the answer as they were seen; a deselected one stays', async () => {
+test('sends marked measurements as they were seen, without the deselected ones', async () => {
   const [first, second] = [aMarkedMeasurement({ name: 'Tumor links' }), aMarkedMeasurement({ name: 'Lymphknoten' })];
   await open({ getMarkedMeasurements: { revision: 'r1', items: [first, second], left_out: 1 } });
   expect(await screen.findByRole('checkbox', { name: 'Tumor links: 34,2 mm' })).toBeChecked();
@@ -94,7 +94,7 @@ test('a code that its list no longer has is named at the field, until it is remo
   await waitFor(() => expect(search).not.toHaveAccessibleDescription(/Diesen Kode gibt es nicht mehr/));
 });
 
-test('a removed code does not go along; without imported lists there is no field', async () => {
+test('does not send a removed code, and has no field for codes without imported lists', async () => {
   const code = { system: 'ops' as const, version: '2026', code: '5-061.0', title: 'Hemithyreoidektomie' };
   const draft = { option: 'question_to_patient', codes: [{ ...code, certainty: null, side: null }] };
   await open({ getDraft: { content: draft, updated_at: '2026-11-03T11:00:00.000Z' }, getCodeLists: [] });
@@ -125,7 +125,7 @@ test('a marked place becomes a number in the last edited text until it is remove
   expect(result.current?.pins.map(({ number }) => number)).toEqual([2]);
 });
 
-test('a number in brackets that stands in a text already is never that of a new pin', async () => {
+test('a new pin never gets a number that a text already has in brackets', async () => {
   await open();
   await userEvent.type(screen.getByLabelText(summary), 'Siehe Leitlinie [[1], [[3].');
   const { result } = renderHook(() => usePinDesk());

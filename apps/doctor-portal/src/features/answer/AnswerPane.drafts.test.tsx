@@ -18,7 +18,7 @@ const open = async (answers: FakeAnswers = {}) => {
 };
 const summary = 'Zusammenfassung';
 
-test('text of one kind of answer is not sent with another, and comes back with its own', async () => {
+test('keeps text of another kind of answer, and sends only that of the chosen kind', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');

@@ -53,7 +53,7 @@ test('an assistant writes a draft that is saved for the doctor, and can send not
   expect(screen.queryByRole('radio', { name: /Termin/ })).toBeNull();
 });
 
-test('a draft that the doctor took over says so, and goes on', async () => {
+test('a draft that the doctor took over says so, and can be continued', async () => {
   const own = {
     by: 'Anna Muster',
     mine: true,

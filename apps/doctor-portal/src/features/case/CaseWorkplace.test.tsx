@@ -92,7 +92,7 @@ describe('On a phone, where a document and the answer are shown one at a time', 
     });
   };
 
-  test('a place that is marked in the document comes into the answer, once', async () => {
+  test('adds a place that is marked in the document to the answer, once', async () => {
     const { currentPath } = await open('doctor');
     await userEvent.click(await screen.findByRole('button', { name: 'Stelle markieren' }));
     fireEvent.load(await screen.findByRole('img'));

@@ -59,7 +59,7 @@ test('the queue stays unchanged until the list is shown again', async () => {
   expect(await screen.findByText(/^1 of 210/)).toBeVisible();
 });
 
-test('answered cases are skipped, and after the last comes the first', async () => {
+test('skips answered cases, and continues with the first case after the last', async () => {
   await open(<Place caseId={idAt(209)} />);
   expect(await screen.findByText('210 of 210, 208, -1, 0')).toBeVisible();
   act(() => markAnsweredInQueue(idAt(0)));

@@ -55,7 +55,7 @@ test('an empty inbox says that nobody waits', async () => {
   expect(await screen.findByText(/^Keine Fälle gefunden\. Kein Fall wartet auf Ihre Antwort\./)).toBeVisible();
 });
 
-test('without any case there is one next step instead of filters, which can be cleared', async () => {
+test('an inbox without any case offers one next step; filters can still be cleared', async () => {
   const none = {
     ...aPage([]),
     counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 },
@@ -445,7 +445,7 @@ test("the row shows the note of the patient's request", async () => {
   expect(await screen.findByText('„Die Operation ist am 10. Dezember.“')).toBeVisible();
 });
 
-test('a case in which the doctor stands in is marked with for whom and until when', async () => {
+test('marks a case of a deputy with the absent doctor and the last day', async () => {
   const deputy = {
     id: anId(),
     state: 'open' as const,

@@ -57,7 +57,7 @@ test('opens with Ctrl+K, names the chosen entry to screen readers and goes to a 
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('does an act of the page, which names what it changes', async () => {
+test('runs an action of the page, whose entry names what it changes', async () => {
   const { field } = await open();
   expect(active(field)).toHaveTextContent('Knie');
   await userEvent.keyboard('{Enter}');

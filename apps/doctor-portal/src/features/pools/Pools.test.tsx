@@ -63,7 +63,7 @@ test('a doctor takes the selected case by one key', async () => {
   await waitFor(() => expect(api.callsOf('takePooledCase')).toHaveLength(1));
 });
 
-test('whoever comes second reads who was quicker', async () => {
+test('a doctor who takes a case too late reads who has taken it', async () => {
   await openPool([pooled()], {
     takePooledCase: refusalWith('pool_taken', 409, { current: { taken_by: colleague.name } }),
   });
@@ -71,7 +71,7 @@ test('whoever comes second reads who was quicker', async () => {
   expect(await screen.findByText(/Dr\.\sOhlsen hat diesen Fall schon übernommen\./, { selector: 'p' })).toBeVisible();
 });
 
-test('whoever put a case into the pool keeps it instead of taking it', async () => {
+test('the doctor who put a case into the pool can keep it, not take it', async () => {
   const item = pooled({ mine: true });
   await openPool([item], { takeOutOfPool: { clinics: [], now: null, taken: null } });
   await userEvent.click(await screen.findByRole('button', { name: /^Fall selbst behalten/ }));
@@ -136,7 +136,7 @@ test('a doctor who takes a case does not ask for its page in the pool again', as
   expect(api.callsOf('getPooledCase')).toHaveLength(1);
 });
 
-test('a doctor who was not quick enough reads who was, and that the case is gone', async () => {
+test('the page of a case that is already taken names its doctor, and reloads', async () => {
   const quicker = refusalWith('pool_taken', 409, { current: { taken_by: colleague.name } });
   await openCase({ takePooledCase: quicker });
   await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen' }));

@@ -59,13 +59,13 @@ test('the doctor asks a colleague a question', async () => {
   );
 });
 
-test('an open second look can be taken back, and no other one asked', async () => {
+test('an open second look can be withdrawn, and blocks asking for another one', async () => {
   await openCase([look]);
   expect(await screen.findByRole('button', { name: 'Zurücknehmen' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Um zweiten Blick bitten' })).toBeNull();
 });
 
-test('the reply stands with its question', async () => {
+test('shows the reply together with its question', async () => {
   await openCase([{ ...look, state: 'answered', answered_at: '2026-11-05T09:00:00.000Z', answer: 'Eher nicht.' }]);
   expect(await screen.findByText('Eher nicht.')).toBeVisible();
   expect(screen.getByText('Beantwortet am 05.11.2026')).toBeVisible();

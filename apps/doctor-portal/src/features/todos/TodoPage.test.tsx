@@ -71,7 +71,7 @@ test.each([
   ['not_allowed_now', 409, /Das ist im Moment nicht möglich\./],
   ['version_conflict', 409, /Jemand hat das in der Zwischenzeit geändert\. Ihr Text ist noch da\./],
   ['not_found', 404, /Das gibt es hier nicht\./],
-] as const)('a change refused with %s says why, and what was typed stays', async (code, status, words) => {
+] as const)('a change refused with %s says why, and keeps the input', async (code, status, words) => {
   await open({ getTodo: todo, updateTodo: refusalWith(code, status) });
   const field = await screen.findByDisplayValue('Befund anfordern');
   await userEvent.type(field, ' heute');

@@ -23,7 +23,7 @@ const clinic: ConsoleClinic = {
   archived_at: null,
 };
 
-test('a form that stays open after saving saves again from what it saved', async () => {
+test('a form that stays open saves the next change on top of the saved version', async () => {
   api = fakeApi({
     updateClinic: ({ body }) => ({ ...clinic, ...(body as object), version: 2 }),
   });

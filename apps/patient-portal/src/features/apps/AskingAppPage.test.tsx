@@ -94,7 +94,7 @@ test('asks for the password when the sign-in was long ago, and keeps the choice'
   await waitFor(() => expect(leave).toHaveBeenCalled());
 });
 
-test('refusing leads back without a person or a call', async () => {
+test('refusing returns to the app without a chosen person or a request', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Ablehnen' }));
   expect(leave).toHaveBeenCalledWith(asking.refuse_url);

@@ -24,7 +24,7 @@ test('a helper reads whom they act for, and finds none of the owner’s own acti
   expect(api.callsOf('listShareLinks')).toEqual([]);
 });
 
-test('who acts finds no field for a new question in a closed case', async () => {
+test('a closed case has no field for a new question while acting for its owner', async () => {
   const answered = aProcessOverview({
     status: 'closed',
     turn: 'none',
@@ -47,7 +47,7 @@ test('who acts finds no field for a new question in a closed case', async () => 
   expect(await screen.findByRole('button', { name: 'Weitere Frage' })).toBeVisible();
 });
 
-test('what only the owner may send is left to the owner, by name', async () => {
+test('names the owner, who alone may send new documents', async () => {
   const document = aDocument({ sent_at: null, details_missing: false, is_new: true });
   const theCase = aProcessOverview({
     status: 'with_doctor',

@@ -203,7 +203,7 @@ test('a patient says that the answer was clear, or asks about it', async () => {
   expect(screen.getByRole('link', { name: 'Nachfragen' })).toBeVisible();
 });
 
-test('where the doctor waits for a reply, nobody is asked whether it was clear', async () => {
+test('does not ask whether the answer was clear while the doctor waits for a reply', async () => {
   await open(answeredWith(anAnswer({ option: 'question_to_patient', read_at }), { status: 'with_patient' }));
   expect(await screen.findByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeVisible();
   expect(screen.queryByText('War das verständlich?')).toBeNull();
@@ -493,7 +493,7 @@ test.each([
   expect(screen.getByRole('region', { name: standing })).toBeVisible();
 });
 
-test('tells a missing case from one that failed to load', async () => {
+test('distinguishes a missing case from one that failed to load', async () => {
   api = fakeApi({ getCase: refusalWith('not_found', 404) });
   const { unmount } = await renderWithProviders(<CasePage />, {
     route: `/patient/process/${anId()}`,
@@ -516,7 +516,7 @@ test('a closed case says so and can be reopened there', async () => {
   expect(api.callsOf('reopenCase')[0]?.params).toEqual({ id: theCase.id });
 });
 
-test('appears only with the sentence on how the answer is told, which would shift it', async () => {
+test('waits for the sentence about notifications, which would shift the page', async () => {
   let arrive = (_settings: ReturnType<typeof someSettings>) => {};
   const later = new Promise<ReturnType<typeof someSettings>>((resolve) => (arrive = resolve));
   const theCase = aProcessOverview({

@@ -99,9 +99,9 @@ const chooseIn = async (dialog: HTMLElement, name: string) => {
 };
 
 test.each([
-  ['a specialty alone is recommended', { recommended_specialty: 'Nuklearmedizin' }],
-  ['who was recommended has left', { recommended_doctor: aNamedDoctor({ id: anId(), left: true }) }],
-])('where %s, the patient chooses the next doctor; each consent is for one doctor', async (_, form) => {
+  ['only a specialty is recommended', { recommended_specialty: 'Nuklearmedizin' }],
+  ['the recommended doctor has left', { recommended_doctor: aNamedDoctor({ id: anId(), left: true }) }],
+])('if %s, the patient chooses the next doctor; each consent is for one doctor', async (_, form) => {
   const answer = anAnswer({
     option: 'recommendation_different_physician',
     ...form,

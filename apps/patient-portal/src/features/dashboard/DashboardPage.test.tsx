@@ -54,7 +54,7 @@ test('highlights the next step; other cases are a list', async () => {
   ).toBeVisible();
 });
 
-test('where all cases wait for the reader none is called another one', async () => {
+test('calls no case another one if all cases wait for the reader', async () => {
   await open(aDashboard({ needs_me: [wanting], cases: [] }));
   expect(await screen.findByRole('region', { name: 'Ihre Fälle' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Weitere Fälle' })).toBeNull();
@@ -175,7 +175,7 @@ test('names the patient of a step if it is another person', async () => {
   expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();
 });
 
-test('without any step it says so and shows the newest answer', async () => {
+test('says that there is no next step, and shows the newest answer', async () => {
   await open(aDashboard({ cases: [aCase()], newest_answers: [newest()] }), 'en');
   expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
   expect(screen.getByText('About the case “Knoten”')).toBeVisible();

@@ -83,7 +83,7 @@ test('prints the released version as a letter of its author, without earlier one
   expect(document.querySelector('[data-print="alone"]')).toBeNull();
 });
 
-test('coded diagnoses are told by their title, with the code below it, also on paper', async () => {
+test('shows coded diagnoses by title with the code below, also on paper', async () => {
   const code = {
     system: 'icd10gm' as const,
     version: '2026',

@@ -62,7 +62,7 @@ const shownAt = (path: string) =>
   );
 const choose = async (file: File) => userEvent.upload(await screen.findByLabelText('Datei wählen'), file);
 
-test('sends only the pieces that are missing, and tells why a file is refused', async () => {
+test('sends only the missing pieces, and says why a file is refused', async () => {
   const size = importPieceBytes + 5;
   const begun = anImport({ state: 'receiving', size, pieces: 1, content: null });
   api = fakeApi({
@@ -157,7 +157,7 @@ const aSummary = (resources: Record<string, unknown>[]) => ({
 });
 
 describe('a patient summary', () => {
-  test('is read by its codes; what is refuted, stopped or over is left out', () => {
+  test('is read by its codes, without refuted, stopped or finished entries', () => {
     const refuted = { verificationStatus: { coding: [{ code: 'refuted' }] } };
     const read = readSummary(
       JSON.stringify(
@@ -201,7 +201,7 @@ describe('a patient summary', () => {
     });
   });
 
-  test('says nothing of what nobody asked, as an example of HL7 has it, and tells what there is none of', () => {
+  test('leaves out what nobody asked, as in an HL7 example, and reports known absences', () => {
     const summary = aSummary([]);
     const resource = summary.entry[0]?.resource as unknown as { section: Record<string, unknown>[] };
     const empty = (code: string) => ({ emptyReason: { coding: [{ code }] } });
@@ -259,7 +259,7 @@ describe('a patient summary', () => {
     expect(api.callsOf('beginImport')).toEqual([]);
   });
 
-  test('is added below what is there, each line once', () => {
+  test('is added below the existing text, each line once', () => {
     const here = { medication: 'A', allergies: '', operations: 'O', previous_illnesses: '' };
     const added = { medication: 'A\nB', allergies: 'Penicillin', operations: '', previous_illnesses: '\n' };
     expect(withAddedTexts(here, added)).toEqual({

@@ -56,7 +56,7 @@ const shown = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
 const choose = async (label: string, ...files: File[]) =>
   userEvent.upload(await screen.findByLabelText(label), files, { applyAccept: false });
 
-test('the focus goes to what was found, and back to the button when it is discarded', async () => {
+test('moves the focus to the result, and back to the button when it is discarded', async () => {
   await shown();
   await choose('E-Mails oder FHIR-Dateien wählen', mail('eins'));
   const found = await screen.findByRole('heading', { name: 'Eine Datei wird übernommen' });
@@ -66,7 +66,7 @@ test('the focus goes to what was found, and back to the button when it is discar
   expect(await screen.findByLabelText('E-Mails oder FHIR-Dateien wählen')).toHaveFocus();
 });
 
-test('shows what is in an e-mail, and uploads it to the chosen case once the person is confirmed', async () => {
+test('uploads an e-mail to the chosen case once the person is confirmed', async () => {
   await shown();
   await choose('E-Mails oder FHIR-Dateien wählen', mail('eins', 'zwei', 'zwei'));
   expect(await screen.findByRole('heading', { name: '2 Dateien werden übernommen' })).toBeVisible();
@@ -90,7 +90,7 @@ test('shows what is in an e-mail, and uploads it to the chosen case once the per
   ]);
 });
 
-test('leaves out what the person has, and files for a new case wait for it', async () => {
+test('skips files that the person has, and keeps files for a new case until it exists', async () => {
   const known = (await checksumOf(new Blob([pdf('eins')]))) ?? '';
   await shown({ findKnownFiles: { known: [known] } });
   await choose('Ordner wählen', new File([pdf('eins')], 'eins.pdf'), new File([pdf('zwei')], 'zwei.pdf'));
@@ -105,7 +105,7 @@ test('leaves out what the person has, and files for a new case wait for it', asy
   expect(uploadQueue().getUploads()).toMatchObject([{ caseId: 'new', name: 'zwei.pdf' }]);
 });
 
-test('says before that files which wait for a new case come into the same one', async () => {
+test('says in advance that files for a new case join those that already wait for one', async () => {
   void uploadQueue().addApart(futureCase, [new File([pdf('drei')], 'drei.pdf')], new Set());
   await shown();
   await choose('Ordner wählen', new File([pdf('eins')], 'eins.pdf'));

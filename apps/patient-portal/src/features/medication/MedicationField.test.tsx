@@ -71,7 +71,7 @@ test('a removed line can be brought back', async () => {
   expect(namesThere()).toEqual(['Eins', 'Zwei']);
 });
 
-test('a line that is brought back leaves what was changed since', async () => {
+test('undoing a removal keeps the changes made since', async () => {
   const user = await open('Eins', 'Zwei');
   await user.click(await screen.findByRole('button', { name: 'Eins entfernen' }));
   await user.click(screen.getByRole('button', { name: 'Medikament eintragen' }));
@@ -96,7 +96,7 @@ test('a weekly dose is entered with its day, not as times of every day', async (
   expect(current?.medicines).toMatchObject([{ times: null, dose: 'montags 1' }]);
 });
 
-test('the list is emptied only after a question', async () => {
+test('empties the list only after a confirmation', async () => {
   const user = await open('Eins');
   await user.click(await screen.findByRole('button', { name: 'Liste leeren' }));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
@@ -105,7 +105,7 @@ test('the list is emptied only after a question', async () => {
   expect(current).toBeNull();
 });
 
-test('a name that stands among the allergies is asked about in plain words', async () => {
+test('asks in plain words about a medicine that is among the allergies', async () => {
   await open('Penicillin V');
   expect(await screen.findByText(/Bei den Allergien steht „Penicillin“/)).toBeVisible();
 });

@@ -110,7 +110,7 @@ test('the thread offers "I don\'t have this" while the request is open', async (
   }
 });
 
-test('for a doctor who has left both pages say why no message can be started', async () => {
+test('both pages say why a doctor who has left gets no new message', async () => {
   const theirs = aProcessOverview({ doctor: aNamedDoctor({ left: true }) });
   api = fakeApi({ getCase: theirs, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
   const { unmount } = await renderWithProviders(<NewMessagePage />, { route, path });

@@ -46,7 +46,7 @@ test('lists documents with their case, and each link leads to the document in it
   expect(screen.queryByRole('button', { name: /^Archivieren/ })).toBeNull();
 });
 
-test('asks for a type, a period and words, and tells when nothing matches', async () => {
+test('filters by type, period and words, and says when nothing matches', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Art' }), 'Laborbefund');

@@ -57,7 +57,7 @@ test('shows the number of people first, then the accesses by day', async () => {
   expect(read).toHaveTextContent(/hat das Dokument „Arztbrief.pdf“ angesehen/);
 });
 
-test('a refused access is never called an opening, and nobody is nameless', async () => {
+test('a refused access is never called an opening, and every line says who asked', async () => {
   const denied = { result: 'denied' as const, action: 'case.read' as const };
   await open(
     [
@@ -78,7 +78,7 @@ test('a refused access is never called an opening, and nobody is nameless', asyn
 test.each([
   ['de', /^Dr\.\sSandberg über das System „Praxissystem Köln“ hat/],
   ['en', /^Dr\.\sSandberg through the system “Praxissystem Köln”/],
-] as const)('an access through another system is told apart from the doctor’s own (%s)', async (locale, sentence) => {
+] as const)('distinguishes access through another system from the doctor’s own (%s)', async (locale, sentence) => {
   const actor = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: false };
   const entry = anAuditEntry({ at: '2026-11-04T15:31:00.000Z', action: 'case.read', actor });
   await open(
@@ -94,7 +94,7 @@ test.each([
   expect(own).toHaveTextContent(/^Dr\.\sSandberg (hat|opened)/);
 });
 
-test('what an app read in one’s name is the app’s; deciding about it is one’s own', async () => {
+test('attributes reading to the app, and decisions about the app to the reader', async () => {
   const actor = { role: 'patient' as const, name: 'Miriam Adler', mine: true, via: 'Gesundheitsbuch' };
   const entry = anAuditEntry({ at: '2026-11-04T15:31:00.000Z', actor });
   await open(
@@ -164,7 +164,7 @@ test('searches on the server; a search without matches can be cleared', async ()
 test.each([
   ['de', '„sandb“'],
   ['en', '“sandb”'],
-] as const)('a printed log in %s quotes what was searched for as that language does', async (locale, quoted) => {
+] as const)('a printed log in %s quotes search terms in the style of that language', async (locale, quoted) => {
   await open([], 0, locale);
   await userEvent.type(await screen.findByRole('searchbox'), 'sandb');
   expect(await screen.findByText(new RegExp(`· ${quoted}$`))).toBeInTheDocument();
@@ -225,7 +225,7 @@ describe('The check of the log', () => {
   };
   const asked = 'Bitte drucken Sie diese Seite, und fragen Sie den Betreiber, was geschehen ist.';
 
-  test('says that nothing was changed since the last visit, of which it names the day', async () => {
+  test('says that nothing was changed since the last visit, and names its day', async () => {
     expect(await visit(chainOf(3))).toHaveTextContent(
       'Bis Sie sich abmelden, prüft dieses Gerät ab jetzt bei jedem Besuch',
     );

@@ -28,7 +28,7 @@ test('before confirming it explains the end of sharing; a double click sends onc
   expect(api.callsOf('requestErasure')).toHaveLength(1);
 });
 
-test('a legal hold is told instead of a day, and the account can still be kept', async () => {
+test('names a legal hold instead of a day, and the account can still be kept', async () => {
   api = fakeApi({
     getAccount: anAccount({ erasure_at: '2020-12-22T10:00:00.000Z', erasure_held: true }),
   });

@@ -49,7 +49,7 @@ test('the owner sees who reads along, who is invited and who did before', async 
   expect(screen.queryByRole('button', { name: /Paul Weiß/ })).toBeNull();
 });
 
-test('an access ends after a question, an open invitation at once', async () => {
+test('ends an access after a confirmation, an open invitation at once', async () => {
   await openList([aReader(), invited]);
   await userEvent.click(await screen.findByRole('button', { name: 'Einladung zurücknehmen: tim@example.org' }));
   await waitFor(() => expect(api.callsOf('endReader')).toHaveLength(1));
@@ -174,7 +174,7 @@ test('a person for whom somebody acts leads to the cases themselves', async () =
   expect(await screen.findByRole('link', { name: /Knoten/ })).toHaveAttribute('href', `/patient/process/${row.id}`);
 });
 
-test('somebody whom nobody invited reads which address they are signed in with', async () => {
+test('a user without an invitation reads which address they are signed in with', async () => {
   api = fakeApi({ getAccount: anAccount({ email: 'me@example.org' }), listSharedPersons: [] });
   await renderWithProviders(<SharedPage />);
   expect(await screen.findByText(/Angemeldet sind Sie mit me@example\.org/)).toBeVisible();
@@ -213,7 +213,7 @@ test('a shared case is only to read, and says that an answer waits for its owner
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('who acts for the person is led from a shared case to the case itself', async () => {
+test('leads users who act for the person from a shared case to the case itself', async () => {
   api = fakeApi({ getSharedCase: { ...sharedCase, role: 'act' } });
   await renderWithProviders(
     <Routes>

@@ -38,7 +38,7 @@ const shown = (referrals: Referral[]) => {
 };
 const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Als Entwurf übernehmen' }));
 
-test('shows from whom and what exactly, and takes it over for the person that it names', async () => {
+test('shows sender and content, and takes the case over for the person that it names', async () => {
   await shown([aReferral()]);
   expect(await screen.findByText(/Dr. med. Jonas Weber, über das System „Hausarztsystem“/)).toBeVisible();
   for (const words of ['Kalter Knoten (E04.1)', 'Seit März tastbar.', 'Befund.pdf', /wird alles am .*26. Dezember/])
@@ -86,7 +86,7 @@ test('refuses only after a question; cannot be accepted if the doctor takes no c
   expect(api.callsOf('refuseReferral')).toHaveLength(1);
 });
 
-test('shows a picture before anything is decided, and tells what cannot be shown yet', async () => {
+test('shows a picture before the decision, and names what cannot be shown yet', async () => {
   const files = [
     { name: 'Foto.jpg', size: 4, type: 'image/jpeg' },
     { name: 'CT.zip', size: 2048, type: 'application/zip' },

@@ -64,7 +64,7 @@ const enterAddress = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Anschrift speichern' }));
 };
 
-test('the address alone is asked for on the page that sends, before anything can be sent', async () => {
+test('the send page asks only for the missing address before anything can be sent', async () => {
   await open();
   expect(await screen.findByText(/Es fehlt noch die Anschrift/)).toBeVisible();
   expect(await screen.findByRole('textbox', { name: 'Straße' })).toBeVisible();
@@ -105,7 +105,7 @@ test('a refused address stays in its fields, with the reason', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a second press while the page is read again saves nothing, and a later one is no conflict', async () => {
+test('a second press during the refetch saves nothing, and a later one is no conflict', async () => {
   const stillMissing = aRequestPreview({ missing: ['address_missing'] });
   let arrive: (preview: RequestPreview) => void = () => undefined;
   const previews = [stillMissing, new Promise<RequestPreview>((arrives) => (arrive = arrives))];

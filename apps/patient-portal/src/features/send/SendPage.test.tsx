@@ -51,7 +51,7 @@ const expectNothingAsked = () => {
   expect(screen.queryByText(/^Antwort bis/)).toBeNull();
 };
 
-test('the cost of an answer stands where the case is sent', async () => {
+test('shows the cost of an answer on the send page', async () => {
   const { doctor } = aRequestPreview();
   await open({ previewRequest: aRequestPreview({ doctor: { ...doctor, price_de: '140 €', price_en: '' } }) });
   expect(await screen.findByText('140 €')).toBeVisible();
@@ -278,7 +278,7 @@ test("a refusal without new documents shows the specification's text; the note s
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
 });
 
-test('without anything new there is no form, only true statements', async () => {
+test('shows accurate statements instead of the form if there is nothing new to send', async () => {
   const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
   await open({
     getCase: answered,
@@ -455,7 +455,7 @@ test.each([
   },
 );
 
-test('the consent to a deputy is a choice of its own, which nobody made beforehand', async () => {
+test('the consent to a deputy is a separate choice, unchecked by default', async () => {
   const preview = aRequestPreview();
   const deputy = { id: anId(), name: 'Dr. med. Ruth Ohlsen' };
   const away = { from: '2026-12-01', to: '2026-12-12', deputy };
@@ -536,7 +536,7 @@ test('waits for the draft before showing the form, and says so', async () => {
   expect(screen.getByText('Wird geladen …')).toBeInTheDocument();
 });
 
-test('names what is usually needed and what of it is there; sending stays possible', async () => {
+test('lists usually needed documents and which of them exist; sending stays possible', async () => {
   await open({
     previewRequest: aRequestPreview({
       usual: [

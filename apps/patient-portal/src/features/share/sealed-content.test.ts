@@ -31,7 +31,7 @@ test('texts and files come back as they were, through encryption', async () => {
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 
-test('the same file is never encrypted twice alike', async () => {
+test('encrypts the same file differently each time', async () => {
   const key = newLinkKey();
   expect(await seal(key, {})).not.toBe(await seal(key, {}));
 });

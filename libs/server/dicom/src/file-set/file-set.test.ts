@@ -82,7 +82,7 @@ const uploads = async (): Promise<Record<string, Buffer>> => {
   };
 };
 
-test('each image is reached once, and is what its record says', async () => {
+test('each image is reached once, and matches its record', async () => {
   const { files, directory, bytesOf } = await made(await uploads());
   const records = readDicomdir(directory);
   for (const [level, type] of ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'].entries()) {

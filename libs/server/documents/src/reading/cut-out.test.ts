@@ -21,7 +21,7 @@ const pixels = async (jpeg: Buffer) => {
   };
 };
 
-test('a place is cut out with what is around it, and framed', async () => {
+test('cuts out a place with its surroundings, and frames it', async () => {
   const cut = await cutOut(await aPage(), { left: 0.4, top: 0.5, width: 0.2, height: 0.05 });
   expect([cut.width, cut.height]).toEqual([500, 197]);
   const at = await pixels(cut.jpeg);

@@ -289,5 +289,5 @@ test('one account with many files does not block another: accounts take turns', 
   expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'other']);
 });
 
-test('a busy machine is an outage for whoever waits, and no fault of ours', () =>
+test('a busy machine is reported as an outage, not as an error of the server', () =>
   expect(isOutage(new MachineBusy('A reading process got no CPU time.'))).toBe(true));

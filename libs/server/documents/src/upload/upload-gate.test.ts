@@ -97,7 +97,7 @@ describe('An account with slow files', () => {
     expect(own.map(({ isIn }) => isIn)).toEqual([true, true, true, true]);
   });
 
-  test('starts one upload at a time while others upload, and nobody hurries for it', async () => {
+  test('starts one upload at a time while others upload, and does not count as a crowd', async () => {
     const gate = new UploadGate(isSlow);
     const leave = await gate.enter('other');
     const own = [1, 2, 3, 4].map(() => entering(gate, 'slow'));

@@ -150,12 +150,12 @@ const shared = [
 const deputy: Actor = { accountId: 'd9', role: 'doctor', standsFor: { accountId: 'd1', side: 'doctor' } };
 const employee: Actor = { accountId: 'p9', role: 'patient', standsFor: { accountId: 'd1', side: 'doctor' } };
 const parent: Actor = { accountId: 'p8', role: 'patient', standsFor: { accountId: 'p1', side: 'patient' } };
-test.each(shared)('whoever stands for one side of it may do what that side may: %s', (name) => {
+test.each(shared)('an actor who stands for one side may do what that side may: %s', (name) => {
   expect(decide(deputy, name)).toEqual(decide(asked, name));
   expect(decide(employee, name)).toEqual(decide(asked, name));
   expect(decide(parent, name)).toEqual(decide(owner, name));
 });
-test('what somebody wrote stays theirs to change, whoever they stand for', () => {
+test('authors alone may change their texts, whoever they stand for', () => {
   expect(decide(deputy, "the doctor's message")).toEqual(['read', 'update']);
   expect(decide({ ...deputy, accountId: 'd1' }, "the doctor's message")).toEqual(['read', 'update', 'write']);
 });
@@ -221,7 +221,7 @@ test.each([
 });
 
 const colleague: Actor = { accountId: 'd3', role: 'doctor', secondLooks: ['c1'] };
-test('a colleague reads what was sent in the case, answers the doctor, and nothing else', () => {
+test('a colleague only reads what was sent in the case, and answers the doctor', () => {
   expect(allowedTo(colleague)).toEqual({
     "the patient's sent document": ['read'],
     'a document of a request': ['read'],
@@ -251,7 +251,7 @@ const sentDocuments = {
   'a document of a request': ['read'],
   "the doctor's document": ['read'],
 };
-test('a doctor of the clinic reads what was sent in a case in its pool, takes or assigns it, and nothing else', () => {
+test('a doctor of the clinic only reads, takes or assigns a case in its pool', () => {
   expect(allowedTo(ofClinic)).toEqual({ ...sentDocuments, 'a stay in a pool': ['read', 'take', 'assign'] });
   expect(decide({ ...ofClinic, unopened: ['r1'] }, 'a document of a request')).toEqual([]);
 });
@@ -264,7 +264,7 @@ test.each([
   ['after it ended', { accountId: 'd6', role: 'doctor' }],
   ['in another case', { ...ofClinic, pool: { cases: ['c2'], entries: ['e3'] } }],
   ['as a patient', { ...ofClinic, role: 'patient' }],
-] as [string, Actor][])('nobody finds anything in a pool %s', (_name, actor) => {
+] as [string, Actor][])('a pool gives no access %s', (_name, actor) => {
   expect(allowedTo(actor)).toEqual({});
 });
 
@@ -273,7 +273,7 @@ const readsAlong: Actor = {
   role: 'patient',
   reading: { readers: ['r1'], invitations: [], cases: ['c1'], waiting: [] },
 };
-test('whoever reads along reads what was sent, ends it, and does nothing else', () => {
+test('a reader reads what was sent, ends the access, and does nothing else', () => {
   // Sent and unsent cases are told apart where the ids of the cases come from (readers.ts).
   expect(allowedTo(readsAlong)).toEqual({
     'a sent case': ['readAlong'],
@@ -293,12 +293,12 @@ test.each([
     { ...readsAlong, accountId: 'p9', reading: { readers: [], invitations: [], cases: ['c2'], waiting: [] } },
   ],
   ['as a doctor', { ...readsAlong, role: 'doctor' }],
-] as [string, Actor][])('nobody reads along %s', (_name, actor) => {
+] as [string, Actor][])('reading along gives no access %s', (_name, actor) => {
   expect(allowedTo(actor)).toEqual({});
 });
 
 const acts: Actor = { accountId: 'p7', role: 'patient', standsFor: { accountId: 'p1', side: 'patient', caseId: 'c1' } };
-test('whoever acts for the owner writes in the case, and sends, decides and invites nothing', () => {
+test('acting for the owner allows writing in the case, but no sending or deciding', () => {
   const inCase = ['read', 'write', 'cancelAppointment', 'upload', 'addTodo', 'sendMessage'];
   const todo = ['read', 'complete'];
   expect(allowedTo(acts)).toEqual({
@@ -322,7 +322,7 @@ test.each([
   ['in another case', { ...acts, standsFor: { accountId: 'p1', side: 'patient', caseId: 'c2' } }],
   ['of another owner', { ...acts, standsFor: { accountId: 'p2', side: 'patient', caseId: 'c1' } }],
   ['on the doctor’s side', { ...acts, standsFor: { accountId: 'p1', side: 'doctor', caseId: 'c1' } }],
-] as [string, Actor][])('nobody acts for the owner %s', (_name, actor) => {
+] as [string, Actor][])('acting for the owner gives no access %s', (_name, actor) => {
   expect(allowedTo({ ...actor, accountId: 'p8' })).toEqual({});
 });
 test('an invited account answers the invitation, and sees nothing before', () => {

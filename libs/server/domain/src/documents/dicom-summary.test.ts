@@ -8,7 +8,7 @@ test('summarises an imaging upload by its study', async () => {
   expect(summarizeDicom([])).toBeNull();
 });
 
-test('of several studies in one upload the largest comes first; the rest is listed', async () => {
+test('puts the largest of several studies in one upload first, and lists the rest', async () => {
   const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
   const [scout] = instances;
   if (!scout) throw new Error('no image');

@@ -62,7 +62,7 @@ describe('a kind with three versions', () => {
     ['{"cm":5,"$v":3}', 5],
   ])('%s is upgraded step by step', (text, cm) => expect(size.fromText(text)).toEqual({ cm }));
 
-  test('what is stored has the newest number', () =>
+  test('stores values with the newest version', () =>
     expect(JSON.parse(size.toText({ cm: 5 }))).toEqual({ cm: 5, $v: 3 }));
 
   test('members of a newer version survive a change by this one', () => {

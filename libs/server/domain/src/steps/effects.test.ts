@@ -138,12 +138,12 @@ test('every kind of timeline entry and of notice belongs to a step', () => {
   expect(new Set(all.flatMap(({ timeline }) => timeline?.kind ?? []))).toEqual(new Set(timelineKinds));
 });
 
-test.each(names)('%s sends no notice to whoever takes it', (name) => {
+test.each(names)('%s sends no notice to its own actor', (name) => {
   for (const { by, notice } of causedBy(name))
     if (by.role !== 'system') expect(notice?.accountId).not.toBe(by.accountId);
 });
 
-test.each(names)('%s takes a case out of no archive of whoever takes it', (name) => {
+test.each(names)('%s takes no case out of the archive of its own actor', (name) => {
   for (const { by, activity } of causedBy(name)) expect(activity?.reaches).not.toBe(by.role);
 });
 

@@ -54,7 +54,7 @@ test.each([
   expect(dosageOf({ heading, hint })?.timing !== undefined).toBe(daily);
 });
 
-test('the dose below a heading of other days is told with it', () => {
+test('a dose below a heading for other days includes the heading', () => {
   expect(dosageOf({ heading: 'Wöchentliche Anwendung' })?.text).toBe('Wöchentliche Anwendung: 1-0-0-0 Stück');
   expect(dosageOf({})?.text).toBe('1-0-0-0 Stück');
 });

@@ -49,7 +49,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
   return renderWithProviders(<NewCasePage />, { route, path: '/new' });
 };
 
-test('validates the concern before the doctors, and focuses what is missing', async () => {
+test('validates the concern before the doctors, and focuses the missing field', async () => {
   await open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Weiter zu passenden Ärzten' }));
@@ -64,7 +64,7 @@ test('validates the concern before the doctors, and focuses what is missing', as
   expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toHaveFocus();
 });
 
-test('the form stays, with what was typed, where the people cannot be loaded', async () => {
+test('keeps the form and its input if the people cannot be loaded', async () => {
   await open({ listPatients: refusalWith('unavailable', 503) });
   const user = userEvent.setup();
   const concern = await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ });

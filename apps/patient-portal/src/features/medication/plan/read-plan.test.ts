@@ -127,7 +127,7 @@ describe('what is not known', () => {
     ]);
   });
 
-  test('is no number of a package', () => {
+  test('is not taken for the number of a package', () => {
     const read = readPlan(page('<S><M p="12A" a="A"/></S>'));
     expect(read).toMatchObject({ medicines: [{ pzn: '' }], unread: [{ kind: 'pzn', text: '12A' }] });
   });

@@ -15,7 +15,7 @@ test('an address in a sentence is a link, a list stays a list', () => {
   expect(shown).toMatch(/Melden Sie sich an: <a href="https:\/\/konsil\.example\/patient"/);
 });
 
-test('what people wrote is never markup, and nothing is loaded', () => {
+test('never treats text that people wrote as markup, and loads nothing', () => {
   const shown = html('<img src=x onerror=alert(1)>', 'Von \'a\' & "b" https://x.example/"onclick=alert(1)');
   expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(shown).toContain('<title>Neues &lt;b&gt;</title>');
