@@ -1,4 +1,4 @@
-// In the place of an SMS gateway: prints what it gets. For a trial only, because codes stand in the log.
+// Replaces an SMS gateway in a trial: prints each message, so verification codes appear in its log.
 import { createServer } from 'node:http';
 
 const server = createServer(async (request, response) => {

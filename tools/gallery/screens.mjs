@@ -349,7 +349,7 @@ const anything = () =>
   });
 
 /**
- * What does not fit: addresses of a portal that no screen shows, and screens of pages that no portal has.
+ * All mismatches: addresses of a portal that no screen shows, and screens of pages that no portal has.
  * @param patterns each portal's addresses (routes.mjs)
  * @param tables the screens of each portal by address
  */

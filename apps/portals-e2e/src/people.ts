@@ -91,7 +91,7 @@ const giveDetails = async (caller: Caller): Promise<Person> => {
 
 /** Registers a patient, by the API, with an unconfirmed address. */
 export const newUnconfirmedPatient = (): Promise<Person> => Caller.with('patient', signUp);
-/** The same up to the code: only the mobile number is unverified. */
+/** Registers a patient, by the API, up to the verification code: only the mobile number is unverified. */
 export const newUnverifiedPatient = (): Promise<Person> => Caller.with('patient', giveDetails);
 /** Registers a patient through all steps, by the API. */
 export const newPatient = (): Promise<Person> =>

@@ -2,7 +2,7 @@ import { ofProcess } from '@konsil/server-platform/logger';
 import { release } from './release.ts';
 
 export interface StartupOutput {
-  /** @param details what a program reads of it; a terminal shows the words alone */
+  /** @param details for programs that read the output; a terminal shows only the words */
   say: (words: string, details?: Record<string, unknown>) => void;
   complain: (words: string) => void;
 }

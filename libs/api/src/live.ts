@@ -135,9 +135,9 @@ export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void =>
   void store.dispatch(baseApi.util.invalidateTags(tagsChangedBy('resync')));
 
 /**
- * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
- * and tells the others, because browsers allow few connections per host. Answers a function that stops.
- * @param heard is told of each change as well, in every tab; not of what came before the page listened
+ * Keeps open pages fresh: refetches everything that the server reports as changed. One of several tabs holds the stream
+ * and tells the others, because browsers allow few connections per host. Returns a function that stops.
+ * @param heard is called for each change, in every tab, but not for changes from before the page listened
  */
 export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();

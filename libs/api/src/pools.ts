@@ -20,7 +20,7 @@ export const {
   useAllowPoolMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    // Like cases: what takes one out of a pool is told as a change of the case.
+    // Tagged like cases: when a case leaves a pool, the server reports a change of the case.
     listPools: readOnly(build, routes.listPools, () => [{ type: 'Cases' }]),
     listPooledCases: list(
       build,

@@ -28,7 +28,7 @@ export const {
       }),
       ({ caseId }) => tagsChangedBy('case', { case_id: caseId }),
     ),
-    // A colleague's case has no tag of its own: what ends it is told as a change of the case.
+    // A colleague's case has no tag of its own: the server reports the end of a second look as a change of the case.
     listAskedLooks: readOnly(build, routes.listAskedLooks, () => [{ type: 'Cases' }]),
     getLookedAtCase: readEndpoint(
       build,

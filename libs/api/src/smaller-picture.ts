@@ -23,7 +23,7 @@ const isTransparent = (context: Context, width: number, height: number): boolean
   return false;
 };
 
-/** Draws a picture with at most so many pixels on its longer side; only a transparent PNG stays one. */
+/** Draws a picture whose longer side has at most `side` pixels; only a transparent PNG stays a PNG. */
 const drawn = async (bitmap: ImageBitmap, side: number, kind: PictureHead['kind']): Promise<Blob> => {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((pixels) => Math.max(1, Math.round(pixels * scale))) as [

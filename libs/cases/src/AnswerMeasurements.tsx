@@ -8,7 +8,7 @@ import { useMeasuredPlace } from './useMeasuredPlace.ts';
 interface AnswerMeasurementsProps {
   answer: Pick<Answer, 'id' | 'answered_at' | 'answered_by' | 'measurements'>;
   headingLevel: 2 | 3 | 4;
-  /** Not in a preview, whose answer is not there yet. */
+  /** False in a preview, whose answer does not exist yet. */
   canBeShown: boolean;
 }
 

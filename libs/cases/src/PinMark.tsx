@@ -21,11 +21,11 @@ export interface PinnedAnswer {
   answer: Pick<Answer, 'measurements'>;
   /** The path of a document in this portal; without it pins are words. */
   documentPath?: ((documentId: string) => string) | undefined;
-  /** Not in a preview, whose answer is not there yet. */
+  /** False in a preview, whose answer does not exist yet. */
   canBeShown: boolean;
 }
 
-/** Leads to the place of a pin; its words where there is none any more. */
+/** Links to the place of a pin; plain text if the place is gone. */
 export function PinMark({
   pin,
   children,

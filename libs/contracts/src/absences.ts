@@ -4,7 +4,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, okSchema, ruleAcrossField
 import { practiceDay } from './practice-time.ts';
 import { defineRoute } from './route.ts';
 
-/** The days before an absence from which patients are told of it where they choose a doctor or send. */
+/** Patients who choose a doctor or send a case are told of an absence this many days ahead. */
 export const announcedDays = 30;
 const longestMs = 366 * 24 * 60 * 60 * 1000;
 

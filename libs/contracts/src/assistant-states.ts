@@ -5,9 +5,9 @@ import { idSchema, momentSchema } from './common.ts';
 export const assistantStates = ['invited', 'expired', 'open', 'ended'] as const;
 export type AssistantState = (typeof assistantStates)[number];
 
-/** So many days an invitation can be accepted. */
+/** The number of days in which an invitation can be accepted. */
 export const assistantInvitationDays = 7;
-/** So many assistants at most a doctor has, with open invitations. */
+/** The most assistants of one doctor, including open invitations. */
 export const mostAssistants = 20;
 
 /** An assistant of a doctor, or an invited one, as the doctor sees them. */
@@ -35,8 +35,8 @@ export const practiceSchema = z.object({
 export type Practice = z.infer<typeof practiceSchema>;
 
 /**
- * What an assistant wrote for the doctor to answer with. `revision` names exactly this content; `taken_at`: when a doctor
- * took it over last.
+ * An answer that an assistant prepared for the doctor. `revision` names exactly this content; `taken_at` is the time
+ * when a doctor last took it over.
  */
 export const preparedAnswerSchema = z.object({
   by: z.string(),

@@ -54,13 +54,13 @@ const headAfter = async ({ hash }: ChainHead, record: ChainRecord): Promise<Chai
 const digits = 32;
 
 /**
- * `intact`: what there was at the kept head is there, unchanged. `missing`: one of those records is not there; `gap`:
- * another one is not. `changed`: the same number of records has another hash. `broken`: the server's own seal does not match.
+ * `intact`: the records up to the kept head exist unchanged. `missing`: one of them is missing; `gap`: another record
+ * is missing. `changed`: the same number of records has another hash. `broken`: the server's own seal does not match.
  */
 export type LogVerdict = 'first' | 'intact' | 'missing' | 'gap' | 'changed' | 'broken';
 
 /**
- * Calculates the log's hash again, record by record.
+ * Recalculates the hash of the log, record by record.
  * @param pageAfter the records after a position
  * @param kept the head of an earlier visit
  */
@@ -94,7 +94,7 @@ export const checkLog = async (
 export const codeOf = ({ seq, hash }: ChainHead): string =>
   `${seq} ${hash.slice(0, digits).match(/.{4}/g)?.join(' ') ?? ''}`;
 
-/** The head of a typed code; undefined if it is none. Its spaces and case do not matter. */
+/** The head of a typed code; undefined if the code is invalid. Spaces and case do not matter. */
 export const headOfCode = (code: string): ChainHead | undefined => {
   const [, seq, rest] = /^\s*(\d+)\s+([\da-f\s]+)$/i.exec(code) ?? [];
   const hash = rest?.replace(/\s/g, '').toLowerCase() ?? '';

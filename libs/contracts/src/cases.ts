@@ -294,9 +294,9 @@ export const triageCountsSchema = z.object({
 });
 export type TriageCounts = z.infer<typeof triageCountsSchema>;
 
-/** At most so many cases are triaged at once. */
+/** The most cases that can be triaged at once. */
 export const mostTriaged = 200;
-/** Changes of what the doctor alone sees of a case; what is left out stays. */
+/** Changes to the triage of a case, which only the doctor sees; omitted fields stay unchanged. */
 const triagedCaseSchema = z.object({
   id: givenIdSchema(),
   /** Archiving a case that changed since is refused. */

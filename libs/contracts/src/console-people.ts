@@ -15,7 +15,7 @@ export const personSchema = z.object({
   state: z.enum(personStates),
   locked_at: z.nullable(momentSchema),
   second_factor_at: z.nullable(momentSchema),
-  /** Since then nothing of the account is erased, until an operator ends it. */
+  /** From this time on nothing of the account is erased, until an operator ends the legal hold. */
   held_at: z.nullable(momentSchema),
   /** The number of sessions now. */
   sessions: z.int(),

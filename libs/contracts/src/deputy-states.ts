@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema } from './common.ts';
 
 /**
- * `asked`: the patient has not decided. `agreed`: the first day is still to come. `open`: the deputy sees the case.
- * In the others, only the case's own people see it.
+ * `asked`: the patient has not decided. `agreed`: the first day is still to come. `open`: the deputy sees the case. In
+ * the other states, only the people of the case see it.
  */
 export const deputyStates = ['asked', 'agreed', 'open', 'refused', 'ended'] as const;
 export type DeputyState = (typeof deputyStates)[number];

@@ -34,8 +34,8 @@ export const withoutAccents = (text: string): string =>
     .toLowerCase()
     .replace(special, (letter) => plainLetters[letter] ?? letter);
 /**
- * Treats ä, ae and a as equal, because devices and keyboards write all three; also å and aa, ø and oe. The u of Bauer
- * belongs to its au.
+ * Treats ä, ae and a as equal, because devices and keyboards write all three; also å and aa, ø and oe. The ue in Bauer
+ * is no ü, because its u belongs to au.
  */
 export const spelledPairs = /[ao]e|(?<![aeoq])ue|aa/g;
 const oneSpelling = (word: string): string => word.replace(spelledPairs, (pair) => pair[0] ?? pair);

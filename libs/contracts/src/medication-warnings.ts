@@ -22,7 +22,7 @@ const duplicates = (medicines: readonly Medicine[]): MedicationWarning[] => {
   const told = new Set<string>();
   return [...found.values()].flatMap(({ what, at }) => {
     const places = [...at].join();
-    // The same lines once, whatever they share.
+    // The same medicines get one warning, however many substances they share.
     if (at.size < 2 || told.has(places)) return [];
     told.add(places);
     return [

@@ -23,7 +23,7 @@ export const casePoolSchema = z.object({
   now: z.nullable(
     z.object({ id: idSchema, clinic: z.string(), clinic_id: idSchema, since: momentSchema, put_by: z.string() }),
   ),
-  /** Who took it out of a pool last; null if nobody did, or it is in one again. */
+  /** The last time that a doctor took the case out of a pool; null if none did, or if it is in a pool again. */
   taken: z.nullable(z.object({ by: z.string(), at: momentSchema, clinic: z.string() })),
 });
 export type CasePool = z.infer<typeof casePoolSchema>;

@@ -9,9 +9,9 @@ export type ReaderState = (typeof readerStates)[number];
 export const readerRoles = ['see', 'act'] as const;
 export type ReaderRole = (typeof readerRoles)[number];
 
-/** So many days an invitation can be accepted. */
+/** The number of days in which an invitation can be accepted. */
 export const invitationDays = 14;
-/** So many people at most read one person along, with open invitations. */
+/** The most people who read along with one person, including open invitations. */
 export const mostReaders = 10;
 
 /** A reader of a person, as the owner sees them. */

@@ -27,7 +27,7 @@ const sharedCaseRowSchema = z.object({
   status: processOverviewSchema.shape.status,
   doctor_name: z.string(),
   sent_at: momentSchema,
-  /** The owner has not opened everything that came: until then, it is shown to nobody else. */
+  /** The owner has not opened everything that arrived; until then readers do not see it. */
   unopened: z.boolean(),
 });
 
@@ -42,7 +42,7 @@ export type SharedRecord = z.infer<typeof sharedRecordSchema>;
 /** A sent case for somebody who reads along: without messages, ToDos and summaries, and what was not sent or opened. */
 export const sharedCaseSchema = z.extend(sharedCaseRowSchema, {
   reader_id: idSchema,
-  /** Who acts has the case itself, which says more. */
+  /** A reader who acts for the owner opens the case itself, which shows more. */
   role: z.optional(z.enum(readerRoles)),
   shared_by: z.string(),
   patient: patientNameSchema,

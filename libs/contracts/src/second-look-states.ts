@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { idSchema, momentSchema } from './common.ts';
 
-/** `asked`: the patient has not decided. `open`: the colleague sees the case. Nobody but the case's own people sees it in the others. */
+/**
+ * `asked`: the patient has not decided. `open`: the colleague sees the case. In the other states, only the people of
+ * the case see it.
+ */
 export const secondLookStates = ['asked', 'open', 'answered', 'refused', 'ended'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
 
-/** So many days a colleague sees a case at most, from the patient's consent. */
+/** The most days that a colleague sees a case, from the patient's consent. */
 export const secondLookDays = 14;
 
 /** A second look as the people of its case see it. */

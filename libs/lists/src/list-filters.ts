@@ -36,10 +36,11 @@ export interface ListFilters<Name extends string> {
 }
 
 /**
- * The search, filters and sort of a list. Filters and sort stand in the address, so that a link keeps them, the search
- * beside it; going back and a reload keep all. A list that is opened without any starts with those its reader keeps.
- * @param list the name under which they are kept, e.g. `inbox`
- * @param names the query names this list knows; others in the address are left alone
+ * The search, filters and sort order of a list. Filters and sort order are in the URL, so that a link keeps them; the
+ * search term is not. Going back and reloading keep all of them. A list that is opened without filters starts with
+ * those that its reader saved.
+ * @param list the name under which they are saved, e.g. `inbox`
+ * @param names the query parameters of this list; others in the URL are left alone
  * @param order names that only order the list, such as `sort`
  */
 export function useListFilters<Name extends string>(

@@ -85,7 +85,7 @@ export const MessageFooter = styled.footer`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};
 
-  /* Its words, not its invisible edge, stand below the text. */
+  /* Aligns the label of the button, not its invisible edge, with the text above. */
   > button:first-child {
     margin-inline-start: calc(-1 * ${token.space[3]});
   }

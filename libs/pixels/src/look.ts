@@ -28,7 +28,7 @@ const tags = {
   doseUnits: '30040002',
 } as const;
 
-/** Which bits of a sample are its value. */
+/** The bits of a sample that hold its value. */
 export interface StoredBits {
   stored: number;
   high: number;

@@ -18,7 +18,7 @@ export function AccountLanguage() {
     const shown = languageSettings(current);
     if (hasChosenLanguage()) {
       const isKept = shown.locale === locale && (shown.simple_texts ?? false) === (simple ?? false);
-      // Also to an account without a choice, so that it holds on the next device.
+      // Saved also for an account without a choice, so that it holds on the next device.
       if (!isKept) void save(shown);
       return;
     }

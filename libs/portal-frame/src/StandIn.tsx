@@ -14,8 +14,9 @@ export const keepStandIn = (root: Element): boolean => {
 };
 
 /**
- * Keeps the prerendered page in sight until there is more to draw.
- * @param children shown where it was answered with nothing, and after 8 seconds; they wait out of sight, so that what they offer by then is there
+ * Keeps the prerendered page visible until the real one can be rendered.
+ * @param children shown at once if nothing was prerendered, else after 8 seconds; rendered hidden until then, so that
+ * their content is ready
  */
 export function StandIn({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
 
 /**
- * The addresses that routes have, as React Router writes them: `/patient/process/:caseId`. What only says that there is no such page is none.
- * @param frames what lies below an address that ends in a star and draws routes of its own, by that address
+ * The paths of routes, as React Router writes them: `/patient/process/:caseId`. Catch-all routes for missing pages are
+ * left out.
+ * @param frames the routes below a path that ends in a star, by that path
  */
 export const addressesOf = (
   routes: readonly RouteObject[],

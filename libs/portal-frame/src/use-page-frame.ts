@@ -10,7 +10,7 @@ let everScrolled = false;
 const main = () => document.getElementById(mainId);
 const heading = () => main()?.querySelector<HTMLElement>('h1:not([data-waiting])') ?? null;
 
-/** The scroll container: the desk in the doctor portal, else the page. */
+/** The scroll container: the main element if it scrolls by itself, as in the doctor portal, else the page. */
 const scroller = (): Element => {
   const box = main();
   return box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'

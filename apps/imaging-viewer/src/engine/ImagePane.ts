@@ -344,7 +344,7 @@ export class ImagePane extends PaneCamera {
     this.read();
   }
 
-  // The library keeps the previous picture's size, and would place another one off centre.
+  // The library keeps the size of the previous picture, which would place a picture of another size off centre.
   private fitAnew({ columns, rows }: Types.IImage): void {
     const size = `${columns}x${rows}`;
     if (this.fitted !== '' && this.fitted !== size) queueMicrotask(() => this.fit());

@@ -30,7 +30,7 @@ export interface PictureView {
   /** Null for the file's own. */
   window: View | null;
   inverted: boolean;
-  /** Without what the file's overlay planes draw. */
+  /** Hides the drawings of the file's overlay planes. */
   bare: boolean;
 }
 

@@ -86,7 +86,7 @@ const classes = {
 export interface Tools {
   /** Enables the tools in a pane. */
   attach(pane: ToolPane): void;
-  /** Assigns the left mouse button or one finger. Measuring is ours: then the library leaves both alone. */
+  /** Assigns the left mouse button or one finger. Measuring is our own tool, so the library then ignores both. */
   choose(tool: ToolName): void;
 }
 

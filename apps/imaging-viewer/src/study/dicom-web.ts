@@ -78,7 +78,7 @@ export interface DicomWeb {
   ): Promise<{ revision: string } | 'conflict'>;
   /** Measurements that were sent with answers. @throws {NotAvailable | Unreachable} */
   answered(studyUid: string): Promise<AnsweredMeasurements[]>;
-  /** @param uri as the metadata has it: whichever server it names, this one is asked, below our opening. */
+  /** @param uri from the metadata; whichever server it names, the request goes to ours, below this opening. */
   addressOf(uri: string): string;
   bulkData(uri: string): Promise<Uint8Array>;
   /**

@@ -14,7 +14,7 @@ const fitOf = (first: Series, other: Series): number =>
   10 * shared(first.description, other.description) -
   Math.abs(Math.log(other.images.length / Math.max(1, first.images.length)));
 
-/** The series to put beside another one; by default the first of the best. */
+/** The series that fits best beside `first`, the earlier one of equals. Without `first`, the first series. */
 export const besideOf = (first: Series | null, all: readonly Series[]): Series | null => {
   const others = all.filter((one) => one !== first);
   return first ? ([...others].sort((a, b) => fitOf(first, b) - fitOf(first, a))[0] ?? null) : (others[0] ?? null);

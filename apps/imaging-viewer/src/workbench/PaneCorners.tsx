@@ -10,7 +10,7 @@ export interface ExaminationShown {
   study: Study;
   /** The one that the time is counted from; null for that one itself. */
   against: Study | null;
-  /** Its images name somebody else. */
+  /** True if its images name another person. */
   foreign: boolean;
 }
 
@@ -23,7 +23,7 @@ interface PaneCornersProps {
   size: { width: number; height: number };
   examination: ExaminationShown | null;
   follows: { within: boolean; sameSpace: boolean } | null;
-  /** Only which picture it is, without the words for doctors. */
+  /** Shows only which picture it is, without medical terms. */
   plain: boolean;
 }
 

@@ -6,7 +6,7 @@ import { usePaneState } from './usePaneState.ts';
 
 const lensSide = 220;
 const lensFactor = 2.5;
-/** So that the finger does not cover what it points at. */
+/** Keeps the finger from covering the point that it marks. */
 const fingerAbove = 100;
 
 interface Spot {

@@ -4,8 +4,8 @@ const same = (a: Measurement | undefined, b: Measurement | undefined): boolean =
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Joins what two windows did to the same list, one by one: what one of them added or changed stays, and what it removed
- * goes, unless the other one changed it. Where both changed one, this window's stays.
+ * Merges the changes of two windows to one list, measurement by measurement: what one window added or changed stays,
+ * and what it removed goes, unless the other window changed it. If both changed a measurement, `mine` wins.
  */
 export function merged(
   base: readonly Measurement[],

@@ -25,8 +25,8 @@ interface Kept {
 const keyOf = (shown: readonly (Series | null)[]): string => shown.map((series) => series?.key ?? '').join(' ');
 
 /**
- * The link between the two panes while comparing: the active one leads. It begins by position; linked again after
- * somebody scrolled one of them alone, it keeps them as they are.
+ * Links the two panes while comparing; the active one leads. The link begins by position. Linked again after one pane
+ * was scrolled alone, both stay as they are.
  */
 export function useLink(
   panes: readonly (ImagePane | null)[],

@@ -9,8 +9,8 @@ const againAfter = 5000;
 const mostUndo = 50;
 
 /**
- * `here`: nobody keeps them, they last as long as the page. `newer`: kept in a form that this page does not know, so
- * they are left alone.
+ * `here`: not saved on the server, so they last only as long as the page. `newer`: saved in a format that this page
+ * does not know, so it leaves them unchanged.
  */
 export type Keeping = 'loading' | 'here' | 'saved' | 'saving' | 'failed' | 'newer';
 
@@ -48,7 +48,7 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
     setItems(next);
   }, []);
 
-  /** Reads what is kept, and takes it over together with what was done here meanwhile. */
+  /** Reads the saved measurements and merges them with those made meanwhile. */
   const read = useCallback(async (): Promise<boolean> => {
     const kept = await dicomWeb.measurements(studyUid);
     if (!kept) {

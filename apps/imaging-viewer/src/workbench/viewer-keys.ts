@@ -6,7 +6,7 @@ const KeysContext = createContext<ViewerKeys | null>(usualViewerKeys);
 export const KeysProvider = KeysContext.Provider;
 export const useViewerKeys = (): ViewerKeys | null => useContext(KeysContext);
 
-/** The letter of an act, as it is written on the key. */
+/** The key of an action, in upper case as on the keyboard. */
 export const useLetterOf = (): ((name: ViewerKey) => string | undefined) => {
   const keys = useViewerKeys();
   return (name) => keys?.[name].toUpperCase();

@@ -46,7 +46,7 @@ export interface CommandWords {
 export interface Command extends CommandWords {
   /** Also runs when storage or data folder belong to another installation, to fix or replace them. */
   asItIs?: boolean;
-  /** With this option it reads the settings alone, and leaves the installation untouched. */
+  /** With this option the command only reads the settings, and leaves the installation untouched. */
   alone?: { option: string; run: SettingsCommand['run'] };
   /** @returns 1 if it found a fault */
   run: (call: Call) => Promise<0 | 1 | void>;

@@ -14,7 +14,7 @@ import type { SettingsCommand } from './command.ts';
 
 const mostShown = 20;
 
-/** A database server of its own in a folder, which goes with it. */
+/** Runs a temporary database server in a folder that is deleted afterwards. */
 const withScratch = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-drill-'));
   try {

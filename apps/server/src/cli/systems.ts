@@ -9,7 +9,7 @@ export const namesIn = (text: unknown): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** A fault of what was typed is told like any wrong usage. */
+/** Reports an error in typed arguments like any other wrong usage. */
 export const toldAs =
   (Fault: new (message: string) => Error) =>
   async <T>(work: () => Promise<T>): Promise<T> => {

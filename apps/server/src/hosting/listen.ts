@@ -87,10 +87,10 @@ const drain = (server: Server): Promise<void> =>
   });
 
 /**
- * Answers several ports from this process.
- * @param env with a name or an address of this machine; `localhost` means all of its addresses
- * @returns what stops it: no new connection is taken and no new call, running ones get 25 s to finish
- * @throws {Error} one line for the operator when a port cannot be had; none is left open then
+ * Serves several ports from this process.
+ * @param env `HOST` is a name or an address of this machine; `localhost` means every address that it resolves to
+ * @returns a function that stops: it accepts no new connections and requests, and gives running requests 25 s to finish
+ * @throws {Error} one line for the operator if a port cannot be opened; no port stays open then
  */
 export const listen = async (sites: readonly Site[], env: House['env']): Promise<() => Promise<void>> => {
   const servers: Server[] = [];

@@ -94,7 +94,7 @@ export function SecondFactorOn({
 }: {
   done: (news?: string) => void;
   onCodes: (codes: string[]) => void;
-  /** In place of cancelling. */
+  /** Replaces the button that cancels. */
   later?: { act: () => void; label: string } | undefined;
 }) {
   const [setup, setSetup] = useState<Setup | null>(null);

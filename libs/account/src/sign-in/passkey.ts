@@ -31,7 +31,7 @@ export const signInWithPasskey = async (
     await ceremony(client, suggested);
   } catch (error) {
     const { code } = problemOf(error);
-    // A suggestion that cannot be made is no fault: nobody asked for it.
+    // A failed suggestion is no error, because nobody asked for it.
     if (!suggested || code === 'passkey_refused') tell({ problem: code });
   }
 };

@@ -33,7 +33,7 @@ export function LetterRecipients({ theCase, reader, headingLevel = 2 }: LetterRe
       recipients.filter((_, other) => other !== index),
       theCase.version,
     );
-    // Over what somebody else changed meanwhile, nothing is put back.
+    // Undo is refused on a newer version, so it never overwrites a change by somebody else.
     return act(removed, {
       text: t('removed', { name }),
       undo: async () => put(recipients, (await removed).version),

@@ -52,8 +52,8 @@ export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): 
   );
 
 /**
- * Which of several documents are selected by default: all if all have the same complete guess, else those without a
- * complete guess.
+ * The documents that are selected by default: all if they share one complete guess, else those without a complete
+ * guess.
  */
 export const selectedByDefault = <T extends { guess?: DocumentGuess | undefined }>(
   documents: readonly T[],

@@ -15,7 +15,7 @@ export const uploadIncoming = (caseId: string, files: readonly IncomingFile[], n
   if (images.length > 0) void queue.addMany(caseId, name, images, known);
 };
 
-/** The number of files that wait for the future case already: further ones come into the same. */
+/** The number of files that already wait for the future case; further files join the same case. */
 export const waitingForNewCase = (): number =>
   uploadQueue()
     .getUploads()

@@ -6,7 +6,7 @@ import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 
-/** More files than somebody picks one by one: images among them belong together. */
+/** More files than people pick one by one: images among them are taken as belonging together. */
 const aHandful = 10;
 
 const accepted =

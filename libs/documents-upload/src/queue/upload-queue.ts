@@ -178,7 +178,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   ) => {
     const chosenTogether = files.filter(looksLikePhoto).length > 1 ? newKey() : null;
     await takeAll(caseId, files, known, (file) => document ?? (looksLikePhoto(file) ? chosenTogether : null));
-    // The others were refused: no decision is left.
+    // The other pages were refused, so there is nothing left to decide.
     if (chosenTogether && list.pagesOf(chosenTogether).length === 1) await pages.sendApart(chosenTogether, known);
   };
 

@@ -57,7 +57,7 @@ export const Tiles = styled.div`
     border-radius: ${token.radius.card};
     box-shadow: ${token.shadow.card};
     hyphens: auto;
-    /* Of a block that is drawn ahead, what is not seen yet is not laid out. */
+    /* Skips the layout of items outside the viewport in a block that renders ahead. */
     content-visibility: auto;
     contain-intrinsic-block-size: auto ${token.width.picture};
   }

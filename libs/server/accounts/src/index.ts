@@ -34,6 +34,6 @@ export const accountsModule = (app: FastifyInstance): void => {
     identityRoutesOf(clients),
   ])
     register(app);
-  // In a scope of its own: it takes forms, and tells errors its own way.
+  // In its own scope, because it accepts forms and reports errors in its own way.
   void app.register(authModuleOf(clients));
 };

@@ -53,7 +53,7 @@ export const creationOptions = async (
     challenge: new Uint8Array(newChallenge(vault, addPurpose(session.id), now)),
     attestationType: 'none',
     excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // It signs in alone: it must be found without an address, and prove its person.
+    // A passkey signs in alone, so it must be found without an address and must verify its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 
@@ -76,10 +76,10 @@ const challengeCheck = (vault: Kernel['vault'], purpose: string, now: Date) => {
   return { seen, holds };
 };
 
-/** The refusal of a passkey, whatever its reason: a caller learns nothing about accounts. */
+/** One refusal for every reason, so that a caller learns nothing about accounts. */
 export const refusedPasskey = (): Problem => new Problem('passkey_refused');
 
-/** The library throws plain errors for whatever does not hold. */
+/** The library throws plain errors when a check fails. */
 const verified = <T extends { verified: boolean }>(check: Promise<T>): Promise<T & { verified: true }> =>
   check.then(
     (result) => {

@@ -144,9 +144,9 @@ interface NewPart {
 }
 
 /**
- * The parts that a backup needs: those of the last one, and a new part of what that one saw and no part has yet. Begins
- * anew, without parts, if a file is missing, changed or sealed with an earlier secret, the data model changed, or the rows
- * are not those of this database.
+ * The parts that a backup needs: those of the last backup, and a new part with the rows that it saw and no part
+ * contains yet. Starts anew, without parts, if a file is missing, changed or sealed with an earlier secret, if the data
+ * model changed, or if the rows belong to another database.
  */
 export const partsFor = async ({ pool, masters, head, last, path, enough }: NewPart): Promise<LogPart[]> => {
   const logs = last?.logs;

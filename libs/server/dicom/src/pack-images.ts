@@ -25,10 +25,10 @@ const fieldsOf = ({ name, packed, method, crc, size }: Member): Buffer => {
 };
 
 /**
- * A zip of some images of an upload, byte for byte as they were sent, without anything that lay beside them but these
- * letters.
+ * Packs images of an upload into a ZIP, byte for byte as they were sent, together with these letters and no other
+ * files.
  * @param file the upload that the images were read from
- * @returns images and letters, too, with where they lie now
+ * @returns the images and letters with their positions in the new ZIP
  */
 export function packImages(
   file: Uint8Array,

@@ -67,7 +67,7 @@ export const metaHeader = ({ transferSyntax, sopClassUid, instanceUid }: Named):
   return Buffer.concat([element(0x0000, 'UL', length), meta]);
 };
 
-/** The file for a file-set: with a header that names what its data set is, whatever header it came with. */
+/** The file for a file-set: with a new header that matches its data set, whatever header it came with. */
 export const withNewHeader = (file: Uint8Array, named: Named): Buffer =>
   Buffer.concat([beginning, metaHeader(named), file.subarray(readHeader(file).position)]);
 

@@ -144,7 +144,10 @@ class ReportReading {
     else this.lines.push(line);
   }
 
-  /** A group of nothing but measurements, whose lines tell all of it, and by what they measure to which group they belong. */
+  /**
+   * True for a group of nothing but measurements: its lines tell everything, and name the measured thing, which shows
+   * the group.
+   */
   private isAllRows(item: DataSet): boolean {
     const below = contentOf(this.opened, item);
     return (

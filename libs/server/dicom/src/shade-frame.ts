@@ -101,7 +101,7 @@ export function colourPicture(
   return { width: columns, height: rows, channels: 3, data };
 }
 
-/** Draws overlay planes in white. A line of one pixel stays where pixels are left out. */
+/** Draws overlay planes in white. Lines of one pixel stay visible where pixels are skipped. */
 export function withDrawings(picture: Picture, covered: Uint8Array, pixels: Pixels, side: number): Picture {
   const { columns, rows, step } = sampled(pixels, side);
   const isDrawn = (target: number): boolean => {

@@ -72,7 +72,8 @@ const judgeNamed = async ({ db, files }: Parts, reference: Reference): Promise<S
 
 const comparePiece = async (parts: Parts, piece: string, now: Date): Promise<StorageReport> => {
   const { db, files } = parts;
-  // The storage first: what it has was recorded before, and what rows name was stored before.
+  // Lists the storage first: a key is recorded before its object is stored, and an object is stored before a row names
+  // it.
   const stored = new Map<string, StoredObject>();
   for await (const object of files.objects.list(piece)) stored.set(object.key, object);
   const named = await referencesOf(db, piece);

@@ -38,8 +38,8 @@ const processesFor = ({ READERS_MEGABYTES }: ReaderSettings): number =>
 
 /**
  * Opens files in separate processes: some for foreground jobs, one for background jobs. Accounts take turns. After a
- * slow file an account's files of this kind use the background process for a minute, so that nobody waits for its next
- * ones.
+ * slow file, the account's files of the same kind use the background process for a minute, so that they delay nobody
+ * else.
  */
 export class DocumentReader {
   private readonly now: ReadingPool;
@@ -56,7 +56,7 @@ export class DocumentReader {
 
   /**
    * The kind and the metadata of a file; null when they could not be determined.
-   * @param keys to store the documents under that come of it
+   * @param keys for storing the documents that the file contains
    * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
   async inspect(file: FileToRead, accountId: string, keys?: readonly string[]): Promise<Inspection | null> {
@@ -145,7 +145,7 @@ export class DocumentReader {
     for (const [other, until] of this.slowUntil) if (until <= now) this.slowUntil.delete(other);
     const kind = kindOf(file);
     this.slowUntil.set(`${accountId} ${kind}`, now + slowForMs);
-    // Each of them would hold up the others once more.
+    // The account's waiting files of this kind would hold up the others again.
     this.now.withdrawAll(accountId, (job) => job.task === 'inspect' && kindOf(job.file) === kind);
   }
   private isSlow(accountId: string, file: FileToRead): boolean {

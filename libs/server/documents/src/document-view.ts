@@ -59,7 +59,9 @@ export const shownColumns = {
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
-/** True if the actor uploaded the document, or somebody who acts for them did: they describe and archive it. */
+/**
+ * True if the actor uploaded the document, or somebody who acts for the actor did. Only they describe and archive it.
+ */
 export const isMine = (
   row: Pick<ShownRow, 'uploadedBy' | 'uploadedByRole'>,
   { accountId }: Pick<CaseRow, 'accountId'>,

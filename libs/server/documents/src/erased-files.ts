@@ -37,7 +37,7 @@ export const deleteErasedFiles = async ({ db, files }: Pick<Kernel, 'db' | 'file
       ),
     );
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
-    // They stay recorded until this installation may delete.
+    // The other files stay recorded until this installation may delete them.
     if (attempts.some((attempt) => attempt.status === 'fulfilled' && !attempt.value)) return;
   }
 };

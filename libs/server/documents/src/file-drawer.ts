@@ -27,7 +27,7 @@ export const partToDraw = ({
   return previewKey ? { key: previewKey, type: 'image/webp' as const } : null;
 };
 
-/** Draws files in a process of its own. */
+/** Draws files in a separate process. */
 export class FileDrawer {
   private readonly pool: ReadingPool;
   private closed = false;
@@ -46,7 +46,7 @@ export class FileDrawer {
    */
   async draw(job: ReadingJob & { file: FileRef }, row: DocumentRow, accountId: string): Promise<ReadingOutcome> {
     const drawn = await this.run(job, accountId);
-    // A damaged or unreachable file must not be told as one that cannot be shown.
+    // A damaged or unreachable file must not be reported as one that cannot be shown.
     if (!drawn) await this.checkIntact(job.file, row);
     return drawn;
   }

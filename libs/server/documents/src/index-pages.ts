@@ -67,7 +67,7 @@ const indexFile = async (parts: Parts, reader: DocumentReader, queued: Queued): 
   const file = fileKey && { key: row.storageKey, fileKey, type: row.contentType as FileType };
   const read = file ? await reader.words(file, row.uploadedBy) : { pages: [] };
   if (read) return store(parts, queued, read.pages);
-  // Interrupted for somebody's upload, or the process died of it: once more, then it stays without words.
+  // A foreground upload or a crash interrupted the reading: it is tried again, and in the end stored without words.
   if (read === null && queued.attempts >= mostAttempts) return store(parts, queued, []);
   await db
     .update(searchTexts)

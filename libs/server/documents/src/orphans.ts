@@ -41,7 +41,7 @@ const newNames = (db: Parts['db'], after: string, before: Date) =>
     .orderBy(asc(storedObjects.key))
     .limit(batch);
 
-/** Marks those that a row refers to, so that no later sweep asks for them again. @returns the other ones */
+/** Marks the keys that a row refers to, so that no later sweep checks them again. @returns the other keys */
 const markKept = async (db: Parts['db'], keys: string[], now: Date): Promise<string[]> => {
   const { rows } = await db.execute<{ key: string }>(sql`
     update ${storedObjects} s set kept_at = ${now}

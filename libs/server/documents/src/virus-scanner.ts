@@ -45,7 +45,7 @@ export class VirusScanner {
     }
   }
 
-  /** The same for bytes that are no stored file of their own. */
+  /** Judges bytes that are not stored as a file of their own; never throws, like `judge`. */
   async judgeContent(content: AsyncIterable<unknown>): Promise<Verdict> {
     try {
       const answer = await measureCall('scanner', () => this.send(content));

@@ -77,7 +77,10 @@ const ready = async (connection: Connection): Promise<boolean> => {
   }
 };
 
-/** @param isOver whether nobody waits for it any more: what it launched can be stopped then, or has ended */
+/**
+ * @param isOver whether nobody waits for the start any more: it gives up once the launched server can be stopped, or
+ * has ended
+ */
 const start = async (
   home: ClusterHome,
   connection: Connection,

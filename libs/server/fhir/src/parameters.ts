@@ -29,7 +29,7 @@ export const checkFormat = (format: string | undefined, accept: string | undefin
       en: 'Only JSON (application/fhir+json) is available.',
     });
 };
-/** True if the caller asks for a file as a resource instead of as it is. */
+/** True if the caller asks for a FHIR resource instead of the file itself. */
 export const wantsResource = (format: string | undefined, accept: string | undefined): boolean =>
   format === undefined
     ? accepted(accept).some((type) => type === 'application/fhir+json' || type === 'application/json')

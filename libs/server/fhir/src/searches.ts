@@ -47,7 +47,7 @@ export interface FhirSearch {
   /** True if `patient` and `subject` filter it. */
   byPatient: boolean;
   page?: (calling: Calling, query: ListQuery) => Promise<ListPage>;
-  /** Page by page for one patient, in place of `all`: for a list that is too long to be made whole. */
+  /** Page by page for one patient, instead of `all`: for a list that is too long to build at once. */
   pageOfPatient?: (calling: Calling, patientId: string, query: Omit<ListQuery, 'archived'>) => Promise<ListPage>;
   /** The dates, each by where a resource has it. */
   dates: Partial<Record<DateName, string>>;

@@ -52,8 +52,8 @@ export const latest = (...moments: (string | null | undefined)[]): string =>
     .at(-1) ?? '';
 
 /**
- * Adds the version: a hash of what this reader is told, because a resource consists of several records. Displays are part of
- * it, so each language has its own.
+ * Adds the version: a hash of everything that this reader gets, because a resource consists of several records. It
+ * includes displays, so each language has its own version.
  */
 export const versioned = <R extends FhirResource>(resource: R): R => ({
   ...resource,

@@ -118,7 +118,7 @@ export const searchPeople = async (
   return { items: await describe(parts, tx, reader, rows.slice(0, mostFound)), more: rows.length > mostFound };
 };
 
-/** @returns what the owner is told */
+/** @returns the action that the owner is told of; null for none */
 type Act = (
   parts: Parts,
   tx: Tx,

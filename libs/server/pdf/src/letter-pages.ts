@@ -58,9 +58,9 @@ export class LetterPages extends TaggedPages {
   private readonly blocks: Block[] = [];
   /** Headings that wait for what they head. */
   private readonly waiting: { text: string; gap: number; look: Writing }[] = [];
-  /** Its texts and picture stay together. */
+  /** True inside a piece of evidence, whose texts and picture stay together. */
   private inEvidence = false;
-  /** Set where the signature would stand alone: written again with it, it does not. */
+  /** Set where the signature would stand alone; the letter is then written again with this break. */
   needed: EarlierBreak | null = null;
 
   constructor(

@@ -48,7 +48,7 @@ const lettersOf = (spans: readonly Span[], fonts: Fonts): { letters: Letter[]; r
   let [from, font]: [number, string | undefined] = [0, undefined];
   for (const span of spans) {
     for (const { segment, index } of graphemes.segment(span.text)) {
-      // They have turned what is around them, and have no glyph.
+      // Direction marks have no glyph; they only affect the levels computed above.
       if (directionMark.test(segment)) continue;
       const found = fonts.fontOf(segment, font);
       font = found ?? fonts.fallback;

@@ -35,7 +35,7 @@ export interface Picture {
   caption?: string;
 }
 
-// Of the contents.
+// For the table of contents.
 const [indent, numberRoom] = [14, 40];
 const pictureMargin = 28;
 const leastPicture = 240;

@@ -56,7 +56,9 @@ export const cellSpace = 8;
 // The most bytes that wait for the reader of a document, who reads while it is written.
 const mostUnread = 1024 * 1024;
 const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** The text beside what is drawn: from left to right, or with characters left out, it would be read wrongly. */
+/**
+ * The text for screen readers, where the drawn characters would be read wrongly: right to left, or with missing glyphs.
+ */
 const readAs = (text: string, lettersMissing: boolean): { actual?: string } =>
   lettersMissing || isRightToLeft.test(text) ? { actual: text } : {};
 
@@ -164,7 +166,7 @@ export class TaggedPages {
     this.within('Table', {}, () => {
       for (const [at, cells] of laid.entries()) {
         const height = heightOf(cells);
-        // The heads do not stand alone.
+        // A table's head row never stands alone at the end of a page.
         const needed = at === 0 && heads === 'row' && laid[1] ? height + heightOf(laid[1]) : height;
         if (this.startsPage(0, 1, at === 0 && heads === 'row' ? 'THead' : 'TR') || this.pdf.y + needed > this.floor) {
           this.pdf.addPage();

@@ -167,7 +167,7 @@ export const keepEndings = async (parts: Parts): Promise<number> => {
 };
 
 /**
- * Ends again what was ended after the state of this database, as its storage tells. Run it before serving requests.
+ * Repeats the endings that the storage recorded after the state of this database. Run it before serving requests.
  * @returns the number of endings
  */
 export const repeatEndings = async (parts: Parts): Promise<number> => {
@@ -181,7 +181,7 @@ export const repeatEndings = async (parts: Parts): Promise<number> => {
   return repeated;
 };
 
-/** The same, as a folder of backups tells. A line that is torn or not ours is ignored. */
+/** Repeats the endings that a folder of backups recorded. Torn and foreign lines are ignored. */
 export const importEndings = async ({ db, vault }: Pick<Kernel, 'db' | 'vault'>, folder: string): Promise<number> => {
   let [repeated, batch] = [0, [] as Ending[]];
   const add = async () => {

@@ -218,9 +218,10 @@ const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<Audit
 
 /**
  * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
- * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
- * Who had agreed an appointment for later is told, and so is its owner, unless nobody ever confirmed that the address is theirs.
- * A legal hold stops it, whoever calls.
+ * The tombstone is written first, so that an interrupted erasure is finished later.
+ * The other side of an accepted future appointment is told, and so is the owner, unless nobody ever confirmed their
+ * address.
+ * A legal hold stops the erasure, whoever calls.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  * @param isRepeated `due` compares the hold with the erasure: the row may come from a backup of a hold that has ended
  */

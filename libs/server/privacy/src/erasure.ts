@@ -111,10 +111,11 @@ export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntr
 };
 
 /**
- * The same by the operator, for somebody who asks for it and cannot sign in (Art. 17 GDPR). The owner is told and can take it back.
- * @param keep takes an erasure back instead
- * @returns the day on which the account is erased, null when it is kept; and whether a legal hold stops it
- * @throws {OperatorError} when there is no such account, or nothing to take back any more.
+ * Requests or cancels an erasure for somebody who cannot sign in (Art. 17 GDPR). An operator calls it; the owner is
+ * told and can cancel the erasure.
+ * @param keep cancels an erasure instead
+ * @returns the day on which the account is erased, null if the erasure was cancelled; and whether a legal hold stops it
+ * @throws {OperatorError} if there is no such account, or no erasure that can still be cancelled.
  */
 export const eraseForOwner = async (
   { db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>,
@@ -201,8 +202,8 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
 };
 
 /**
- * Erases again what a backup restored. Run it before serving requests. An account that was there after its tombstone was
- * not erased then, so that tombstone counts no more: a hold, its end or the confirmed address tells of it.
+ * Erases again the accounts that a backup restored. Run it before serving requests. A tombstone does not count for an
+ * account that is known to have existed after it: a hold, the end of a hold or the confirmed address proves that.
  */
 export const applyTombstones = async (kernel: Kernel): Promise<number> => {
   await takeOverFiles(kernel);

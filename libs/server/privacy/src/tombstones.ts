@@ -31,7 +31,7 @@ export type KeptBy = Pick<Kernel, 'db' | 'vault' | 'env' | 'identity' | 'files'>
 /** The list of erased accounts in a folder of backups, and in the data folder of versions before the chain. */
 export const tombstoneFile = (folder: string): string => join(folder, 'erasures.jsonl');
 
-/** The means by which entries are kept. */
+/** The dependencies of the functions that keep entries (kept-chain.ts). */
 export const keptParts = ({ db, vault, files }: Pick<Kernel, 'db' | 'vault' | 'files'>): KeptParts => ({
   db,
   vault,

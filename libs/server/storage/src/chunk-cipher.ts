@@ -63,7 +63,8 @@ const ownMemory = (): (() => Buffer) => {
 
 /**
  * Cuts a stream into chunks.
- * @param memory where the next chunk may lie, {@link chunkMemory} bytes; by default always the same, so that a chunk is gone when the next is asked for.
+ * @param memory the {@link chunkMemory} bytes for the next chunk; by default always the same, so that the next chunk
+ * overwrites the last one.
  */
 export async function* inChunks(
   source: AsyncIterable<Buffer>,

@@ -26,7 +26,7 @@ export interface OpenedFile {
 export interface ObjectNames {
   /** Called before the first byte is stored. @throws if nothing may be stored */
   name: (keys: readonly string[]) => Promise<void>;
-  /** Which of these may be deleted; null if nothing may be at present. */
+  /** The keys that may be deleted; null if nothing may be deleted at present. */
   deletable: (keys: readonly string[]) => Promise<string[] | null>;
   deleted: (key: string) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export const openStored = async (objects: Pick<ObjectStore, 'size' | 'read'>, fi
 
 /** Files of patients, encrypted before they reach the object store (docs/security.md, design c). */
 export class FileStore {
-  /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
+  /** @param names missing in threads that write for the server, because their callers give them recorded keys */
   constructor(
     readonly objects: ObjectStore,
     private readonly names?: ObjectNames,

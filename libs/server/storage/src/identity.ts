@@ -269,7 +269,10 @@ export class Identity {
     return { fault, folderMark, storageMark };
   }
 
-  /** With a bucket it is needed once more by installations of earlier versions, for what was kept in it. */
+  /**
+   * With a bucket, an installation of an earlier version needs the data folder once more, for the entries that it kept
+   * there.
+   */
   private needsFolder(row: Row): boolean {
     return this.env.usesDataFolder || (row.folderMet && row.keptSeries === null);
   }

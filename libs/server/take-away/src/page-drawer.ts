@@ -3,7 +3,7 @@ import type { DrawnPage } from '@konsil/server-documents/reading/reading';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 
-/** Draws pages of documents in a process of its own, behind everything that somebody waits for. */
+/** Draws pages of documents in a separate process with low priority. */
 export class PageDrawer {
   private readonly drawer: FileDrawer;
 

@@ -31,7 +31,7 @@ import { verifyPage } from './verify-page.ts';
 
 export const archiveFormat = 'konsil-record';
 export const archiveVersion = 1;
-// The rest is for the dossier and the texts.
+// The remaining share is for the dossier and the texts.
 const shareOfFiles = 0.8;
 /** The folder of archives that were taken over before, in a person's archive. */
 export const enclosedFolder = 'imports/';

@@ -51,7 +51,7 @@ const asTable = css`
     [data-align='end'] {
       text-align: end;
     }
-    /* Takes what the others leave, and less than its words want. */
+    /* Takes the remaining width, even if its text needs more. */
     [data-truncate] {
       inline-size: 100%;
       min-inline-size: 5rem;
@@ -233,7 +233,7 @@ export const TableBox = styled.table<{ $fixed: boolean }>`
     outline: var(--focus-width) solid var(--color-focus);
     outline-offset: -3px;
   }
-  /* What can be pressed inside a row lies above the row's link. */
+  /* Controls inside a row lie above the row's link. */
   td:not([data-link]) :is(a, button, select, input, label) {
     position: relative;
     z-index: 1;

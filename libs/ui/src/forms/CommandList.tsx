@@ -82,7 +82,7 @@ export function CommandList({ label, placeholder, typed, onType, groups, onChoos
   const id = useId();
   const all = groups.flatMap(({ commands }) => commands);
   const [chosen, setChosen] = useState<string>();
-  // The first one, until another is chosen; what is gone cannot be chosen.
+  // The first command until another is chosen, and again if the chosen one is gone.
   const at = Math.max(
     0,
     all.findIndex((command) => command.id === chosen),

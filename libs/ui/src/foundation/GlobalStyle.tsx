@@ -136,7 +136,9 @@ const elements = css`
   ol {
     list-style-type: '';
   }
-  /* In a nav it does so without one, and gives the empty marker a line of its own above links that are boxes. */
+  /*
+   * In a nav, Safari calls it a list without a marker, and an empty marker would add a line above links that are boxes.
+   */
   nav :is(ul, ol) {
     list-style: none;
   }

@@ -4,10 +4,10 @@ import type { ComponentType, ReactNode } from 'react';
 const retryAfter = 5000;
 
 /**
- * A component that no first drawing needs; its code comes when it is first drawn.
- * Without a connection it is tried again until it comes.
+ * A component that the first render of a page does not need: its code loads when it is first rendered, and loading is
+ * retried until it succeeds.
  * @param load `() => import('./SessionEnding').then((module) => module.SessionEnding)`
- * @returns the component, which also takes `meanwhile`, what stands in its place until then
+ * @returns the component; it also takes `meanwhile`, which is shown until the code is loaded
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Code: ComponentType<Props> | undefined;

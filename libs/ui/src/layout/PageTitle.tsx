@@ -15,7 +15,7 @@ const part = css`
       font-size: var(--font-size-heading-2);
     }
   }
-  /* With a link in its sentence or without: what follows stays where it is. */
+  /* Reserves the height of a link, so that a sentence without one does not move the content below. */
   > p {
     display: grid;
     align-items: center;

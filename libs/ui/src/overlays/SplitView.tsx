@@ -48,7 +48,7 @@ const Divider = styled.div`
   cursor: col-resize;
   touch-action: none;
 
-  /* Easier to grip than it is wide. */
+  /* The area to grip is wider than the visible divider. */
   &::before {
     content: '';
     position: absolute;

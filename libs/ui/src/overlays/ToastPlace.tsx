@@ -36,7 +36,7 @@ const Viewport = styled(Base.Viewport)`
     right: max(var(--space-5), env(safe-area-inset-right));
     inset-block-end: var(--space-5);
 
-    /* What can still be done stands at the foot, and is not covered. */
+    /* Stays above the bar at the bottom of the page, so that its buttons are not covered. */
     body:has([data-foot-bar]:not(:empty)) & {
       inset-block-end: 5rem;
     }
@@ -45,7 +45,7 @@ const Viewport = styled(Base.Viewport)`
     }
     inline-size: 26rem;
 
-    /* What a doctor presses next, such as sending the answer, stands in that corner. */
+    /* Centred for doctors, because their next button, such as the one that sends the answer, is in that corner. */
     [data-portal='doctor'] & {
       inset-inline: 0;
       margin-inline: auto;

@@ -70,7 +70,7 @@ const Who = styled.div<{ $folded: boolean }>`
   ${below.desk} {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    /* Beside it are the way back and what unfolds the rest. */
+    /* Leaves room for the link back and the button that expands the rest. */
     flex: 1 1 calc(100% - 2 * (var(--size-target) + var(--space-2)));
     padding-block: var(--space-1);
 

@@ -105,7 +105,7 @@ const Nav = styled.nav`
       inline-size: calc(100% + 2 * var(--space-4));
       margin-inline: calc(-1 * var(--space-4));
 
-      /* The words alone, as low as a finger needs: what a page is about begins above its middle. */
+      /* Text only, at the minimum height for touch, so that the content of a page begins in its upper half. */
       a {
         display: flex;
         justify-content: center;

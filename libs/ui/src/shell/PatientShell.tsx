@@ -66,7 +66,7 @@ const ActingFor = styled.p`
   margin-block: calc(-1 * var(--space-3)) var(--space-3);
   padding-block: var(--space-2);
   background: var(--color-action-soft);
-  /* As wide as the window, without being scrolled. */
+  /* Extends the background to the edges of the window without a scrollbar. */
   box-shadow: 0 0 0 100vmax var(--color-action-soft);
   clip-path: inset(0 -100vmax);
   color: var(--color-text);
@@ -109,7 +109,7 @@ const PatientMain = styled.main`
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) var(--space-7);
 
-  /* What is on its way is of another length than its place holder: the footer comes with it and is not pushed about. */
+  /* Hides the footer while content loads: the placeholder has another height, so the footer would jump. */
   &:has([data-waiting]) + footer {
     visibility: hidden;
   }

@@ -8,7 +8,7 @@ import { forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
   container-type: inline-size;
-  /* As a title, it stands nearer to what it is for. */
+  /* Closer to the content that it heads, like a title. */
   margin-block-end: min(0px, calc(var(--space-5) - var(--space-stack)));
   border-block-end: var(--border-hairline) solid var(--color-border);
 
@@ -42,7 +42,7 @@ const Nav = styled.nav`
   a:focus-visible {
     outline-offset: -3px;
   }
-  /* Where one row is too short for all of them, rows of equal cells: nothing is out of sight. */
+  /* Tabs that do not fit into one row form rows of equal cells, so that all of them stay visible. */
   @container (max-width: 30rem) {
     [data-portal='patient'] & {
       ul {
@@ -65,7 +65,10 @@ const Nav = styled.nav`
       }
     }
   }
-  /* A doctor's lists have too many for that: one row that scrolls alone. An arrow over its edge says that there is more. */
+  /*
+   * Doctors have too many lists for rows of cells: one row scrolls by itself, and an arrow over its edge shows that
+   * there is more.
+   */
   [data-portal='doctor'] & {
     position: relative;
 

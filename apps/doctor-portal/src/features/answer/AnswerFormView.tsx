@@ -27,7 +27,7 @@ interface AnswerFormViewProps {
   theCase: ProcessOverview;
   values: AnswerForm;
   draft: Draft<AnswerForm>;
-  /** With the next case of the list that the doctor works through, if one is left. */
+  /** Called with the next case of the list that the doctor works through, if one is left. */
   onSent: (next?: QueuedCase) => void;
 }
 

@@ -114,8 +114,8 @@ export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
-  // Renders the long form with low priority, because the document beside it loads at the same time; at once without
-  // what is replaced.
+  // Renders the long form with low priority, because the document beside it loads at the same time; the form it
+  // replaces disappears at once.
   const isReading = draft.status === 'loading';
   const isLoading = useDeferredValue(isReading) || isReading;
 

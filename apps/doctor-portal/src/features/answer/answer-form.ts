@@ -152,7 +152,7 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
     others: form.others,
     question_answers: kept(form.question_answers),
     finished: kept(form.finished),
-    // Numbers in what stays keep their places.
+    // Pins of the remaining texts keep their numbers.
     pins: form.pins.filter(({ number }) =>
       [
         ...Object.values(kept(form.question_answers)),

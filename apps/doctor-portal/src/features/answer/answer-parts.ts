@@ -76,7 +76,7 @@ export const Excerpt = styled.p`
 /** Sticky, so that what is missing is always visible. */
 export const Foot = styled(PaneFoot)`
   > div:first-child {
-    /* What goes and what stays is read before it is sent: a whole line. */
+    /* A whole line, because doctors read what is sent and what stays before they send it. */
     flex: 1 1 100%;
     min-inline-size: 0;
     /* It names the patient, however long that name is. */
@@ -89,13 +89,13 @@ export const Foot = styled(PaneFoot)`
   small {
     color: ${token.color.textMuted};
   }
-  /* What goes is a line of its own. */
+  /* The text that says what is sent has its own line. */
   small[data-goes] {
     display: block;
     overflow-wrap: anywhere;
     flex-basis: 100%;
   }
-  /* On a phone what is missing and what is saved have a line of their own, kept free so that the buttons below it stay where they are. */
+  /* On a phone, what is missing and what is saved have a reserved line, so that the buttons below do not move. */
   ${below.tablet} {
     > div:first-child {
       flex-basis: 100%;

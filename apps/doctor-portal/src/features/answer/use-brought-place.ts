@@ -17,7 +17,7 @@ export function useBroughtPlace(take: (place: PinPlace) => void): void {
     if (!brought.success || taken.current === key) return;
     taken.current = key;
     latest.current(brought.data);
-    // The browser keeps the state of an address: loaded again, it would bring the place a second time.
+    // The browser keeps the history state, so a reload would add the place a second time.
     void navigate(pathname + search, { replace: true, state: null });
   }, [state, key, pathname, search, navigate]);
 }

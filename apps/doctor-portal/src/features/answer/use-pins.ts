@@ -46,7 +46,7 @@ export const usePins = (
     const again = before ? named(before.name) : null;
     const field = last.current?.isConnected ? last.current : (again ?? named('answer'));
     if (!field) return;
-    // A field that is shown anew has lost its cursor: without one, the place goes to the end.
+    // A field that is shown again has lost its cursor: the pin goes to the remembered position, else to the end.
     if (field !== last.current) {
       const at = Math.min(again && before ? before.at : field.value.length, field.value.length);
       field.setSelectionRange(at, at);

@@ -139,7 +139,7 @@ export const PaneBody = styled.div`
     /* The foot reaches to the edge of the pane, over its padding. */
     --pane-end: calc(-1 * ${token.space[4]});
   }
-  /* What takes the focus comes out from under the foot of a form. */
+  /* Keeps a focused element from hiding behind the footer of a form. */
   scroll-padding-block-end: calc(${token.space[8]} + ${token.space[7]});
 
   @media print {

@@ -5,7 +5,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 export const documentGroups = ['fresh', 'letters', 'laboratory', 'images'] as const;
 export type DocumentGroup = (typeof documentGroups)[number];
 
-/** Only after an answer, or a second request, is something new beside what was there. */
+/** Only after an answer or a second request can a new document be among older ones. */
 const hasOlder = ({ last_answer, requests }: Pick<ProcessOverview, 'last_answer' | 'requests'>): boolean =>
   last_answer !== null || requests.length > 1;
 /** True for a new document among older ones. */

@@ -25,7 +25,7 @@ export function useListedQueue(query: Listed): void {
   }, [key]);
 }
 
-/** The rows of that list as they stand on the page. */
+/** Records the rows of that list in the order in which the page shows them. */
 export function useShownRows(rows: readonly { id: string }[]): void {
   useEffect(() => {
     shown = rows.map(({ id }) => id);

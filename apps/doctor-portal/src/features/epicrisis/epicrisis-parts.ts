@@ -75,7 +75,7 @@ export const EditorFoot = styled.footer`
       flex: 1 0 100%;
     }
   }
-  /* Above a keyboard every line is needed for the words: what is below the foot then is not the edge of the screen. */
+  /* Above an on-screen keyboard, the text needs every line, and the footer is not at the edge of the screen. */
   &[data-above-keyboard] {
     padding-block: ${token.space[2]};
 

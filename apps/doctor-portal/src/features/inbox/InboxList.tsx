@@ -54,7 +54,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const table = useRef<HTMLDivElement>(null);
   const { search: address } = useLocation();
   const [selectedId, setSelected] = useState(() => rememberedRow()?.id);
-  // Until the doctor chooses a row, the list goes on from the place they left, even if its case is no longer there.
+  // Until the doctor chooses a row, the list resumes where they left it, even if that case is gone.
   const [left, setLeft] = useState(() => rememberedRow());
   const [chosen, setMarked] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: '', ids: noRows });
   const [asking, ask] = useState<Asking>();

@@ -69,7 +69,7 @@ export function useInboxColumns(
     headerSpoken: t('triage.mark'),
     width: 'box',
     cell: ({ id, patient, case_name }) =>
-      // On a phone boxes come with the first marked case.
+      // On a phone, checkboxes appear once a case is marked.
       (desk || marked.size > 0) && (
         <Mark>
           <input
@@ -212,7 +212,7 @@ export function useInboxColumns(
       );
     },
   };
-  // At a desk the bar below the list has the acts.
+  // On a desktop, the bar below the list has the actions.
   const facts: Column<CaseSummary> = { key: 'facts', header: '', cell: factsOf };
   const menus = desk ? [] : [facts, menu];
   if (view === 'waiting_for_patient')

@@ -29,7 +29,7 @@ export const BirthDate = styled.span`
   font-weight: ${token.fontWeight.text};
   font-size: ${token.fontSize.small};
 
-  /* Under the name: the case's words need the room beside it. */
+  /* Below the name, because the texts of the case need the room beside it. */
   ${laptop} {
     display: block;
   }
@@ -183,7 +183,7 @@ export const BarName = styled.strong`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
-/** The list scrolls, the acts below it stay. */
+/** The list scrolls; the actions below it stay in place. */
 export const ListPane = styled.div`
   display: flex;
   flex-direction: column;

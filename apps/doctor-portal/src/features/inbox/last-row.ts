@@ -1,4 +1,4 @@
-/** The row that a doctor left: of which list (its address), its case, and its place. */
+/** The row that a doctor left: the address of its list, its case, and its position. */
 interface LastRow {
   list: string;
   id: string;

@@ -42,7 +42,7 @@ export default function PooledCasePage() {
   const { stayId = '' } = useParams();
   const { t } = useTexts(poolTexts);
   const [acting, setActing] = useState(false);
-  // What ends the stay is not followed by a refused reading, which the patient would find in the access log.
+  // An action that ends the stay must not refetch it: the refused request would appear in the patient's access log.
   const result = useGetPooledCaseQuery(stayId, { refetchOnMountOrArgChange: true, skip: acting });
   return (
     <Loaded
@@ -60,7 +60,7 @@ export default function PooledCasePage() {
 
 interface PooledCaseProps {
   pooled: Shown;
-  /** An act that ends the stay began, or failed. */
+  /** Called when an action that ends the stay begins or fails. */
   onActing: (acting: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import { usePageActs } from './page-acts';
 export type Shortcut = PageKey;
 export const pageShortcuts = Object.keys(usualPageKeys) as Shortcut[];
 
-/** The letter of a pressed key; its place on the keyboard counts where Alt makes another sign of it. */
+/** The letter of a pressed key, taken from its place on the keyboard where Alt produces another character. */
 const letterOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
 
@@ -35,7 +35,7 @@ export function useShortcut(name: Shortcut, act: (() => void) | undefined): void
       if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || letterOf(event) !== letter) return;
       if (!newest.current) return;
       event.preventDefault();
-      // The act may lead to the next case, which the key held down must not decide about, too.
+      // Ignores a held key: after the action, it would also decide about the next case.
       if (!event.repeat) newest.current();
     };
     window.addEventListener('keydown', onKeyDown);

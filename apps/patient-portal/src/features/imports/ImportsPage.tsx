@@ -158,7 +158,7 @@ function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSum
   const { t } = useTexts(importTexts);
   const format = useFormat();
   const top = useRef<HTMLDivElement>(null);
-  // It comes below what was pressed.
+  // The result appears below the button that was pressed.
   useEffect(() => top.current?.focus(), []);
   const isSame = isOfPerson(summary, patient);
   const born = /^\d{4}-\d\d-\d\d$/.test(summary.birthDate) ? format.day(summary.birthDate) : t('unknown');

@@ -62,7 +62,10 @@ const inertDocument = (text: string): Document => {
   return parses(text);
 };
 
-/** An empty section whose words only say that nothing was asked or passed on; `nilknown` says that there is nothing. */
+/**
+ * True for an empty section whose text only says that nothing was asked or passed on; `nilknown` says that there is
+ * nothing.
+ */
 const isUnknown = ({ entry, emptyReason }: Json): boolean =>
   listOf(entry).length === 0 && codingsOf(emptyReason).some(({ code }) => code !== 'nilknown');
 
@@ -117,7 +120,7 @@ export const readSummary = (text: string): ReadSummary | null => {
     if (!topic || isUnknown(section)) continue;
     const told = listOf(section['entry']).map(find).filter(isObject);
     const lines = told.filter(isSo).map(words).filter(Boolean);
-    // Words are told where nothing is coded; beside coded entries that are refuted they would say the opposite.
+    // The narrative counts only where nothing is coded: beside refuted entries it would say the opposite.
     const said = lines.length > 0 ? lines.join('\n') : told.every(isSo) ? narrativeOf(section) : '';
     texts[topic] = [texts[topic], said].filter(Boolean).join('\n');
   }

@@ -27,7 +27,7 @@ export const Line = styled.li`
   gap: 0 ${token.space[3]};
   padding: ${token.space[3]} ${token.space[4]};
 
-  /* On paper a folded day is whole. */
+  /* Collapsed accesses are hidden on screens only, so that paper shows the whole day. */
   @media screen {
     &[hidden] {
       display: none;

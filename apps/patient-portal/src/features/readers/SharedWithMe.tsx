@@ -7,7 +7,7 @@ import { Badge, Button, Card, List, ListLinkRow, PersonIcon, Row, Section, Stack
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
-/** The same, loaded here; nothing while there is nothing. */
+/** Loads and shows the persons that others share; renders nothing if there are none. */
 export function SharedWithMe() {
   const { t } = useTexts(readerTexts);
   const { data, error, refetch } = useListSharedPersonsQuery(undefined, { refetchOnMountOrArgChange: true });

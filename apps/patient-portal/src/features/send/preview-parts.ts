@@ -27,7 +27,7 @@ export const Addressee = styled.p`
   border-start-start-radius: ${token.radius.card};
   border-start-end-radius: ${token.radius.card};
 
-  /* The name is broken, the way to change it is not: where both have no room, it has a line of its own. */
+  /* The name wraps, the link that changes it does not: where both do not fit, the link has its own line. */
   > span {
     flex: 1 1 calc(2 * ${token.space[7]});
     min-inline-size: 0;

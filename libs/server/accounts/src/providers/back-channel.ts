@@ -29,7 +29,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** The logout token does not hold; the reason names nobody. */
+/** The logout token is invalid; the reason names nobody. */
 export class InvalidLogout extends Error {}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

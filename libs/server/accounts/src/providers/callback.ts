@@ -27,7 +27,7 @@ interface Callback {
 
 const system = { accountId: null, role: 'system' } as const;
 
-/** The name under which a failure is told, and its reason for the log. */
+/** The error code that the sign-in page gets, and the reason for the log. */
 const named = (error: unknown): { error: AuthError; reason: string } => {
   if (error instanceof ProviderRefusal) return error;
   const fault = answerFault(error);

@@ -136,7 +136,10 @@ const dropDrafts = (tx: Tx, { accountId, doctorId }: AssistantRow) =>
 
 const over = (now: Date) => ({ endedAt: now, email: null, tokenHash: null });
 
-/** Ends the work, or takes the invitation back. One that is over stays as it is. @returns whether it ended */
+/**
+ * Ends the work, or withdraws the invitation. Work that has ended stays unchanged.
+ * @returns whether it ended
+ */
 export const endAssistant = async (work: Work, theAssistant: AssistantRow): Promise<boolean> => {
   if (theAssistant.endedAt) return false;
   const { tx, actor, now } = work;

@@ -57,12 +57,14 @@ export const allowAssistants = async (work: Work, theCase: CaseRow): Promise<voi
   await record(work, { step: 'assistants_changed', theCase, told: [] });
 };
 
-/** With a request whose page named the assistants: without any now, there is nobody to consent to. */
+/**
+ * Gives the consent with a request whose page named the assistants. If there are none any more, nobody gets a consent.
+ */
 export const allowNamedAssistants = async (work: Work, theCase: CaseRow): Promise<void> => {
   if ((await namesOfAssistants(work.tx, theCase.doctorId)).length > 0) await allowAssistants(work, theCase);
 };
 
-/** Ends what a consent was for; open pages of assistants learn of it. The case is locked. */
+/** Ends the consent to assistants and deletes their drafts; their open pages learn of it. The case is locked. */
 export const forbidAssistants = async (work: Pick<Work, 'tx' | 'now' | 'actor'>, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
   const told = await assistantsNow(tx, theCase.id);

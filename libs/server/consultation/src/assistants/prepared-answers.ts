@@ -12,7 +12,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 
-/** Drafts of those who may see the case now, the newest first; for an assistant the own one. */
+/** Drafts of the assistants who may see the case now, newest first; an assistant gets only their own. */
 const select = ({ tx, actor }: Work, { id }: CaseRow) =>
   tx
     .select({ draft: drafts, name: assistants.name })

@@ -154,7 +154,7 @@ export const saveLetterRecipients = async (
   return row;
 };
 
-/** A setting of one side: the version of the case stays, and the other side gets no event. */
+/** Changes a setting of one side: the version of the case stays, and the other side gets no event. */
 const setForOneself = async (work: Work, theCase: CaseRow, changes: Partial<Row>): Promise<CaseSummary> => {
   const { tx } = work;
   await tx.update(cases).set(changes).where(eq(cases.id, theCase.id));

@@ -3,7 +3,10 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { consents, messages, todos, unopenedSendings } from '@konsil/server-domain/schema';
 
-/** What is in a case goes with it to another doctor, and the consent to the previous one ends. `before`: the case with them. */
+/**
+ * Moves the content of a case to another doctor, and ends the consent to the previous one.
+ * @param before the case while it is still with the previous doctor
+ */
 export const leavePrevious = async (work: Work, before: CaseRow, doctorId: string): Promise<void> => {
   const { tx, now } = work;
   await tx.update(todos).set({ doctorId }).where(eq(todos.caseId, before.id));

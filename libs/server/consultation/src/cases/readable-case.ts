@@ -18,7 +18,7 @@ export const readableCase = async (work: Work & Reading, theCase: CaseRow): Prom
   } = work;
   const texts = await openCase(tx, vault, theCase);
   const { diagnosis, medical_history } = texts;
-  // Its sender can withdraw it, so nobody reads it before whom it is for.
+  // The sender can withdraw an unopened request, so only its recipient reads it.
   const unopened = new Set(work.actor.unopened);
   const sent = (await requestRows(work, theCase)).filter(({ request }) => !unopened.has(request.id));
   const notes = await Promise.all(

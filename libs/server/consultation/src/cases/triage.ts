@@ -23,8 +23,8 @@ const doneBy = ({ archived }: TriagedCase): { action: ActionOn<'case'>; audit: A
     : { action: 'archive', audit: archived ? 'case.archive' : 'case.restore' };
 
 /**
- * Locks the cases, in one order for everybody so that two calls cannot block each other.
- * @returns the cases, null if one of them may not be changed; and what is to be audited
+ * Locks the cases in a fixed order, so that two requests cannot deadlock.
+ * @returns the cases, null if one of them may not be changed; and the audit entries
  */
 export const casesToTriage = async (
   { tx, actor }: Work,

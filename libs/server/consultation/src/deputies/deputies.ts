@@ -173,8 +173,8 @@ const agree = async (work: Work, theCase: CaseRow, { id }: DeputyRow): Promise<D
 };
 
 /**
- * A case comes to its doctor, who is away or will be: the patient may decide about the deputy in it.
- * @param agreed the deputy to whom the patient agreed with the sending
+ * Asks the patient of a case about the deputies for its doctor's absences, present and future.
+ * @param agreed the deputy to whom the patient agreed when sending
  * @throws {Problem} `invalid` if that is not the deputy any more, so that nobody else sees the case instead
  */
 export const askDeputies = async (work: Work, theCase: CaseRow, agreed?: string): Promise<void> => {
@@ -216,7 +216,7 @@ export const decideDeputy = async (
   return showDeputy(work, row);
 };
 
-/** Its end; the deputy is told of nothing before the patient agreed. */
+/** The step that ends a deputyship; the deputy is told only if the patient had agreed. */
 const ended = (theCase: CaseRow, { id, accountId, consentedAt }: DeputyRow) => ({
   step: 'deputy_ended' as const,
   theCase,
@@ -224,7 +224,7 @@ const ended = (theCase: CaseRow, { id, accountId, consentedAt }: DeputyRow) => (
   deputyId: consentedAt && accountId,
 });
 
-/** Ends it, or the question for it. One that is over stays as it is. */
+/** Ends a deputyship, or the question to the patient about it. One that has ended stays unchanged. */
 export const endDeputy = async (work: Work, theCase: CaseRow, theDeputy: DeputyRow): Promise<Deputy> => {
   if (theDeputy.endedAt) return showDeputy(work, theDeputy);
   const shown = await showDeputy(work, { ...theDeputy, endedAt: work.now });
@@ -267,8 +267,8 @@ export const endDeputiesOfAbsence = async (work: Work, { id }: AbsenceRow): Prom
 };
 
 /**
- * The actor will be away: they stand in for nobody whose absence has one of these days, and the doctors who named them
- * are told, because their patients would wait for somebody who is away.
+ * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and tells the doctors
+ * who named them: their patients would wait for somebody who is away.
  */
 export const endDeputyOnDays = (work: Work, { from, to }: Pick<Away, 'from' | 'to'>): Promise<void> =>
   withAllRows(work.tx, async () => {
@@ -334,7 +334,10 @@ export const endDeputiesOf = async (work: SystemWork, doctorId: string): Promise
   }
 };
 
-/** Ends those whose last day is over, which `isOpenDeputy` already shut out, with what they had begun to write. */
+/**
+ * Ends the deputyships whose last day has passed, and deletes the drafts of these deputies. `isOpenDeputy` already
+ * denies them access.
+ */
 export const sweepDeputies = async (tx: SystemWork['tx'], now: Date): Promise<void> => {
   const rows = await tx
     .select()

@@ -102,7 +102,7 @@ const drawPage = async (
 /**
  * Draws the places that the texts of an answer point at: only in the very document, page and image that the doctor
  * marked, otherwise none.
- * @throws {Error} when the machine had no time, or the storage cannot be reached: to be tried again
+ * @throws {Error} if the machine had no time, or the storage is unreachable; the caller must try again
  */
 export const drawPlaces = async (
   drawing: Drawing,

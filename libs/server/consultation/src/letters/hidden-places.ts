@@ -6,8 +6,9 @@ import type { PinnedContent } from './draw-places.ts';
 import type { LetterPlaces } from './letter-pictures.ts';
 
 /**
- * Takes pictures out of a letter whose document its reader may not open. The patient and the author have what was sent;
- * a doctor who took the case over, and whoever stands for its doctor, see documents of that case only.
+ * Removes pictures from a letter if its reader may not open their documents. The patient and the author get everything
+ * that was sent; a doctor who took the case over, and people who stand in for the doctor of the case, see only
+ * documents of that case.
  */
 export const hidingOthers = async (
   work: Work,

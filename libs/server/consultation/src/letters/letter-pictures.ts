@@ -34,7 +34,7 @@ const kept = async ({ db, vault }: Kernel, id: string): Promise<LetterPictures |
   return row ? vault.open(db, row.doctorId, letterPictures, row.sealed) : null;
 };
 
-/** Keeps the pictures of a letter, the first ones for good: of two processes that draw, the later one keeps nothing. */
+/** Keeps the pictures of a letter for good: if two processes draw them, the first ones stay. */
 const keep = ({ db, vault }: Kernel, id: string, drawn: LetterPictures): Promise<void> =>
   db.transaction(async (tx) => {
     // Waits for a withdrawal, and is gone after it.
@@ -45,7 +45,7 @@ const keep = ({ db, vault }: Kernel, id: string, drawn: LetterPictures): Promise
     await tx.update(doctorLetters).set({ picturesWait: false }).where(eq(doctorLetters.id, id));
   });
 
-/** The pictures of a letter; drawn now and kept, if they were not yet. */
+/** The pictures of a letter; the first call draws and keeps them. */
 export const placesOf = async (
   kernel: Kernel,
   drawer: FileDrawer,
@@ -70,7 +70,7 @@ export const keptSummary = async ({ db, vault }: Kernel, id: string): Promise<Do
 export const drawnNow = async (kernel: Kernel, drawer: FileDrawer, content: PinnedContent): Promise<LetterPlaces> =>
   placesIn(await drawPlaces({ kernel, drawer }, content));
 
-/** Draws the pictures of letters that were just sent, so that they are there whatever happens to the documents. */
+/** Draws the pictures of letters that were just sent, so that later changes to the documents do not matter. */
 export const drawWaiting = async (
   kernel: Kernel & { log: FastifyBaseLogger },
   drawer: FileDrawer,

@@ -1,7 +1,7 @@
 import { formatTags, type Locale } from '@konsil/contracts/codes';
 import type { SummarySection } from '@konsil/contracts/epicrisis';
 
-/** Before a sentence of ours that begins with a name: an Arabic one would turn all of it. */
+/** Precedes a sentence of ours that begins with a name: an Arabic name would reverse the whole sentence. */
 const leftToRight = '\u200e';
 
 /** The texts of the letter, as the patient reads them. */

@@ -32,7 +32,7 @@ export const lettersModule = (app: FastifyInstance): void => {
 
   /**
    * Writes a letter after the transaction: pictures take time, and the PDF library is heavy.
-   * @param kept what was kept of it, instead of `found`
+   * @param kept the kept content of the letter, used instead of `found` if there is any
    */
   const sendLetter = (
     reply: FastifyReply,

@@ -114,7 +114,7 @@ export const allowNamedClinics = async (
   if (offered.length > 0) await allowClinics(work, theCase, offered);
 };
 
-/** Ends what a consent was for: the case stays with who has it. The case is locked. */
+/** Ends the consent to the pool of a clinic, and the stay there; the case stays with its doctor. The case is locked. */
 export const forbidClinic = async (
   work: Pick<Work, 'tx' | 'now' | 'actor'>,
   theCase: CaseRow,

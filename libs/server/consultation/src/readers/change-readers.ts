@@ -43,7 +43,7 @@ export const changeReader = async (work: Work, theReader: ReaderRow, role: Reade
   return toReader(row, now, names);
 };
 
-/** Ends an access, or takes an invitation back. One that is over stays as it is. */
+/** Ends an access, or withdraws an invitation. An access that has ended stays unchanged. */
 export const endReader = async (work: Work, theReader: ReaderRow): Promise<void> => {
   if (theReader.endedAt) return;
   const { actor, now } = work;
@@ -58,7 +58,7 @@ export const endReader = async (work: Work, theReader: ReaderRow): Promise<void>
 /** An access that is over for longer has nothing left to delete. */
 const sweptMs = 7 * dayMs;
 
-/** Deletes what was begun, and what waits to be e-mailed, after the last day of a right to act: nobody ends these. */
+/** Deletes drafts and waiting e-mails after the last day of a right to act, because nobody ends such a right. */
 export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const rows = await db

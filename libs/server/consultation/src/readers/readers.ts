@@ -90,7 +90,7 @@ const current = async ({ tx, now }: Work, patientId: string): Promise<ReaderRow[
   return rows.filter((row) => !over.includes(row));
 };
 
-/** A name without what mail programs make links of: it goes to addresses of strangers. */
+/** A name without the characters that mail programs turn into links, because strangers get the e-mail. */
 const asName = (name: string): string => name.replaceAll(/[/:@]|\.(?=\S)/g, ' ');
 
 /**

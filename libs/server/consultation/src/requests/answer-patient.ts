@@ -221,7 +221,7 @@ export const answersUnseen = async (
 export interface GivenAnswer extends Record<string, unknown> {
   chosen: ChosenAnswer;
   body: AnswerPatient;
-  /** As they were when the answer was submitted; missing in what was held before they existed. */
+  /** Frozen when the answer was submitted; missing in answers that were held before these fields existed. */
   measurements?: FrozenMeasurement[];
   pins?: FrozenPin[];
   codes?: FrozenCode[];

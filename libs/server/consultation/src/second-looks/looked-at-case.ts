@@ -50,8 +50,8 @@ export const listAskedLooks = async (work: Work): Promise<AskedLook[]> => {
 };
 
 /**
- * A case for the colleague: what the patient wrote and sent, and what was answered. Without messages and ToDos, and
- * nothing counts as opened: they read for the doctor who asked.
+ * A case for the colleague: everything that the patient wrote and sent, and the answers, without messages and ToDos.
+ * Nothing counts as opened, because the colleague reads for the doctor who asked.
  */
 export const showLookedAtCase = async (
   work: Work & Reading,

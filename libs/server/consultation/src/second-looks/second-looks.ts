@@ -164,7 +164,7 @@ export const decideSecondLook = async (
   return showLook(work, theCase, row, false);
 };
 
-/** Its end; the colleague is told of nothing before the patient agreed. */
+/** The step that ends a second look; the colleague is told only if the patient had agreed. */
 const ended = (theCase: CaseRow, { id, accountId, consentedAt }: SecondLookRow) => ({
   step: 'second_look_ended' as const,
   theCase,
@@ -172,7 +172,7 @@ const ended = (theCase: CaseRow, { id, accountId, consentedAt }: SecondLookRow) 
   readerId: consentedAt && accountId,
 });
 
-/** Ends a second look, or the question for it. One that is over stays as it is. */
+/** Ends a second look, or the question to the patient about it. One that has ended stays unchanged. */
 export const endSecondLook = async (work: Work, theCase: CaseRow, theLook: SecondLookRow): Promise<SecondLook> => {
   const isDoctor = isOn(work.actor, 'doctor');
   if (theLook.endedAt) return showLook(work, theCase, theLook, isDoctor);

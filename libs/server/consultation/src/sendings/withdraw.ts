@@ -103,7 +103,7 @@ const putBackEntry = async ({ tx }: Work, theCase: CaseRow, { before, after }: U
 };
 
 const remove: Record<SendingKind, (work: Work, id: string) => Promise<unknown>> = {
-  // A letter that nobody got is no letter.
+  // A letter that nobody received is deleted, too.
   answer: async ({ tx }, id) => {
     await tx.delete(doctorLetters).where(eq(doctorLetters.id, id));
     await tx.delete(answers).where(eq(answers.id, id));

@@ -4,7 +4,9 @@ import { isUid } from '../uids.ts';
 import { writeDicomdir, type DirectoryRecord } from './write-dicomdir.ts';
 
 type Keys = 'patientName' | 'patientId' | 'accessionNumber' | 'studyId';
-/** An image as a directory tells of it, and where its bytes are; without the metadata, which may have megabytes. */
+/**
+ * An image as the directory lists it, with the position of its bytes; without the metadata, which may take megabytes.
+ */
 export type DirectoryImage = Omit<StoredInstance, 'metadata' | 'bulk' | 'pixels' | Keys> & Record<Keys, string>;
 /** An image in the file-set, and where its file lies there. */
 export interface FiledImage {
@@ -30,7 +32,7 @@ export const directoryName = 'DICOMDIR';
 /** A member of an archive that belongs to the file-set. */
 export const isOfFileSet = (path: string): boolean => path === directoryName || path.startsWith(`${imageFolder}/`);
 
-// A directory has records of other types for what has pixels and is no image: RT Dose.
+// RT Dose has pixels but is no image, so a directory has another type of record for it.
 const otherRecords = new Set(['1.2.840.10008.5.1.4.1.1.481.2']);
 
 const attributesOf = ({ metadata }: StoredInstance): Attributes => JSON.parse(metadata) as Attributes;
@@ -73,7 +75,7 @@ const groups = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]]
   return [...byKey.values()];
 };
 
-/** The value under which a number is told; missing ones are counted. */
+/** The number that the directory shows; a missing one is replaced by its position. */
 const numberOf = (value: number | null, index: number): string => String(value ?? index + 1);
 
 const imageRecord = ({ image, path }: FiledImage, index: number): DirectoryRecord => ({
@@ -95,7 +97,7 @@ const seriesRecord = (images: [FiledImage, ...FiledImage[]], index: number): Dir
     below: images.map(imageRecord),
   };
 };
-// A directory must tell a date, a time and numbers that a file may lack. The date is one that nobody takes for it.
+// A directory needs a date, a time and numbers that a file may lack. Nobody takes the placeholder for a real date.
 const studyRecord = (images: [FiledImage, ...FiledImage[]]): DirectoryRecord => {
   const [{ image }] = images;
   return {

@@ -33,7 +33,7 @@ const keys: Record<SearchLevel, Record<string, string>> = {
   },
   instance: { SOPClassUID: '00080016', SOPInstanceUID: '00080018', InstanceNumber: '00200013' },
 };
-/** Told of each level without being asked for, besides its keys (PS3.18 tables 10.6.3-3 to 10.6.3-5). */
+/** Returned for each level by default, besides its keys (PS3.18 tables 10.6.3-3 to 10.6.3-5). */
 const told: Record<SearchLevel, readonly string[]> = {
   study: [],
   series: ['00080021', '00080031'],

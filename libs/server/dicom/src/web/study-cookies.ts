@@ -21,10 +21,10 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export const openingOf = (token: string): string => digest(`opening ${token}`);
 
 /**
- * The `Set-Cookie`s that open a study, for this host and the browser's session only, and out of reach of scripts.
- * Our own page reads below an address of its own for each opening, so no other link can replace its cookie.
- * @param otherViewer another page than ours: it knows only the study's address and the list of studies. One cookie for
- * each reader and case stands there, so that two of them can be told apart; a few shared cookies stand for the list.
+ * The `Set-Cookie` headers that open a study: for this host and the browser's session only, and unreadable for scripts.
+ * Our own viewer has a separate path for each opening, so no other link can replace its cookie.
+ * @param otherViewer a viewer that is not ours knows only the path of the study and of the list of studies. The study's
+ * path gets one cookie for each reader and case, to tell them apart; a few shared cookies serve the list.
  */
 export const studyCookies = (
   { studyUid, whose, token }: OpenedStudy,

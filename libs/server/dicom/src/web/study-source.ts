@@ -19,8 +19,8 @@ export interface StudyGrant {
 /** The source of DICOMweb's images. Checks the bearer's access on every request. */
 export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   /**
-   * The rights behind the session tokens that still hold; tokens that are unknown or over are left out.
-   * @param looking somebody looks at the pictures, so the sessions last longer for it
+   * The rights behind the session tokens that are still valid; unknown and expired tokens are left out.
+   * @param looking somebody looks at the pictures, so the sessions last longer
    */
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
   /** The reason why a token that opened a study opens it no more; null while it does, or where that is not known any more. */
@@ -31,7 +31,7 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   caseOf(grant: Grant): Promise<ViewedCase | null>;
   /** Other studies of the same person that the bearer may see, in this case and in others. */
   others(grant: Grant): Promise<OtherStudy[]>;
-  /** Opens one of them; null if it is none of them. */
+  /** Opens another study of the same person; null if it is none of `others`. */
   openBeside(grant: Grant, wanted: Beside): Promise<OpenedStudy | null>;
   /** The bearer's measurements for the case; null for somebody who does not answer it. */
   measurements(grant: Grant): Promise<KeptMeasurements | null>;

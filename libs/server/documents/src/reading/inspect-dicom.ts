@@ -186,7 +186,7 @@ const byExamination = (images: DicomInstance[], most: number): DicomInstance[][]
   return studies.size > most ? [images] : [...studies.values()];
 };
 
-/** The key that tells one document of an upload from the others. */
+/** The suffix that tells one document of an upload from the others: person, modality and date, as far as needed. */
 const nameBehind = (images: DicomInstance[], more: { people: boolean; studies: boolean }): string => {
   const [first] = images;
   return [

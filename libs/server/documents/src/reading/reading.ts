@@ -68,7 +68,7 @@ export type Inspection =
   /** A file that yields several documents, or a different one. */
   | { kind: 'parts'; parts: Part[]; skipped: SkippedMember[] };
 
-/** One of these documents. */
+/** One document that an uploaded file yields. */
 export interface Part {
   /** Null: the uploaded file itself. */
   stored: StoredFile | null;

@@ -16,7 +16,7 @@ export type FreshFile = ReceivedFile & { knownImages: number };
 const hashesOf = ({ inspection }: ReceivedFile): string[] =>
   inspection.kind === 'dicom' ? inspection.instances.flatMap(({ sha256 }) => sha256 ?? []) : [];
 
-/** Which of these images the case already has, by hash, and in which document; without those hidden from this side. */
+/** The images that the case already has, by hash, with their document; without documents hidden from this side. */
 const findImages = async (
   { tx, actor, theCase }: AddDocumentsInput,
   hashes: readonly string[],

@@ -17,7 +17,7 @@ import {
   type Sending,
 } from './receive-files.ts';
 
-/** One part of the request: the DICOM object that it names, as far as it can be told. */
+/** The DICOM object that one part of the request names, as far as it is readable. */
 export interface SentInstance {
   sopClassUid: string;
   instanceUid: string;

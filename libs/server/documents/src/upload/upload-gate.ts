@@ -104,7 +104,7 @@ export class UploadGate {
     const isOther = (other: string) => other !== accountId && !this.isSlow(other);
     return [...this.inside.keys()].some(isOther) || this.hasJustLeft(isOther);
   }
-  /** Wakes an account that stepped aside; nothing else does. */
+  /** Admits waiting accounts again after a pause: no other event wakes an account that stepped aside. */
   private lookAgain(): void {
     this.again ??= setTimeout(() => {
       this.again = undefined;

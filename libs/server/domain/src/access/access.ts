@@ -136,7 +136,7 @@ const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
 /** A doctor of the clinic in whose pool the case is (docs/decisions/clinic-pools.md). */
 const findsInPool = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.pool?.cases.includes(theCase.caseId) === true;
-/** Also after a colleague took it: then they are told who did. */
+/** Also after a colleague took the case: the doctor is then told who did. */
 const mayHaveFound = (actor: Actor, pooled: PooledResource): boolean =>
   isOn(actor, 'doctor') && pooled.sharedWithDoctor && actor.pool?.entries.includes(pooled.entryId) === true;
 const isOpened = ({ unopened = [] }: Actor, { requestId }: DocumentResource): boolean =>

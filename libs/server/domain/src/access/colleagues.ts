@@ -8,7 +8,7 @@ import type { Actor } from './access.ts';
 import { poolFor } from './pools.ts';
 import { isAssistant, isOn } from './sides.ts';
 
-/** SQL: the patient agreed, nobody ended it, and the case is still with the doctor who asked. */
+/** SQL: the patient agreed, the access has not ended, and the case is still with the doctor who asked. */
 const holds = (tx: Tx, now: Date): SQL | undefined =>
   and(
     isNotNull(casePeople.consentedAt),

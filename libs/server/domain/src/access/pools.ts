@@ -50,13 +50,16 @@ export const findsCase = (tx: Tx, doctorId: string): SQL | undefined =>
     letsClinicAnswer(tx),
   );
 
-/** What a doctor finds in the pools of their clinics; of the given case also what a colleague took. */
+/**
+ * The cases and stays that a doctor may see in the pools of their clinics. For the given case, this includes stays that
+ * ended because a colleague took it.
+ */
 export const poolFor = async (
   tx: Tx,
   doctorId: string,
   caseId: string | undefined,
 ): Promise<Record<'cases' | 'entries', string[]>> => {
-  // What a colleague took is no longer theirs to see.
+  // Row security hides a case from the other doctors once a colleague took it.
   const rows = await withAllRows(tx, () =>
     tx
       .select({ id: casePools.id, caseId: casePools.caseId, endedAt: casePools.endedAt })

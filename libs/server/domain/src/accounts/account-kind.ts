@@ -4,7 +4,7 @@ import type { AuditActor } from '@konsil/server-platform/audit/audit';
 
 type Kept = { role: StoredKind };
 
-/** Asks for the kind of an account: its portal, records, place in the directory. */
+/** True if an account is of this kind, which decides its portal, its records and its place in the directory. */
 export const isOfKind = (account: Kept | null | undefined, kind: StoredKind): boolean => account?.role === kind;
 
 /** The kind of an account that has a portal and acts in cases; an operator's has neither. */

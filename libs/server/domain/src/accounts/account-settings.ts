@@ -18,7 +18,7 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
   return {
     ...standard,
     ...others,
-    // Keys of acts that came later are the usual ones.
+    // Actions that were added later have their default keys.
     keys: {
       list: { ...usualKeys.list, ...keys?.list },
       page: { ...usualKeys.page, ...keys?.page },

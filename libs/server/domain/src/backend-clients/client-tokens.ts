@@ -78,8 +78,8 @@ export const sessionOfClientToken = async (
 };
 
 /**
- * True if a client acts for a doctor; locks it until the end of the transaction, so that retries, its removal and its end
- * for the doctor take turns.
+ * True if a client acts for a doctor. Locks the client until the end of the transaction, so that retries, the removal
+ * of the client and the end of its work for the doctor happen one after another.
  */
 export const stillActsFor = async (
   tx: Tx,

@@ -25,7 +25,7 @@ const parse = (text: string): Scope | null => {
 const written = ({ level, type, permissions }: Scope): string => `${level}/${type}.${permissions.join('')}`;
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The scopes of a backend client in a space-separated list, each once; null if one of them is none of ours. */
+/** The scopes of a backend client in a space-separated list, each once; null if one of them is not supported. */
 export const scopesIn = (text: string): string[] | null => {
   const scopes = wordsOf(text).map(parse);
   return scopes.every((scope) => scope?.level === 'system')
@@ -33,7 +33,9 @@ export const scopesIn = (text: string): string[] | null => {
     : null;
 };
 
-/** The reading scopes in what an app asks for. What it may not have is left out (RFC 6749 section 3.3). */
+/**
+ * The read scopes among those that an app asks for. Scopes that apps cannot have are left out (RFC 6749 section 3.3).
+ */
 export const readingScopesIn = (text: string): string[] => [
   ...new Set(
     wordsOf(text).flatMap((word) => {

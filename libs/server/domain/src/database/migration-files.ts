@@ -19,7 +19,7 @@ export interface Migration extends Step {
   statements: string[];
   /** The oldest migration that code must know to run on this schema (`-- oldest code: TAG`; otherwise this one). */
   oldest: number;
-  /** Its statements run one by one outside a transaction (`-- concurrently`). */
+  /** True if the statements run one by one outside a transaction (`-- concurrently`). */
   concurrent: boolean;
   /** The background changes that must be finished before (`-- after change: NAME`). */
   demands: string[];

@@ -4,13 +4,13 @@ import { doctorsOfPools } from '../access/pools.ts';
 import { casePools, cases, clinicDoctors, consents } from '../schema.ts';
 import { record } from '../steps/record.ts';
 
-/** Whose lists a case in the pool of a clinic is in. */
+/** The doctors who have the pool of a clinic in their lists. */
 export const doctorsOfPool = async (tx: Tx, clinicId: string): Promise<string[]> =>
   (await doctorsOfPools(tx, eq(clinicDoctors.clinicId, clinicId))).map(({ doctor }) => doctor.accountId);
 
 /**
- * Ends the stays in the pool of a clinic, and the consents to it: of every case, or of those that one doctor has. The cases
- * stay with their doctors. Needs the server's rights.
+ * Ends the stays in the pool of a clinic and the consents to the pool: for all cases, or only for the cases of one
+ * doctor. The cases stay with their doctors. Needs the server's rights.
  * @param told the doctors of the clinic until now
  */
 export const endPool = async (

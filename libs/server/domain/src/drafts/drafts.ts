@@ -63,9 +63,9 @@ export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
 });
 
 /**
- * Checks that one more draft, or a longer one, has room beside the account's others.
- * @param bytes what it takes, sealed
- * @throws {Problem} `quota` when it has none
+ * Checks that a new or longer draft fits into the account's quota.
+ * @param bytes the size of the sealed draft
+ * @throws {Problem} `quota` if it does not fit
  */
 export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, bytes: number): Promise<void> => {
   const [others] = await tx
@@ -75,7 +75,7 @@ export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, byt
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 
-/** Deletes what deputies had begun to write in a case; not of one who is its doctor now. */
+/** Deletes the drafts of deputies in a case, except those of its present doctor. */
 const dropDraftsOfDeputies = (tx: Tx, caseId: string) =>
   tx.delete(drafts).where(
     and(

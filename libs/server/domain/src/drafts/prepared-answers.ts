@@ -9,7 +9,7 @@ const form = 'prepared:';
 export const preparedKey = (caseId: string): DraftKey => `${form}${caseId}`;
 export const isPrepared = (key: string): boolean => key.startsWith(form);
 
-/** SQL: something prepared for the case that nobody has taken over as it is now. Needs `drafts`. */
+/** SQL: the case has a prepared answer whose latest version nobody has taken over. Needs `drafts`. */
 export const isNotTaken = (caseId: typeof cases.id): SQL | undefined =>
   and(
     eq(drafts.caseId, caseId),

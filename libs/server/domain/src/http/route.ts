@@ -66,7 +66,7 @@ interface RouteOptions<C extends RouteContract, A, P> {
   reads?: boolean;
   /** Supports `Idempotency-Key`. */
   idempotent?: boolean;
-  /** Its answer also serves previews: reading it opens no request (sendings/opened.ts). */
+  /** Its response also serves previews, so reading it opens no request (sendings/opened.ts). */
   preview?: boolean;
   /** Does not extend the idle timeout (an open stream). */
   background?: boolean;
@@ -165,7 +165,7 @@ export interface Refusal {
 }
 
 /**
- * Asks for the resource with an id: whoever is let in has opened what was sent in its case.
+ * Asks for the resource with an id. Granted access counts as having opened what was sent in its case.
  * @param looksAt the time at which the grants of others count (`withGrants`); without it, they give no access
  * @returns the resource, or the refusal, each with its audit entries, which the caller writes
  */

@@ -45,7 +45,7 @@ export const namesOf = async (tx: Tx | Database, vault: Vault, accountIds: reado
   return names;
 };
 
-/** The name beside what an account wrote on a side of a case; somebody other than its owner acts for the owner. */
+/** The author's name beside a text; an account on the patient's side other than the owner acts for the owner. */
 export const writtenBy = (
   names: Names,
   accountId: string,

@@ -20,7 +20,7 @@ const waiting = (now: Date) => and(eq(referrals.state, 'pending'), gt(referrals.
 const unclaimedFor = (vault: Vault, { email }: Owner) =>
   and(isNull(referrals.accountId), eq(referrals.emailHash, addressHash(vault, email)));
 
-/** Condition: what waits for somebody's decision, with what came before the account existed. */
+/** SQL: referrals that wait for this owner's decision, including those from before the account existed. */
 export const waitingFor = (vault: Vault, owner: Owner, now: Date) =>
   and(waiting(now), or(eq(referrals.accountId, owner.accountId), unclaimedFor(vault, owner)));
 
@@ -57,7 +57,7 @@ export const waitingReferral = async (
       .for('update')
   )[0];
 
-/** One that the calling system prepared, in whatever state. */
+/** A referral that the calling system prepared, in any state. */
 export const sentReferral = async (
   tx: Tx,
   { accountId, clientId }: Pick<Actor, 'accountId' | 'clientId'>,
@@ -106,8 +106,9 @@ export const endReferrals = async (
 };
 
 /**
- * Ends what waits for an erased account, or for its address, and what its systems prepared; nothing names it any more. An
- * address that nobody confirmed may be somebody else's, for whom it goes on waiting.
+ * Ends the referrals that wait for an erased account or its address, and those that its systems prepared, so that
+ * nothing names the account any more. Referrals to an unconfirmed address go on waiting, because it may be somebody
+ * else's.
  */
 export const eraseReferrals = async (
   tx: Tx,

@@ -45,7 +45,7 @@ export const accounts = pgTable(
     /** An operator locked the account: nobody signs in, nothing else changes. */
     lockedAt: moment('locked_at'),
     erasureAt: moment('erasure_at'),
-    /** A legal hold: since then nothing of the account is erased, until an operator ends it. */
+    /** A legal hold: from this time on nothing of the account is erased, until an operator ends the hold. */
     heldAt: moment('held_at'),
     /** The end of the last hold; for a week after it nothing is erased either. */
     holdEndedAt: moment('hold_ended_at'),

@@ -247,7 +247,7 @@ export const imports = pgTable(
     patientId: uuid('patient_id')
       .notNull()
       .references(() => patients.id),
-    /** As announced before its pieces came. */
+    /** As announced before the pieces arrived. */
     size: integer('size').notNull(),
     /** Wrapped by the patient's key; shared by its pieces. */
     fileKey: bytea('file_key').notNull(),

@@ -18,8 +18,8 @@ export const snippets = pgTable(
 );
 
 /**
- * A letter that a doctor sent, as their own: it outlives the case, the patient's record and the sharing. Ids of a
- * patient and a case without foreign keys, because both may be gone; never changed.
+ * A letter that a doctor sent and keeps, even when the case, the patient's record or the sharing is gone. The ids of
+ * patient and case have no foreign keys, because both rows may be deleted. Never changed.
  */
 export const doctorLetters = pgTable(
   'doctor_letters',

@@ -50,7 +50,7 @@ export const answers = pgTable(
     recommendedDoctorId: uuid('recommended_doctor_id').references(() => doctors.accountId),
     appointmentProposed: moment('appointment_proposed').array(),
     appointmentAccepted: moment('appointment_accepted'),
-    /** The accepted time is kept, to say what was cancelled. */
+    /** `appointmentAccepted` keeps its value, to say what was cancelled. */
     appointmentCancelledAt: moment('appointment_cancelled_at'),
     appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
     readAt: moment('read_at'),

@@ -16,7 +16,7 @@ export const caseTexts = sealedKind({
         z.ZodMiniString
       >,
     ),
-    /** Not among the topics: servers of the release before keep members beside them when they save a form. */
+    /** Not inside `anamnesis`: servers of the previous release keep unknown members beside it when they save a form. */
     medication_list: z.nullable(sealedMedicationList),
     /** The case's version of the last change of its general forms. */
     forms_version: z.number(),

@@ -60,9 +60,10 @@ const hold = async (tx: Tx, reader: Actor, which?: SQL): Promise<string[]> => {
 };
 
 /**
- * The reader is let into a case by an address: whatever of it they are given, all that was sent in it counts as opened.
- * @param waiting what waited before the case was read
- * @returns whether some of that was withdrawn, or opened elsewhere, meanwhile: the case is to be read again
+ * Marks everything that was sent in a case as opened, because an address gave the reader access to some part of the
+ * case.
+ * @param waiting the unopened items, as they were before the case was read
+ * @returns whether some of them were withdrawn, or opened elsewhere, meanwhile: the case must be read again
  */
 export const openInCase = async (
   tx: Tx,

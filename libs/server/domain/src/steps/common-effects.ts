@@ -20,7 +20,7 @@ export const change = (type: ChangeType, { id, patientId }: CaseRow, refId?: str
 export const toBothSides = (type: ChangeType, theCase: CaseRow, refId?: string): LiveEffect[] => [
   { to: audienceOf(theCase), event: change(type, theCase, refId) },
 ];
-/** A document is told of to the doctor once it was sent. */
+/** Doctors learn of a document only after it was sent. */
 export const ofDocument = (
   type: ChangeType,
   theCase: CaseRow,
@@ -35,7 +35,7 @@ export const caseToBothSides = ({ theCase }: { theCase: CaseRow }) => toBothSide
 export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerId: string | null }): LiveEffect[] => [
   { to: [...audienceOf(theCase), ...(readerId ? [readerId] : [])], event: change('case', theCase) },
 ];
-/** Also to the deputy, if they know of it. */
+/** Also to the deputy, if one knows of the case. */
 export const caseAndDeputy = ({ theCase, deputyId }: { theCase: CaseRow; deputyId: string | null }): LiveEffect[] =>
   caseAndReader({ theCase, readerId: deputyId });
 /** Also to the doctors of the clinic, whose lists it is in. */
@@ -58,7 +58,7 @@ export const reachesAssignee = (
   by: StepActor,
 ): Activity => (isDone || isOn(by, assignee) ? { moves: 'case_and_patient' } : reachesOther(null, by));
 
-/** The patient is told of what the doctor gives them to do. */
+/** Notifies the patient of a ToDo that the doctor assigns to them. */
 export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: StepActor): News | null =>
   isOn(by, 'doctor') && assignee === 'patient'
     ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id }
@@ -84,7 +84,10 @@ export const settledByOtherDoctor = ({ lastAnswerOption }: CaseRow): Settled[] =
   const { todo, handsOver } = rulesOf(lastAnswerOption);
   return [{ todo, as: handsOver ? 'completed' : 'dropped' }];
 };
-/** The same doctor gets documents, and a note beside them as the reply to a question; choosing an appointment is done by choosing one. */
+/**
+ * A note beside documents for the same doctor replies to a question, so it completes its ToDo. Proposed times are
+ * settled only by choosing one.
+ */
 export const repliedTo = ({ lastAnswerOption }: CaseRow, note: string): Settled[] => {
   if (!lastAnswerOption) return [];
   const { todo, reply } = rulesOf(lastAnswerOption);

@@ -72,7 +72,10 @@ interface Recording {
   actor: StepActor;
 }
 type Telling = Recording & { kernel: SystemWork['kernel'] };
-/** Only a step that sends a notice, tells other systems, or changes what a case is found by, needs keys and settings; one that is merely told needs no moment. */
+/**
+ * Only a step that sends a notice, tells other systems or changes the search index needs keys and settings. A step that
+ * only updates open pages needs no time.
+ */
 export type RecordingOf<K extends StepName> = (typeof effects)[K]['notice' | 'search' | 'webhook'] extends null
   ? (typeof effects)[K]['settles' | 'activity' | 'timeline'] extends null
     ? Omit<Recording, 'now'> & { now?: Date }

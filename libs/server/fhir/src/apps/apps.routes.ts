@@ -106,7 +106,7 @@ export const patientAppModule = (app: FastifyInstance): void => {
     // Also without the consent to health data.
     reads: true,
     handler: async ({ tx, now, theGrant: { accountId, appId, patientId }, audit }) => {
-      // On a second device the app has an access of its own, and the patient ends the app.
+      // Each device has a grant of its own, and the patient ends the app on all of them.
       const its = and(
         eq(appGrants.accountId, accountId),
         eq(appGrants.appId, appId),

@@ -9,7 +9,7 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { portalOrigins } from '@konsil/server-platform/http/origins';
 import type { Env } from '@konsil/server-settings/env';
 
-/** What an app asks for, once everything about it was checked. */
+/** The validated authorization request of an app. */
 export interface Asked {
   app: AppRow;
   redirectUri: string;
@@ -20,7 +20,10 @@ export interface Asked {
   /** Leads back to the app, with the answer (RFC 6749 section 4.1.2, RFC 9207). */
   back: (answer: Record<string, string>) => string;
 }
-/** A fault: `url` tells the app; without one nobody is told but the person, because the address may be anybody's. */
+/**
+ * An invalid request: `url` reports the error to the app. Without one only the person learns of it, because the address
+ * may be anybody's.
+ */
 export type AuthorizationFault = { url: string } | { url: null; reason: 'client' | 'redirect_uri' };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

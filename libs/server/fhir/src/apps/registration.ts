@@ -18,7 +18,7 @@ export class AppFault extends Error {}
 const commandLine = { accountId: null, role: 'admin' } as const;
 const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 const mostCharacters = 500;
-/** What an answer adds to a redirect URI (RFC 6749 section 4.1.2, RFC 9207). */
+/** The parameters that a response adds to a redirect URI (RFC 6749 section 4.1.2, RFC 9207). */
 const ownParameters = ['code', 'state', 'iss', 'error', 'error_description'];
 /** Controls, marks that turn the direction of reading, and invisible letters: a patient would read something else. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;

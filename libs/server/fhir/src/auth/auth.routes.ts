@@ -44,7 +44,7 @@ const faultWords = {
     'This is not possible right now. Please try again in the app in a few minutes. Nothing was passed on.',
   ],
 } as const;
-/** Nothing leads back: the address could be a stranger's. */
+/** A page without a link back, because the address could be a stranger's. */
 const faultPage = (reply: FastifyReply, reason: keyof typeof faultWords): string => {
   const [german, english] = faultWords[reason];
   return pageFor(reply, 'Konsil', html`<p lang="de">${german}</p><p lang="en">${english}</p>`);

@@ -55,7 +55,7 @@ export const systemModule = (app: FastifyInstance): void => {
       return theSystem ? { theSystem } : null;
     }),
     handler: async ({ tx, actor, theSystem: { id }, audit }) => {
-      // The version keeps a token from being given that was asked for before (auth.routes.ts).
+      // The new version invalidates token requests that began before (auth.routes.ts).
       await tx
         .update(backendClients)
         .set({

@@ -50,7 +50,7 @@ import { referralIn, refusedBundle, type ReferralAsked, type ReferredDocument } 
 import { comparedPeople, openReferral, showReferral, toReferralTask } from './show.ts';
 
 const waitsMs = 30 * dayMs;
-/** So long a system can ask what became of it. */
+/** The time in which a system can ask for the outcome of a referral. */
 const toldMs = 90 * dayMs;
 const linkMs = hourMs;
 /** The most waiting cases of one doctor's systems for one address. */
@@ -80,7 +80,7 @@ const atElement =
     });
   };
 
-/** Ends referrals that nobody decided in time, and forgets what became of older ones. */
+/** Ends referrals that nobody decided in time, and deletes the outcomes of older ones. */
 export const dropDueReferrals = async (kernel: Kernel): Promise<void> => {
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
         place,
       ).catch(atElement(path));
       received.push(...files);
-      // Its person could not be told what was left out.
+      // The patient could not be told what was left out.
       if (files.some(({ skipped }) => skipped.length > 0))
         throw refusedBundle({
           path: [...path],

@@ -7,7 +7,7 @@ import type { Vault } from '../keys/vault.ts';
 
 /** The part of a storage for objects that are written once and never changed or deleted. */
 export interface KeptObjects {
-  /** @returns false if there is an object of this name already; it stays as it is */
+  /** @returns false if an object with this name exists; that object stays unchanged */
   keep(name: string, bytes: Buffer): Promise<boolean>;
   /** Null if there is none. */
   kept(name: string): Promise<Buffer | null>;
@@ -65,9 +65,9 @@ const readSeries = async (tx: Tx | Database): Promise<{ series: string; takenOve
 };
 
 /**
- * Adds the entries that the storage has after `last`: those of a process that was killed before its commit, or of a
- * database of which this one is an older state.
- * @returns the last entry then
+ * Adds the entries that the storage has after `last`: those of a process that was killed before its commit, or, after a
+ * restore, those of a newer state of the database.
+ * @returns the last entry after that
  */
 const adopt = async (
   { tx, vault, objects }: KeptWriter,
@@ -145,7 +145,7 @@ export const appendEntry = async (
 /** Adds to each series what only the storage has: after a restore, erasures from after the backup. */
 export const adoptAll = async ({ db, vault, objects }: KeptParts, kind: KeptKind): Promise<void> => {
   const { series: current } = await readSeries(db);
-  // Of any kind: this one may have no entry of the series yet.
+  // The series of all kinds, because this kind may have no entry in one yet.
   const known = await db.selectDistinct({ series: keptEntries.series }).from(keptEntries);
   const [named] = await db.select({ id: installation.id }).from(installation);
   for (const series of new Set([current, named?.id ?? current, ...known.map((row) => row.series)]))

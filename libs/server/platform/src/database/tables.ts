@@ -167,7 +167,7 @@ export const endings = pgTable(
   'endings',
   {
     id: id(),
-    /** What ended, such as `passkeys`. */
+    /** The kind of access that ended, such as `passkeys`. */
     what: text('what').notNull(),
     rowId: uuid('row_id').notNull(),
     /** The time or day of it, or the state that ended. */

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 
-/** Tells of an event's row: whoever hears it reads the row, for its content and its accounts. */
+/** Announces the row of an event: receivers read its content and its accounts from the row. */
 export interface EventNotice {
   id: number;
   /** The accounts that it is for; without it, every process with readers reads the row. */

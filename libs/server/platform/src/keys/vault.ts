@@ -46,7 +46,7 @@ export class Vault {
   /** A transaction's connection runs one query at a time. */
   private readonly asking = new WeakMap<object, Promise<unknown>>();
   private readonly purposes = new Map<Purpose, Buffer>();
-  /** Wraps new keys: the master key of the installation's own key, which every process can open. */
+  /** Wraps new keys with the version of the master key that wraps the installation's key: every process can open it. */
   private writer: MasterKey;
 
   private constructor(

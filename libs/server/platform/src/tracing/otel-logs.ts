@@ -10,7 +10,7 @@ const severities = {
   refused: { severityNumber: SeverityNumber.WARN, severityText: 'WARN' },
 } as const;
 
-/** Holds records until they are exported by whoever must know that they arrived; the batching ones lose them. */
+/** Holds records until the caller exports them and learns whether they arrived; batching processors lose that. */
 class Held implements LogRecordProcessor {
   private records: ReadableLogRecord[] = [];
   onEmit = (record: ReadableLogRecord): void => void this.records.push(record);

@@ -315,8 +315,8 @@ const exportPatient = async (
 };
 
 /**
- * SQL: texts that are the account's own. What an assistant, or somebody who acts for others, wrote about a person belongs to
- * that person, also when the access has ended.
+ * SQL: the account's own texts. Texts that an assistant, or somebody who acts for others, wrote about a person belong
+ * to that person, even after the access has ended.
  */
 const ownTexts =
   (actor: Work['actor'], persons: readonly string[]) =>

@@ -17,9 +17,9 @@ const hasAll = (some: readonly string[], others: readonly string[]): boolean =>
   some.every((word) => others.includes(word));
 
 /**
- * True if a plan's person can be the one of the profile: the same birth date where both are told, the same last name,
- * and one given name in common. A second given name may be missing on one side. A plan that names neither, like a
- * following page alone, can be anybody's.
+ * True if the person of a plan can be the one of the profile: the same birth date where both are given, the same last
+ * name, and one given name in common. A second given name may be missing on one side. A plan without name and birth
+ * date, like a following page alone, fits anybody.
  */
 export const isSamePerson = (one: PlanPerson, other: PlanPerson): boolean => {
   const [born, otherBorn] = [one.date_of_birth, other.date_of_birth];

@@ -35,7 +35,7 @@ export interface PlanPage {
   person: PlanPerson;
   /** The author who printed it, with the address. */
   author: string;
-  /** `YYYY-MM-DD`; null if it is not told. */
+  /** `YYYY-MM-DD`; null if the plan does not say. */
   printedOn: string | null;
   about: {
     allergies: string;

@@ -1,7 +1,7 @@
 import type { PersonAct } from '@konsil/contracts/console-codes';
 import type { ActingKind } from '@konsil/contracts/stored-kinds';
 
-/** The acts of an operator that the owner is told of here; a removed second factor has its own letter. */
+/** The operator actions that share one e-mail to the owner; the removal of a second factor has its own. */
 export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'> | 'hold' | 'release';
 
 /** The kinds of notification. */
@@ -61,12 +61,14 @@ export interface EmailData {
   too_many_sessions: { most: number };
   data_exported: { at: string };
   /**
-   * `shares`: whether doctors could see the account's cases until then; otherwise it is a doctor, who gets no new ones.
-   * `held`: a legal hold stops it.
+   * `shares`: a patient's account, whose cases doctors could see until then; otherwise a doctor's, who gets no new
+   * cases. `assists`: an assistant's account. `held`: a legal hold stops the erasure.
    */
-  /** `shares`: an account with cases of its own; `assists`: an assistant's. */
   erasure_requested: { at: string; link: string; shares: boolean; assists?: boolean; held: boolean };
-  /** `stays`: letters of doctors stay with them. `wrote`: what was written for others stays in their records. */
+  /**
+   * `stays`: letters of doctors stay with the doctors. `wrote`: texts that were written for others stay in their
+   * records.
+   */
   erased: { stays: boolean; wrote: boolean };
   /** To a doctor: the operator lets another system act for them. */
   system_added: { link: string };

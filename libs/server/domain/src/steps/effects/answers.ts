@@ -25,7 +25,7 @@ export const answerEffects = {
     live: null,
     notice: ({ theCase }) => toDoctor('answer_overdue', theCase),
   },
-  // A new answer takes the place of the times and of the question of the one before.
+  // A new answer replaces the proposed times and the question of the previous one.
   answer_given: {
     webhook: ({ theCase, answerId }) => [{ event: 'answer.sent', theCase, refId: answerId }],
     settles: () => [
@@ -92,7 +92,7 @@ export const answerEffects = {
     live: null,
     notice: ({ theCase }) => ({ accountId: theCase.accountId, kind: 'appointment_cancelled', caseId: theCase.id }),
   },
-  // Its doctor has a letter of their own (`notifyOfEndedAppointments`); what ends the sharing tells the open pages.
+  // Its doctor gets a separate e-mail (`notifyOfEndedAppointments`); the step that ends the sharing updates open pages.
   appointment_ended: {
     webhook: null,
     settles: null,
