@@ -39,7 +39,7 @@ const placeOf = (asking, name) => {
   }
 };
 
-/** These and all that they need, as far as it is installed on this kind of machine. */
+/** The given packages and everything that they need, as far as it is installed on this kind of machine. */
 const withAllNeeded = (names) => {
   const found = new Set();
   const add = (path) => {
@@ -119,7 +119,9 @@ export const licencesFile = (shipped) =>
 const purl = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 const isExpression = (licence) => /[ ()]/.test(licence);
 
-/** The same for programs: CycloneDX 1.6. Made of the lockfile alone, so that the same commit gives the same file. */
+/**
+ * The licences for programs: CycloneDX 1.6. Made only from the lockfile, so that the same commit gives the same file.
+ */
 export const sbom = (shipped, { version, commit }) => {
   const own = `pkg:generic/konsil@${version}`;
   return {

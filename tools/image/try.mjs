@@ -226,7 +226,7 @@ const mainJob = async ({ api, patientPort, doctorPort }, konsil) => {
   });
   await call(patientPort, patient, 'POST', `/api/buttonaufgabe/patient/${id}`, { consent: true, note: '' }, 201);
 
-  // It reaches the doctor when the time to take it back is over.
+  // The request reaches the doctor when the time to undo it has passed.
   const { questions } = await patiently(() => call(doctorPort, doctor, 'GET', `/api/processoverview/${id}`));
   const answer = {
     aufgabeTitel: '',

@@ -17,7 +17,7 @@ const workspace = resolve(import.meta.dirname, '../..');
 export interface Portal {
   /** The project's name, and its folder in `apps/` and `dist/apps/`. */
   name: AppName;
-  /** Its light background colour, visible while an installed portal starts. */
+  /** The light background colour, visible while an installed portal starts. */
   ground: string;
   /** True if its first pages are prerendered by its `src/prerender.tsx`. */
   prerendered?: boolean;

@@ -39,7 +39,7 @@ export const portsAt = (port: number) => ({
 });
 export const origins = originsAt(firstPort);
 
-/** Its settings: like `npm start`, with rate limits for many people behind one address. */
+/** Settings of the tested installation: like `npm start`, with rate limits for many people behind one address. */
 export const settings = {
   ...portsAt(firstPort),
   KONSIL_DATA_DIR: dataDir,

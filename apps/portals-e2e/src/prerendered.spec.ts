@@ -143,7 +143,7 @@ test('a message from the previous page to the sign-in page survives a reload', a
 });
 
 test('a message to the sign-in page is shown while its settings load, too', async ({ page }) => {
-  // It requests settings that are not in the page.
+  // The sign-in page requests settings that are not part of its HTML.
   const letSettingsCome = await hold(page, /\/config\.json$/);
   await page.route(/\/login$/, async (route) => {
     const answer = await route.fetch();

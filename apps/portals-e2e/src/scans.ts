@@ -92,7 +92,7 @@ export const linkToDocument = async ({ page }: SignedInPerson, documentId: strin
   return (opened.body as { url: string }).url;
 };
 
-/** The same for a new upload. */
+/** Uploads a scan, and returns the one-time link behind "open images" of its document. */
 export const linkToScan = async (
   patient: SignedInPerson,
   caseId: string,

@@ -25,7 +25,7 @@ const startScreen = async (name: string, started: ChildProcess[]): Promise<void>
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   started.push(xvfb);
-  // It writes in two steps and exits if nobody reads the second: keep the pipe open.
+  // Xvfb writes in two steps and exits if nobody reads the second, so the pipe stays open.
   await once(xvfb.stdio[3] as Readable, 'data', { signal: AbortSignal.timeout(patience) });
 };
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   conversation = await aConversation(house);
 });
 
-/** The same sequence in every run, so that failures can be reproduced. */
+/** Yields the same sequence in every run, so that failures can be reproduced. */
 const sequence = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;

@@ -31,7 +31,7 @@ export const queriesOf = <C extends Calls>(build: Build, calls: C) =>
     [K in keyof C]: ReturnType<typeof build.query<Awaited<ReturnType<C[K]>>, Arg<C[K]>>>;
   };
 
-/** The same with mutations. */
+/** A mutation endpoint for each call, with the name of the call. */
 export const mutationsOf = <C extends Calls>(build: Build, calls: C) =>
   each(calls, (call) => build.mutation({ queryFn: fromCall(call) })) as {
     [K in keyof C]: ReturnType<typeof build.mutation<Awaited<ReturnType<C[K]>>, Arg<C[K]>>>;
@@ -54,7 +54,7 @@ export const runCallsIn = (store: { dispatch: (action: never) => unknown }): voi
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
   performThrough(async (name, call, argument) => {
     const endpoint = endpoints[name];
-    // Its endpoint loads with a page that this one does not need.
+    // The endpoint may load with another page; the call then runs without the store.
     if (!endpoint) return call(argument);
     const isQuery = endpoint.useQuery !== undefined;
     const options = isQuery ? { forceRefetch: true } : { track: false };

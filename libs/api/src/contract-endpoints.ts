@@ -27,11 +27,11 @@ export const readEndpoint = <R extends RouteContract, Arg = void>(
     providesTags: (_answer, _problem, arg) => tags(arg),
   });
 
-/** The same for queries without an argument. */
+/** A query endpoint for a contract whose query has no argument. */
 export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
   readEndpoint<R, void>(build, route, () => ({}) as Question<R>, tags);
 
-/** The same for lists paginated by cursor; `next` is sent for every page but the first. */
+/** A query endpoint for a list paginated by cursor; `next` is sent for every page but the first. */
 export const list = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,

@@ -19,7 +19,7 @@ export const viewerPlace = (role: string, { measurement, image }: ViewerPlace = 
   return said.length > 0 ? `#${said.join('&')}` : '';
 };
 
-/** The same for the signed-in reader. */
+/** Builds the fragment of the viewer's URL for the signed-in reader. */
 export const useViewerPlace = (): ((place?: ViewerPlace) => string) => {
   const role = useSelector((state: PortalState) => state.user.role);
   return (place) => viewerPlace(role, place);

@@ -40,7 +40,7 @@ export function LetterButton({ answer: { id, answered_at: at } }: { answer: Pick
   );
 }
 
-/** The same for the newest released summary of a patient. */
+/** Saves the newest released summary of a patient as a letter. */
 export function SummaryLetterButton({ patientId, releasedAt }: { patientId: string; releasedAt: string }) {
   const { t } = useTexts(caseTexts);
   return (

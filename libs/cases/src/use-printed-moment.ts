@@ -15,7 +15,9 @@ export const usePrintedMoment = () => {
   return (moment: string): string => `${day.format(new Date(moment))}, ${format.time(moment)}`;
 };
 
-/** The same in the practice's time zone, which is named because print is read anywhere. */
+/**
+ * Formats a date and time for print in the practice's time zone, and names the zone, because print is read anywhere.
+ */
 export const usePrintedPracticeTime = () => {
   const locale = useLocale();
   const day = new Intl.DateTimeFormat(formatTags[locale], {

@@ -45,7 +45,7 @@ const typedPhone = z.string('phoneMissing').check(
   z.trim(),
   z.refine((value) => value === '' || wirePhone(value) !== '', 'phoneInvalid'),
 );
-/** The same for form fields: typed in any notation, sent in the specification's. */
+/** A phone number of a form field: typed in any notation, sent in E.164. */
 export const typedPhoneSchema = z.pipe(z.pipe(typedPhone, z.transform(wirePhone)), phoneSchema);
 
 export const signupSchema = z
@@ -70,7 +70,7 @@ export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true
   city: z.optional(optionalText(100)),
 });
 export type UserData = z.infer<typeof userDataSchema>;
-/** The same as form input. */
+/** The personal data of the registration as form input. */
 export const userDataFormSchema = z.extend(userDataSchema, { Handynummer: typedPhoneSchema });
 
 export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });

@@ -28,7 +28,7 @@ export const answerFault = (code: AnswerFault, ...path: (string | number)[]): An
 export type AnswerRules = {
   /** The default ToDo. */
   todo: TodoTitle;
-  /** Its parts beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
+  /** The fields of the answer besides text, ToDo and answers to questions; an error code makes a field required. */
   parts: { readonly [P in AnswerPart]?: AnswerFault | 'optional' };
   /** The condition that its parts must fulfil together. */
   check?: (form: AnswerPatient, now: Date) => AnswerComplaint[];

@@ -402,7 +402,7 @@ export const caseRoutes = {
     body: z.object({
       cases: z.array(triagedCaseSchema).check(z.minLength(1, 'selectOption'), z.maxLength(mostTriaged, 'tooMany')),
     }),
-    /** The same fields as they were, in the form that puts them back. */
+    /** The previous values of the changed fields, in the form that restores them. */
     response: z.object({ before: z.array(z.omit(triagedCaseSchema, { version: true })) }),
   }),
   updateCase: defineRoute({

@@ -52,7 +52,7 @@ export type ClinicFields = z.infer<typeof clinicFieldsSchema>;
 export const consoleClinicSchema = z.extend(clinicSchema, {
   version: z.int(),
   sender_name: z.string(),
-  /** Its doctors take cases together, where the patients agree. */
+  /** True if the doctors of the clinic take cases together, where the patients agree. */
   pool: z.boolean(),
   archived_at: z.nullable(momentSchema),
   doctors: z.array(

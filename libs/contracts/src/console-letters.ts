@@ -20,7 +20,7 @@ export const letterSchema = z.object({
   attempts: z.int(),
   /** The last error: `connect ECONNREFUSED`. */
   error: z.string(),
-  /** Its content is still kept. */
+  /** True while the content of the e-mail is kept. */
   can_retry: z.boolean(),
 });
 export type ConsoleLetter = z.infer<typeof letterSchema>;

@@ -201,7 +201,7 @@ export const metadataSchema = z.object({
 export type Metadata = z.infer<typeof metadataSchema>;
 
 type FreeTexts = Record<'medical_kind_code' | 'kind_other' | 'source_kind_code' | 'source_other', string>;
-/** The same as form input: codes and free text separate. */
+/** The details of a document as form input: codes and free text are separate fields. */
 export const metadataFormSchema = z
   .object({
     medical_kind_code: z.enum(medicalKinds, 'kindMissing'),

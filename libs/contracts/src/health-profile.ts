@@ -48,7 +48,7 @@ export const differingTopics = (one: HealthTexts, other: HealthTexts): HealthTop
   const plain = (texts: HealthTexts, topic: HealthTopic) =>
     [
       topicText(texts, topic).trim().replace(/\s+/g, ' '),
-      // The same medicines of an older plan are not as new.
+      // Medicines of an older plan differ from the same medicines of a newer one.
       ...(topic === 'medication' ? [JSON.stringify(texts.medication_list?.sources ?? [])] : []),
     ].join();
   return healthTopics.filter((topic) => plain(one, topic) !== plain(other, topic));

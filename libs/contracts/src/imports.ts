@@ -87,7 +87,7 @@ export const importedDocumentSchema = z.object({
 });
 const shownDocument = z.extend(importedDocumentSchema, {
   place: z.nullable(z.int()),
-  /** The same bytes are in a case here. */
+  /** True if a case here has a document with the same bytes. */
   known: z.boolean(),
 });
 

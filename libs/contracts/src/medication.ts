@@ -165,7 +165,7 @@ export const joinedLists = (
   added: MedicationList | null | undefined,
 ): MedicationList | null => {
   if (!here || !added) return here ?? added ?? null;
-  // The same words below another heading, such as that of weekly medicines, are another line.
+  // A line counts as new below another heading, such as that of weekly medicines.
   const lineOf = (one: Medicine) => `${one.heading}\n${medicineLine(one)}`;
   const known = new Set(here.medicines.map(lineOf));
   const told = new Set(here.notes.map(({ text }) => text));

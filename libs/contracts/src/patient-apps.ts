@@ -42,7 +42,7 @@ export const allowedAppSchema = z.extend(appSchema, {
   patient: patientNameSchema,
   reads: z.array(z.enum(appReadGroups)),
   since: momentSchema,
-  /** It ends by itself then. */
+  /** The time at which the access ends by itself. */
   until: momentSchema,
   last_used_at: z.nullable(momentSchema),
 });

@@ -124,7 +124,10 @@ interface Person {
   first_name: string;
   last_name: string;
 }
-/** The same words, or all words of the shorter name in the longer one, including the family name. */
+/**
+ * True if both names have the same words, or the longer name has all words of the shorter one, including the family
+ * name.
+ */
 const sayTheSame = (group: string, { first_name, last_name }: Person): boolean => {
   const [pictured, family, given] = [wordsIn(group), wordsIn(last_name), wordsIn(first_name)];
   const known = [...family, ...given];

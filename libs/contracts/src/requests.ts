@@ -91,7 +91,7 @@ export const answerSchema = z.object({
   /** The doctor for whom a deputy answered. */
   answered_for: z.optional(z.string()),
   answer: z.string(),
-  /** The same in plain words; missing if the doctor wrote none. */
+  /** The answer in plain words; missing if the doctor wrote none. */
   plain_words: z.optional(z.string()),
   ...ofWrittenParts(() => z.nullable(z.string())),
   question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
@@ -123,7 +123,7 @@ export const answerPatientSchema = z.object({
   last_answer_id: z.optional(z.nullable(givenIdSchema())),
   aufgabeTitel: optionalText(200),
   answer: requiredText('answerMissing', 20_000),
-  /** The same for the patient, in plain words. */
+  /** The answer in plain words, for the patient. */
   plain_words: z.optional(optionalText(4000)),
   todo_content: z.optional(optionalText(4000)),
   deadline: z.optional(daySchema('deadlineMissing')),

@@ -58,7 +58,7 @@ export const shortcutKeysSchema = z.object({
   viewer: viewerKeysSchema,
 });
 
-/** The same, and no key twice in a group. */
+/** Chosen shortcut keys, with no key twice in a group. */
 export const chosenKeysSchema = shortcutKeysSchema.check((payload) => {
   for (const group of ['list', 'page', 'viewer'] as const)
     for (const name of conflictsIn(payload.value[group]))

@@ -7,7 +7,7 @@ export const statisticsWeeks = 12;
 
 /** One week of a doctor's work: counts and times only, nothing about a patient. */
 export const weekStatisticsSchema = z.object({
-  /** Its Monday. */
+  /** The Monday of the week. */
   from: z.iso.date(),
   received: z.int(),
   /** Answers of every kind. */

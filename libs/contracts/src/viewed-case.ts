@@ -21,7 +21,7 @@ export const otherStudySchema = z.object({
   description: z.string(),
   modality: z.string(),
   images: z.number(),
-  /** Their author, as named with the document. */
+  /** The author of the images, as named with the document. */
   source: z.string(),
   /** The case they are in; null for the case that the open ones are from. */
   case_name: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const hasUnsavedChanges = (): boolean => guards.size > 0;
 /** The warning of the form about lost input; undefined for the default text. */
 export const lossWarning = (): string | undefined => [...guards.values()].find(Boolean);
 
-/** The same for signing out. */
+/** The warning about lost input when signing out; undefined for the default text. */
 export const signOutLossWarning = (): string | undefined => [...signOutGuards.values()][0] ?? lossWarning();
 
 /** Makes the browser ask before the page is closed. @returns the function that removes it */

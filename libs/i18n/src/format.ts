@@ -70,7 +70,7 @@ export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Da
   );
 };
 
-/** The same with a short weekday, for future days: `Di, 24. November`, `Tue 24 November`. */
+/** A date with a short weekday, for future days: `Di, 24. November`, `Tue 24 November`. */
 export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string => {
   const weekday = dayFormat(locale, { weekday: 'short' })
     .format(atNoon(plainDay(day)))
@@ -131,7 +131,7 @@ export const formatPracticeMoment = (
   const near = !elsewhere && Math.abs(daysBetween(today, day)) <= 1;
   return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPracticeTime(moment, locale)}`;
 };
-/** The same timestamp in the reader's zone: the time, with the date if it differs. */
+/** A timestamp of the practice in the reader's zone: the time, with the date if it differs. */
 export const formatOwnMoment = (moment: string, locale: Locale): string =>
   dayOf(moment) === practiceDay(new Date(moment))
     ? formatTime(moment, locale)

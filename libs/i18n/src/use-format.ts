@@ -32,7 +32,7 @@ export interface Format {
   momentShort: (moment: string) => string;
   /** A time at the practice, such as an appointment: in its zone, which is named where it differs from the reader's. */
   placeMoment: (moment: string) => string;
-  /** The same with the short zone name. */
+  /** A time at the practice with the short name of its zone. */
   placeMomentShort: (moment: string) => string;
   relativeDay: (day: string) => string;
   size: (bytes: number) => string;

@@ -21,7 +21,7 @@ export interface List<P extends AnyPage> {
   items: P['items'];
   /** Number of matches, including those not loaded. */
   total: number;
-  /** The same for exactly the current query; undefined while it loads. */
+  /** The number of matches of exactly the current query; undefined while it loads. */
   currentTotal: number | undefined;
   /** The first page, for its extra fields. */
   first: P | undefined;

@@ -26,7 +26,7 @@ import { offlineTexts } from './offline/texts.ts';
 export interface Prerendered {
   /** The content of `#root`. */
   html: string;
-  /** Its style elements, with the nonce placeholder. */
+  /** The style elements of the page, with the nonce placeholder. */
   styles: string;
   title: string;
   portal: ReturnType<typeof lookOf>;

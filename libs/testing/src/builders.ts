@@ -380,7 +380,7 @@ export const aLogin = builder(isLoggedInSchema, () => ({
   expires_at: inHalfAnHour(),
   absolute_expires_at: new Date(Date.now() + 12 * 3_600_000).toISOString(),
 }));
-/** The same user in the session protocol. */
+/** The signed-in user in the session protocol. */
 export const anAuthSession = ({ user_patient_id, user_fullname, role, email, locale, expires_at } = aLogin()) =>
   authSessionSchema.parse({ user: { user_patient_id, user_fullname, role, email, locale }, expires: expires_at });
 

@@ -90,7 +90,7 @@ export const LineWords = styled(Words)`
       grid-area: case;
       margin-block: calc((1lh - ${token.size.target}) / 2);
     }
-    /* Its first line is in line with the title, whether there is a second one or not. */
+    /* Aligns the first line with the title, whether there is a second one or not. */
     > span a {
       padding-block: calc((${token.size.target} - 1lh) / 2);
     }

@@ -418,7 +418,7 @@ export class ImagePane extends PaneCamera {
     const picture = this.viewport.getCornerstoneImage();
     if (event?.type === Events.IMAGE_RENDERED) {
       this.drawn = picture?.imageId;
-      // It failed to load at first, and arrived now.
+      // The picture failed to load at first, and has arrived now.
       if (picture && this.undrawable.has(picture.imageId)) this.broken.add(picture.imageId);
       else if (picture) this.broken.delete(picture.imageId);
     }

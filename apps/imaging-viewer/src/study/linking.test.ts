@@ -46,7 +46,7 @@ describe('Two series beside each other', () => {
     expect(partnerOf(now, 10, prior, { linkage: 'parallel', shift: 0 }).index).toBe(7);
     const shift = shiftBetween(now, 10, prior, 12, 'parallel');
     expect(partnerOf(now, 11, prior, { linkage: 'parallel', shift }).index).toBe(13);
-    // The other one leads: the same pairs.
+    // The other series leads, with the same pairs.
     const back = shiftBetween(prior, 12, now, 10, 'parallel');
     expect(partnerOf(prior, 13, now, { linkage: 'parallel', shift: back }).index).toBe(11);
   });

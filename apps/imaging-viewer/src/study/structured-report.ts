@@ -11,7 +11,7 @@ export interface ReportedNumber {
   concept: Code;
   value: number;
   unit: Code;
-  /** Its derivation from many values. */
+  /** The derivation of the value from many others. */
   derivation?: Code;
 }
 export interface Reported {

@@ -61,7 +61,7 @@ export function Action({
   );
 }
 
-/** The same for a download. `to`: its URL. */
+/** A further button that downloads a file. `to`: the URL of the file. */
 export function DownloadAction({ label, icon, to }: Named & { to: string }) {
   const desk = useDesk();
   if (desk) return <ToolbarLink render={<IconLink label={label} icon={icon} to={to} download />} />;

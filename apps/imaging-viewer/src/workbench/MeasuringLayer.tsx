@@ -228,7 +228,7 @@ export function MeasuringLayer({
     kind: MeasurementKind;
     points: PixelPoint[];
     name: string;
-    /** Its value as it was sent. */
+    /** The value as it was sent. */
     sent?: string;
   }[] = measurements.items
     .filter((item) => isAt(item, place))

@@ -42,7 +42,7 @@ export function SeriesList({ study, others, shown, active, drawThumbnails, onCho
   const places = useDesk() ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
   const sidesOf = (one: Series) =>
     shown.length > 1 ? places.filter((_, side) => shown[side] === one).map((place) => t(`sides.${place}`)) : [];
-  // It may be scrolled out of view.
+  // Scrolls the shown series into view.
   useLayoutEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);

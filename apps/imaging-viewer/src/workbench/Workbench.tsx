@@ -140,7 +140,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     change: (id, change) => {
       const item = kept.items.find((one) => one.id === id);
       if (!item?.for_answer || !change.points) return kept.change(id, change);
-      // Its numbers follow; one without any is sent no more.
+      // A moved measurement of the answer gets new numbers; without any, it is no longer sent.
       const numbers = numbersOf({ ...item, ...change });
       return kept.change(id, {
         ...change,

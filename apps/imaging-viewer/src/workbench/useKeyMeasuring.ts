@@ -19,7 +19,7 @@ export interface Measure {
   draw: Draw;
   /** Counts how often all measurements were deleted. */
   cleared: number;
-  /** The other pane is being measured on. */
+  /** True while the other pane is used for measuring. */
   resting: boolean;
 }
 export interface KeyMeasuring {

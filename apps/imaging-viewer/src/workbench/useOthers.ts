@@ -25,7 +25,7 @@ export interface Others {
   retry: () => void;
   /** Opens one, or returns the opened one; null if it could not be opened. */
   open: (other: OtherStudy) => Promise<OpenStudy | null>;
-  /** Its access ended. */
+  /** Removes a study whose access has ended. */
   close: (study: Study) => void;
 }
 

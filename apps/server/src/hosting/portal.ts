@@ -144,7 +144,7 @@ export const createPortal = async ({
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce));
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    // The same page explains it.
+    // The same page explains a 404 for an unknown path.
     if (!hasPage(file)) reply.status(404);
     return sendCompressed(reply, compressBody(request, pageFor(file, request.query, request.headers).join(nonce)));
   });

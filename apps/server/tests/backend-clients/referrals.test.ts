@@ -148,7 +148,7 @@ describe('a case that a system prepares', () => {
       expect(await waitingFor(patient)).toHaveLength(index + 1);
       expect(await storedFiles(again.task.id ?? '')).toHaveLength(1);
     }
-    // The same number in another doctor's hands is another case.
+    // The same identifier from another doctor's system is another case.
     expect((await sent({ identifier }, await tokenFor(system, other))).status).toBe('202 Accepted');
   });
 

@@ -130,7 +130,7 @@ describe('no token is given', () => {
     const claims = { iss: both, sub: both };
     expect(await errorOf(ask(assert({ claims })))).toEqual([400, 'invalid_request']);
     const token = await tokenOf({ fhirUser: `Practitioner/${other.accountId}` }, { claims });
-    // It is the other doctor's token: the case of the first one does not exist for it.
+    // With the token for the other doctor, the case of the first one does not exist.
     expect((await get(token, `/fhir/ServiceRequest/${ours.caseId}`)).statusCode).toBe(404);
   });
   test('for another grant, and for a form that is none', async () => {

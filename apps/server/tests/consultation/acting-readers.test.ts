@@ -231,7 +231,7 @@ describe('Somebody who acts for the owner', () => {
     const told = async (who: Person) =>
       (await subjects(who)).filter((subject) => /Termin.*abgesagt/.test(subject)).length;
 
-    // Their reply gives the case back to the doctor.
+    // A reply by the acting account gives the case back to the doctor.
     bodyOf(await write(where.patient, where), 201);
     const first = await agree();
     const doctorsBefore = await told(where.doctor);

@@ -110,11 +110,11 @@ const found = async (path: string): Promise<Attributes[]> => {
 const valuesOf = (results: Attributes[], tag: string) => results.map((one) => one[tag]?.Value?.[0]);
 
 test('an independent client finds, describes and retrieves what was sent to its doctor', async () => {
-  // It is made for browsers, so it needs one's way to call.
+  // The client is made for browsers, so it needs their XMLHttpRequest.
   const { JSDOM } = jest.requireActual<{ JSDOM: new (html: string, options: { url: string }) => Page }>('jsdom');
   const page = new JSDOM('', { url: origin });
   Object.assign(globalThis, { XMLHttpRequest: page.window.XMLHttpRequest });
-  // Its types demand options that it does not need.
+  // The client's types demand options that it does not need.
   const client = new dicomweb.DICOMwebClient({
     url: origin + rootOf(ours),
     headers: { Authorization: `Bearer ${await tokenFor(ours)}` },

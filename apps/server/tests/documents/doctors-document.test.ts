@@ -39,7 +39,7 @@ test("a doctor's documents are announced without content, and listed until opene
   expect((await marks('patient')).filter(({ unread }) => unread).map(({ id }) => id)).toEqual([second, first]);
   expect((await marks('doctor')).filter(({ unread }) => unread)).toEqual([]);
 
-  // Its uploader opens it without marking it read for the patient.
+  // The uploader opens the document without marking it read for the patient.
   bodyOf(await requestsAs(house.app, doctor).get(`/api/individualdocument/get/${first}`));
   expect(await waiting()).toEqual([second, first]);
   bodyOf(await requestsAs(house.app, patient).get(`/api/individualdocument/get/${first}`));

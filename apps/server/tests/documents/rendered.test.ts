@@ -75,7 +75,7 @@ test('a multi-frame image needs the number of a frame', async () => {
 });
 
 test('an image that cannot be drawn as its file says is refused with the reason', async () => {
-  // Its display needs a table that the file does not have.
+  // Displaying the image needs a table that the file does not have.
   const strange = writeDicom(
     imageElements(
       ['00080018', 'UI', '1.2.3.9'],

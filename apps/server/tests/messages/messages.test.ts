@@ -293,7 +293,7 @@ test('after a case or patient is renamed, messages and ToDos have the new name o
     [1, 1],
     [1, 1],
   ]);
-  // Their own text is still found.
+  // The text of the message is still found.
   expect((await list(doctor, 'search=falken%20tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([message.id]);
   expect(await found('sehtest')).toEqual([0, 1]);
 });

@@ -77,7 +77,7 @@ test('an operator sees nothing before the second factor is set up', async () => 
     email: fresh.email,
     permissions: ['people'],
   });
-  // It cannot be switched off, and is asked for at each sign-in.
+  // The second factor cannot be switched off, and every sign-in asks for it.
   expect((await console.post('/account/secondfactor/remove', { current_password: password })).statusCode).toBe(404);
   expect((await atConsole(house).post('/account/api/login', { email: fresh.email, password })).json()).toMatchObject({
     code: 'second_factor_required',

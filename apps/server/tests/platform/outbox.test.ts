@@ -322,7 +322,7 @@ describe('An SMS', () => {
     await house.kernel.db.update(outbox).set({ attempts: 39, dueAt: house.clock.now() });
     house.clock.advance(minuteMs);
     await waitUntil(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
-    // Its content is kept for an operator to try again, but not for long.
+    // The content is kept so that an operator can try again, but not for long.
     expect((await rows())[0]).toMatchObject({ failure: 'exhausted', error: expect.any(String) });
     await deleteExpired(house.kernel);
     expect((await rows())[0]?.sealed.length).toBeGreaterThan(0);

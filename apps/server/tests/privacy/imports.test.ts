@@ -189,7 +189,7 @@ describe('a record that is taken over', () => {
     expect(part.headers['content-type']).toBe('image/jpeg');
     expect((await downloaded(person, taken.id, 'dossier')).equals(members.get('dossier.pdf') as Buffer)).toBe(true);
 
-    // It is no case here: nothing waits for anybody, and no doctor sees it.
+    // An imported case is no case here: nobody must act on it, and no doctor sees it.
     expect(bodyOf<{ items: unknown[] }>(await mine.get('/api/process')).items).toEqual([]);
     for (const stranger of [first.patient, first.doctor])
       for (const path of [`/api/imports/${taken.id}`, `/api/imports/${taken.id}/case?place=0`])

@@ -103,7 +103,7 @@ test('an unopened answer is withdrawn with all its effects, and is the draft aga
     ]);
   expect(await draftOf(doctor, `answer:${caseId}`)).toEqual(draft);
   expect(JSON.stringify(pages)).not.toContain('Hormone');
-  // The same can be sent again.
+  // The same content can be sent again.
   await ask(conversation);
 });
 

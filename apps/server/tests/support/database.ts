@@ -13,7 +13,7 @@ import { embeddedLogin, startEmbeddedPostgres, type Connection } from '@konsil/s
 export interface TestDatabase {
   /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
   connection: Connection;
-  /** The same, as the role that the server signs in as. */
+  /** The connection with the role that the server uses. */
   login: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis' | 'direct'>;
   /** Deletes the database, closing open connections. */
   drop: () => Promise<void>;

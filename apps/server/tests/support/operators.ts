@@ -43,7 +43,7 @@ export const acceptedOperator = async (
   return { accountId: known.user_patient_id, email, phone: '', ...session };
 };
 
-/** The same with a second factor. */
+/** Invites an operator who accepts and sets up a second factor. */
 export const signedInOperator = async (
   test: TestApp,
   permissions: OperatorPermission[],

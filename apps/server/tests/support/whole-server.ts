@@ -95,7 +95,7 @@ export interface WholeServer {
   outbox: (to?: string) => Promise<SentLetter[]>;
   origin: string;
   env: Record<string, string>;
-  /** Its output so far. */
+  /** The output of the server so far. */
   said: () => string;
   /** Ends it as systemd does. @returns its exit code */
   stop: () => Promise<number | null>;

@@ -38,8 +38,8 @@ export interface DescribeAllProps {
 const few = 3;
 
 /**
- * The same details for several documents, with one request each. Guesses that the selected files share are filled in;
- * unfinished input is kept as a draft of the case.
+ * A form that gives several documents the same details, with one request each. Guesses that the selected files share
+ * are filled in; unfinished input is kept as a draft of the case.
  */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);

@@ -11,7 +11,7 @@ export const mostLetters = 20;
 export interface GatherResult {
   /** Number of files that are neither image nor document. */
   leftOut: number;
-  /** Their names, if they are few. */
+  /** The names of the files that were left out, if they are few. */
   names: string[];
   /** Letters and pictures beside images. The viewer of a disc brings some of its own, so the user picks. */
   letters: File[];

@@ -73,7 +73,7 @@ export const sortIncoming = async (
     if (!bundle) return void incoming.summaries.push({ file: json, source });
     const place = plainName(json.name);
     for (const { name, reason } of bundle.leftOut) incoming.leftOut.push({ name, source: place, reason });
-    // Its documents are no bundles again.
+    // Documents inside a bundle are not read as bundles again.
     for (const { file, person } of bundle.files)
       await (isJson(file) || isMail(file) ? leaveOut(file, place, 'unsupported') : take(file, place, person));
   };

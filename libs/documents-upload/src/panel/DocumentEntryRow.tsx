@@ -42,7 +42,7 @@ export interface DocumentEntryRowProps {
   onDescribed: (details: Details) => void;
   /** The first of its questions is being answered. */
   onBegun?: (() => void) | undefined;
-  /** Its guessed details were confirmed. */
+  /** Called when the guessed details were confirmed. */
   onConfirmed: (details: Details) => void;
   /** The warning about another patient's images is already shown above, for several files. */
   mismatchSaid: boolean;

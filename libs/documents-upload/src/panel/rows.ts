@@ -5,7 +5,7 @@ import type { Upload } from '../queue/upload.ts';
 /** A document in this panel: just uploaded, without details, or described here. */
 export interface DocumentEntry {
   document: Document;
-  /** Its upload, while this browser remembers it. */
+  /** The upload of the document, while this browser remembers it. */
   uploadId: string | null;
 }
 

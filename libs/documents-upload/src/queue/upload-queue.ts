@@ -107,7 +107,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       id,
       key: id,
       owner: account,
-      // Its case may have been created while the file was checked.
+      // The future case may have been created while the file was checked.
       caseId: upload.caseId,
       addedAt,
       name: file.name,
@@ -330,7 +330,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       sender.sendNext();
     },
 
-    /** Its documents are described, so the bytes are no longer needed in the browser. */
+    /** Deletes the bytes of a described document, which the browser no longer needs. */
     forgetBytes: kept.forget,
 
     /** The connection or session is back: resumes what it interrupted. */

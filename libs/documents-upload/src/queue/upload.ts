@@ -57,7 +57,7 @@ export interface SendUpload {
   (what: {
     caseId: string;
     file: File;
-    /** The same for every attempt, so that the server stores the file once. */
+    /** Stays the same for every attempt, so that the server stores the file once. */
     idempotencyKey: string;
     signal: AbortSignal;
     onProgress: (sentBytes: number) => void;

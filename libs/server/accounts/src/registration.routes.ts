@@ -188,7 +188,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: async ({ request, body }) => {
       const account = await checkCredentials(kernel, request, { email: body.email, password: body.password });
-      // It reveals as much as a sign-up, and sends an email.
+      // A correction reveals as much as a sign-up, and sends an email.
       await kernel.limits.count(...correctionHits(account.id), ...signUpHits(request), ...letterHits(body.new_email));
       return account;
     },

@@ -14,7 +14,7 @@ export const holdsRows = (file: string): boolean => file.endsWith('.data');
 export const keysBeside = (path: string): string => path.replace(/\.data$/, '.keys');
 /** The file of rows that are written once, begun with a data file. */
 export const logBeside = (path: string): string => path.replace(/\.data$/, '.log');
-/** Such a file, complete or not. Later backups need it, too. */
+/** True for a file of rows that are written once, complete or not. Later backups need it, too. */
 export const isLog = (file: string): boolean => /\.log(?:\.unfinished)?$/.test(file);
 /** The time of the backup, also an unfinished one, that a file belongs to by its name; undefined for other files. */
 export const madeAtOf = (file: string): Date | undefined => {

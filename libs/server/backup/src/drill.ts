@@ -129,7 +129,7 @@ const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erase
       .orderBy(documents.id)
       .limit(page);
     for (const { document, accountId } of rows) {
-      // Their files may have been deleted between the rows and the copies.
+      // Files of erased accounts may have been deleted between the rows and the copies.
       if (erased.has(accountId)) continue;
       const fileKey = await vault.unwrapFileKey(db, document.patientId, document.fileKey);
       found.documents += 1;

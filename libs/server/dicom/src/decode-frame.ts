@@ -29,7 +29,7 @@ type FrameLayout = Pick<
   | 'transferSyntax'
 >;
 
-// The same codecs as in the viewer; loaded on demand.
+// The viewer uses the same codecs; the server loads them on demand.
 const codecs = {
   jpeg: { load: () => import('@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs'), decoder: 'JPEGDecoder' },
   jpegLs: { load: () => import('@cornerstonejs/codec-charls/decodewasmjs'), decoder: 'JpegLSDecoder' },

@@ -20,7 +20,7 @@ export function multipartRelated(type: string, parts: Part[]): { contentType: st
   };
 }
 
-/** The same as a stream, for more parts than should be in memory at once. */
+/** A `multipart/related` body as a stream, for more parts than should be in memory at once. */
 export function multipartStream(type: string, parts: AsyncIterable<Part>): { contentType: string; body: Readable } {
   const boundary = randomUUID();
   const pieces = async function* () {

@@ -49,7 +49,7 @@ export class StoredObjects {
     return toPart10(await this.object(instance), instance);
   }
 
-  /** The same for a file-set, with a header of its own. */
+  /** The DICOM file for a file-set, with a header of its own. */
   async fileSetMember(instance: Located): Promise<Buffer> {
     return withNewHeader(await this.object(instance), instance);
   }

@@ -89,7 +89,7 @@ export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; memb
   return { zip, members: await membersOf(zip, archive.byteLength) };
 }
 
-/** The same for a ZIP that is open, with `decodeStrings: false`. */
+/** Reads the directory of a ZIP that was opened with `decodeStrings: false`. */
 export async function membersOf(
   zip: ZipFile,
   archiveBytes: number,

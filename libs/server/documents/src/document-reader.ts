@@ -74,7 +74,7 @@ export class DocumentReader {
           if (isPdf(file) && failure instanceof MachineBusy) return undefined;
           throw failure;
         });
-    // It crashed the process or timed out.
+    // The file crashed the process or timed out.
     if (seen === null) this.noteSlow(accountId, file);
     if (isPdf(file)) return (seen ?? readLater) as Inspection;
     return (

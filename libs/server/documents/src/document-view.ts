@@ -153,7 +153,7 @@ export const showNamedDocuments = (
   });
 };
 
-/** The same with names loaded here, in a constant number of queries. */
+/** Shows documents with the names loaded here, in a constant number of queries. */
 export const showDocuments = async (
   kernel: Kernel,
   reading: Reading,

@@ -91,7 +91,7 @@ export const listActs = async (
 /** A spreadsheet would run a cell that begins like a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The same as a CSV file with a byte order mark, newest first. */
+/** The operators' actions as a CSV file with a byte order mark, newest first. */
 export const actsAsCsv = async (
   kernel: Pick<Kernel, 'vault'>,
   tx: Tx,

@@ -56,7 +56,7 @@ const rangeOf = (network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] =>
     ? ipaddr.parseCIDR(network)
     : [ipaddr.parse(network), ipaddr.parse(network).kind() === 'ipv4' ? 32 : 128];
 
-/** The same network as text, such as 203.0.113.0/24: a rough location, never a person. */
+/** The network of an address as text, such as 203.0.113.0/24: a rough location, never a person. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return '';
   const address = ipaddr.process(ip);

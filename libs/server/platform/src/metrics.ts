@@ -116,7 +116,7 @@ export class Gauges {
     this.addEach(name, help, [], async () => [{ value: await read() }]);
   }
 
-  /** The same with several labelled values. */
+  /** Adds a metric with several labelled values. */
   addEach(name: string, help: string, labelNames: string[], read: () => Promise<readonly Reading[]>): void {
     const gauge = new Gauge({ name, help, labelNames, registers: [this.registry] });
     // A reset gauge without labels would report 0.

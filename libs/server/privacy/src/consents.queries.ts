@@ -42,7 +42,7 @@ export type ConsentRow = typeof consents.$inferSelect;
 /** The end of a consent; a second look and a deputy end by themselves after the last day. */
 const endOf = ({ kind, givenAt, withdrawnAt }: ConsentRow, now: Date, lastDay: string | undefined): Date | null => {
   if (kind === 'deputy')
-    // Its noon: only the day is shown.
+    // Noon of the last day, of which only the day is shown.
     return withdrawnAt ?? (lastDay && lastDay < dayOf(now) ? new Date(`${lastDay}T12:00:00Z`) : null);
   const isOver = kind === 'second_look' && addDays(dayOf(givenAt), secondLookDays) < dayOf(now);
   return withdrawnAt ?? (isOver ? later(givenAt, secondLookDays * dayMs) : null);

@@ -286,7 +286,7 @@ export const eraseAccount = async (
   });
   if (!gone) return false;
   for (const owner of gone.owners) vault.forget(owner);
-  // Their keys are destroyed: undeleted files are unreadable, and deleted later.
+  // The keys of the files are destroyed: undeleted files are unreadable, and deleted later.
   await deleteErasedFiles(kernel).catch((failure: unknown) =>
     kernel.log.warn({ failure }, 'files of an erased account wait'),
   );

@@ -224,7 +224,7 @@ export class Identity {
       database: await nameOfDatabase(db),
       storage: null,
       folderMet: false,
-      // Its notes must not stand among the entries of the installation it may be a copy of.
+      // The entries of this copy must not mix with those of the installation that it may be a copy of.
       keptSeries: randomUUID(),
     });
     const identity = await Identity.look({ db, env });

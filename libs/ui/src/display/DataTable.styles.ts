@@ -164,7 +164,7 @@ const asCards = css`
     td[data-width='box'][data-align='end'] {
       order: 1;
       margin-inline-start: auto;
-      /* Its target reaches over the lines above and below. */
+      /* The press target overlaps the lines above and below. */
       margin-block: -0.625rem;
     }
     td:empty,

@@ -17,7 +17,7 @@ const Head = styled.div<{ $hidden: boolean }>`
   gap: var(--space-2) var(--space-3);
   ${({ $hidden }) => $hidden && visuallyHidden}
 
-  /* It is higher than a heading; sections beside each other begin at one height. */
+  /* A button is higher than a heading, but sections side by side begin at one height. */
   > button {
     margin-block: calc(-1.5 * var(--space-1));
   }

@@ -51,8 +51,8 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
 }
 
 /**
- * The same popup beside an element that is already mounted, for names whose code arrives after their controls: wrapping
- * a control later would mount it again and lose its focus.
+ * A tooltip beside an element that is already mounted, for names whose code arrives after their controls: wrapping a
+ * control later would mount it again and lose its focus.
  * @param onClose called on Escape
  */
 export function TooltipBeside({ text, anchor, onClose }: { text: string; anchor: Element; onClose: () => void }) {

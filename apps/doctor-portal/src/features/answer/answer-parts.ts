@@ -79,7 +79,7 @@ export const Foot = styled(PaneFoot)`
     /* A whole line, because doctors read what is sent and what stays before they send it. */
     flex: 1 1 100%;
     min-inline-size: 0;
-    /* It names the patient, however long that name is. */
+    /* The line names the patient, whose name may be long. */
     overflow-wrap: anywhere;
   }
   /* A question about the draft has a line of its own. */

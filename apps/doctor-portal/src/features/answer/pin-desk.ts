@@ -31,7 +31,7 @@ export const useTakePins = (take: PinDesk['take'], pins: readonly DeskPin[]): vo
   useEffect(() => {
     latest.current = { take, pins };
   });
-  // Their words change with each key, which the document does not show.
+  // The texts of pins change with each key, but the document does not show them.
   const key = pins.map(keyOf).join('\n');
   useEffect(() => {
     const mine: PinDesk = {

@@ -80,7 +80,7 @@ export function useQueue(caseId: string | undefined) {
     previous: items[place - 1],
     next: place < 0 ? undefined : items[place + 1],
     nextOther: queue && nextIn(queue, caseId),
-    /** The same without an open case: freezes the list first. */
+    /** Finds the next case while none is open, and freezes the list for that. */
     findNext: useCallback(async () => {
       const known = queue ?? (await freeze());
       return known && nextIn(known, caseId);

@@ -64,7 +64,7 @@ export const EditorFoot = styled.footer`
     border-inline: 0;
     border-radius: 0;
 
-    /* Both beside each other, below the snippets. */
+    /* Both buttons side by side, below the snippets. */
     > [aria-haspopup] ~ button {
       flex: 1 1 40%;
     }

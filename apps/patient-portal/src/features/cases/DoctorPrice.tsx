@@ -24,7 +24,7 @@ export function PriceFacts({ doctor }: DoctorPriceProps) {
   ));
 }
 
-/** The same on its own, where a case is about to be sent. */
+/** The cost alone, shown where a case is about to be sent. */
 export function DoctorPrice({ doctor, ...rest }: DoctorPriceProps & ComponentProps<typeof Facts>) {
   return priceLines(doctor, useLocale()).length > 0 ? (
     <Facts {...rest}>

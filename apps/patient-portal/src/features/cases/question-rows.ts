@@ -10,7 +10,7 @@ const row = z
 /** Open questions as form rows. New empty ones do not count; existing ones are deleted only by their button. */
 export const questionRowsSchema = z.array(row).check(z.maxLength(mostQuestions, 'tooManyQuestions'));
 
-/** The same for a case that needs a question: its first field shows the error. */
+/** The rows of a case that needs at least one question: its first field shows the error. */
 export const askingRowsSchema = questionRowsSchema.check(
   z.refine((rows) => questionsComplaint({ open: nonEmptyRows(rows).length, answered: 0 }) !== 'questionNeeded', {
     message: 'questionNeeded',

@@ -34,7 +34,7 @@ export function ClinicPage() {
   );
 }
 
-/** Its logo and the places where it is, on its colour. */
+/** Logo and sites of a clinic, on its colour. */
 function Head({ clinic: { name, logo, accent, sites } }: { clinic: Shown }) {
   const format = useFormat();
   if (!logo && !accent) return null;

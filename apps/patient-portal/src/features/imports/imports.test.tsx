@@ -79,7 +79,7 @@ test('sends only the missing pieces, and says why a file is refused', async () =
   await choose(new File([new Uint8Array(size)], 'akte.zip', { type: 'application/zip' }));
   expect(await screen.findByText(/wurde verändert oder beschädigt/)).toBeVisible();
   expect(api.callsOf('addImportPiece').map(({ query }) => query)).toEqual([{ position: '1' }]);
-  // The same file would be refused again.
+  // A retry is pointless: the server would refuse the same file again.
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   api.change({ beginImport: refusalWith('unavailable', 503) });
   await choose(new File(['x'], 'akte.zip', { type: 'application/zip' }));
@@ -193,7 +193,7 @@ describe('a patient summary', () => {
       birthDate: '1979-03-14',
       texts: {
         medication: 'L-Thyroxin 50 µg, morgens 1',
-        // Its words may state the allergy that is refuted.
+        // The text of the section may state the allergy that is refuted.
         allergies: '',
         operations: '',
         previous_illnesses: 'Erste Zeile\n11450-4',

@@ -49,7 +49,7 @@ export const useSendArchive = (patientId: string, onChecked: (checked: RecordImp
   };
 
   const send = async (file: File): Promise<void> => {
-    // The same file would be refused again.
+    // No retry is offered, because the server would refuse the same file again.
     const refuse = (text: string) => setSending({ is: 'failed', text, again: null });
     if (file.size === 0) return refuse(common('errors.fileEmpty'));
     if (file.size > mostImportBytes) return refuse(t('refusals.too_large'));

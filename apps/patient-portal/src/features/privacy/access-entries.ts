@@ -51,7 +51,7 @@ export const otherPeople = (entries: readonly AuditEntry[]): string[] => [
           !actor.mine &&
           ['doctor', 'patient'].includes(actor.role) &&
           result === 'allowed' &&
-          // They declined an invitation, and have no name here.
+          // People who declined an invitation have no name here.
           action !== 'reader.refuse',
       )
       .map(({ actor }) => actor.name),

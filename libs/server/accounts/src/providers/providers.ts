@@ -52,7 +52,9 @@ export const forcedProvider = (
   const provider = forcedFor(env, account.email);
   return provider && isOfKind(account, provider.role) ? provider : undefined;
 };
-/** The same at a portal, before it is known whether the address has an account. */
+/**
+ * The provider that an address must sign in with at a portal, before it is known whether the address has an account.
+ */
 export const forcedProviderAt = (
   env: Providers,
   request: FastifyRequest,

@@ -103,7 +103,9 @@ const actingFor = async ({ tx, actor }: Work, theCase: CaseRow, owner: string): 
   return { reader_id: row.id, owner };
 };
 
-/** The others whom the owner lets see the case, and the recipients of its letters: the owner alone decides about them. */
+/**
+ * The people whom the owner lets see the case, and the recipients of its letters: only the owner decides about them.
+ */
 const ownersOnly = async (
   work: Work,
   theCase: CaseRow,

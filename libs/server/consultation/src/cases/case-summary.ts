@@ -165,7 +165,7 @@ const openNotes = async (
   return notes;
 };
 
-/** The same for one case whose requests are loaded already. */
+/** The notes of unanswered requests of one case whose requests are loaded already. */
 export const notesOf = (
   { actor }: Work,
   { lastAnswerAt }: CaseRow,

@@ -47,7 +47,7 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
   };
   const before = formTexts(texts, asked);
   const topics = changedTopics(before, formTexts(saved, await questionsOf(work, theCase)));
-  // The same medicines of a newer plan: nothing that a doctor would compare, but the day of the plan.
+  // If a newer plan has the same medicines, a doctor has nothing to compare but the day of the plan.
   const isSameList = JSON.stringify(saved.medication_list) === JSON.stringify(texts.medication_list);
   if (topics.length === 0 && isSameList) return theCase;
 

@@ -102,7 +102,7 @@ export const inviteDoctorIn = async (
 export const mayBeInvited = (account: AccountRow): boolean =>
   isOfKind(account, 'doctor') && (!account.passwordHash || account.deactivatedAt !== null);
 
-/** The same as one transaction, for the command line. */
+/** Invites a doctor in a transaction of its own, for the command line. */
 export const inviteDoctor = async (house: House, doctor: NewDoctor): Promise<{ accountId: string; again: boolean }> =>
   house.db.transaction(async (tx) => {
     const { records, ...invited } = await inviteDoctorIn(house, tx, doctor);
@@ -136,7 +136,7 @@ export const deactivateDoctorIn = async (
   return { open, records: [{ action: 'doctor.deactivate', result: 'allowed', subjectId: account.id }, ...records] };
 };
 
-/** The same as one transaction, for the command line. */
+/** Deactivates a doctor in a transaction of its own, for the command line. */
 export const deactivateDoctor = async (house: ClosingHouse & Pick<Kernel, 'db'>, email: string): Promise<number> =>
   house.db.transaction(async (tx) => {
     const { open, records } = await deactivateDoctorIn(house, tx, email);

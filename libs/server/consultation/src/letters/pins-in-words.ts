@@ -54,7 +54,7 @@ export const pinnedPlaces = (
   }));
 };
 
-/** The same as pairs of a number and one text. */
+/** The places as pairs of a pin's number and one text. */
 export const pinsInWords = (answer: PinnedAnswer, locale: Locale): [string, string][] =>
   pinnedPlaces(answer, locale).map(({ number: at, words, place }) => [
     `[${at}]`,

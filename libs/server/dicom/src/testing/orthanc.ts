@@ -14,7 +14,7 @@ const [name, password] = ['reader', 'geheim&'];
 export const hasOrthanc = existsSync(program) && existsSync(plugin);
 
 export interface Orthanc {
-  /** Its DICOMweb root with credentials, as in `DICOMWEB_URL`. */
+  /** The DICOMweb root of the archive with credentials, as in `DICOMWEB_URL`. */
   url: string;
   add(file: Buffer): Promise<void>;
   /** Sends all its studies to a DICOMweb root, as docs/hospitals.md does; returns the job's outcome. */

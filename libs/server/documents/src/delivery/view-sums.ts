@@ -24,7 +24,7 @@ export const storeViewSum = async (
     .where(and(eq(documents.id, id), eq(documents.viewKey, viewKey)));
 };
 
-/** The same for some of the documents without them. */
+/** Stores size and checksum for some of the view copies without them. */
 export const storeOldViewSums = async (kernel: Kernel): Promise<void> => {
   const rows = await kernel.db
     .select()

@@ -109,7 +109,7 @@ const textOf = async (page: PDFPageProxy): Promise<string> => {
 const readFirst = (file: Pieces): Promise<Inspection> =>
   withPdf(file, async (pdf) => {
     const { info } = await pdf.getMetadata();
-    // Its page only says to use another program.
+    // The page of such a form only says to use another program.
     if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
     const text = await textOf(await pdf.getPage(1));
     return { kind: 'pdf', text, pages: pdf.numPages };

@@ -208,7 +208,7 @@ export const shareLinkRoutes = (
     handler: async ({ tx, request, params: { token }, body, now, audit }) => {
       const { id } = await openLink(tx, token, now);
       const [row] = await tx.select().from(shareLinks).where(eq(shareLinks.id, id)).for('update');
-      // It may have been used up while this request waited.
+      // The link may have been used up while this request waited.
       if (!row || !isOpen(row, now)) throw new Problem('not_found');
       await tx
         .update(shareLinks)

@@ -26,7 +26,7 @@ export const readingSecrets = (
   };
 };
 
-/** The same, with the patient loaded here. */
+/** The encrypted results of inspecting a document's file, with the patient loaded here. */
 export const secretsOfReading = async (
   { vault, clock }: Kernel,
   tx: Tx,

@@ -311,7 +311,8 @@ export class StoredStudies implements StudySource<DocumentGrant> {
         .orderBy(asc(answers.answeredAt), asc(answers.id));
       const groups: AnsweredMeasurements[] = [];
       for (const { answer, by, unopenedOf } of rows) {
-        // Its sender can still withdraw it, so its reader sees it with the answer first.
+        // The sender can still withdraw an unopened answer, so its recipient sees the measurements with the answer
+        // first.
         if (unopenedOf && unopenedOf !== actor.accountId) continue;
         const { measurements = [] } = await vault.open(tx, patientId, answerTexts, answer.sealed);
         if (measurements.length > 0)

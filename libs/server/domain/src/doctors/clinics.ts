@@ -18,7 +18,7 @@ export const clinicsBeside = (doctorId: SQL): SQL<NamedClinic[]> => sql<NamedCli
   from ${clinicDoctors} d join ${clinics} c on c.id = d.clinic_id left join ${clinicSites} s on s.id = d.site_id
   where d.doctor_id = ${doctorId} and c.archived_at is null)`;
 
-/** The same of several doctors. */
+/** The clinics of several doctors that are not archived, by doctor. */
 export const clinicsOf = async (
   tx: Pick<Tx, 'select'>,
   doctorIds: readonly string[],

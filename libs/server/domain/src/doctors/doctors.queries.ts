@@ -117,9 +117,9 @@ export const findStaying = async (tx: Pick<Tx, 'select'>, id: string): Promise<D
   (await doctorWho(staying, tx, id))[0]?.doctor;
 
 /**
- * The same with a lock until the transaction ends, so that a doctor who leaves takes the new case into account
- * (`leaveCases`). Not for a doctor's current cases: leaving locks account and cases in this order, so both would
- * deadlock.
+ * A doctor who can get new cases, locked until the transaction ends, so that a doctor who leaves takes the new case
+ * into account (`leaveCases`). Not for a doctor's current cases: leaving locks account and cases in this order, so both
+ * would deadlock.
  */
 export const lockDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(staying, tx, id).for('share', { of: accounts }))[0]?.doctor;

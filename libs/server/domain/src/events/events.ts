@@ -31,7 +31,7 @@ const mostReplayed = 500;
 const furthestBack = 10_000;
 // Ids are assigned before their transaction commits: look back a little; repeated events are harmless.
 const slack = 200;
-// The same by time: as long as a transaction may run.
+// Looks back in time, too, for as long as a transaction may run.
 const slackMs = 5 * secondMs;
 
 /** Sends a live event to the open pages of these accounts when the transaction commits. */

@@ -109,7 +109,7 @@ export const clinics = pgTable(
     /** Stands beside its doctors who have no line of their own. */
     priceDe: text('price_de').notNull().default(''),
     priceEn: text('price_en').notNull().default(''),
-    /** Its doctors take cases together, where the patients agree. */
+    /** True if the doctors of the clinic take cases together, where the patients agree. */
     pool: boolean('pool').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

@@ -70,7 +70,7 @@ export interface Steps {
   pool_taken: OfPool & { before: CaseRow; requestId: string | undefined };
   /** A colleague gave it to its doctor. */
   pool_assigned: InCase;
-  /** Nobody took it: its doctor keeps it. */
+  /** The doctor of a case in a pool keeps it, because nobody took it. */
   pool_left: OfPool;
   /** The patient lets the doctors of a clinic answer, or no longer. */
   pool_allowed: InCase;
@@ -88,11 +88,11 @@ export interface Steps {
   answer_understood: OfAnswer;
   appointment_accepted: OfAnswer;
   appointment_cancelled: OfAnswer;
-  /** The owner learns that somebody who acts for them cancelled it. */
+  /** A person who acts for the owner cancelled the appointment, so the owner is told. */
   appointment_cancelled_for_owner: OfAnswer;
-  /** Its doctor sees the case no more. */
+  /** The appointment ended, because its doctor no longer sees the case. */
   appointment_ended: OfAnswer;
-  /** Its doctor has left. */
+  /** The appointment was lost, because its doctor has left. */
   appointment_lost: OfAnswer;
 
   /** The patient's reply to the last answer; `givesBack` unless the doctor had the case already. */
@@ -120,7 +120,7 @@ export interface Steps {
   document_prepared: OfDocument;
 
   epicrisis_saved: OfPatient & { released: boolean; accountId: string };
-  /** In each case that its doctor has with the patient. */
+  /** Recorded in each case that the releasing doctor has with the patient. */
   epicrisis_released: InCase & { versionId: string };
   epicrisis_read: OfPatient;
 

@@ -21,7 +21,7 @@ const kindOf = ({ option }: Answer, telling: Telling) => ({
 const statusOf = ({ option }: Answer): 'final' | 'preliminary' =>
   rulesOf(option).leaves === 'answered' ? 'final' : 'preliminary';
 
-/** The doctor's answer as a report. Who gave it is told by name: the case may have another doctor now. */
+/** The doctor's answer as a report. Its author is given by name, because the case may have another doctor now. */
 export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, telling: Telling): DiagnosticReport => {
   const codes = conclusionCodes(answer);
   return versioned<DiagnosticReport>({
@@ -40,7 +40,7 @@ export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, tel
   });
 };
 
-/** The same answer as a document of sections: the text, its reason and next step, and each answered question. */
+/** An answer as a document of sections: the text, its reason and next step, and each answered question. */
 export const toComposition = (answer: Answer, theCase: ProcessOverview, telling: Telling): Composition => {
   const section = (title: string, text: string): CompositionSection => ({ title, text: narrative(text) });
   return versioned<Composition>({

@@ -13,7 +13,7 @@ const qualifier = (name: string, list: string, code: string, display: string): E
 });
 
 const codingOf = ({ system, version, code, title, certainty, side }: MedicalCode): Coding => {
-  // Their displays are German, as the titles of the lists are.
+  // The displays are German, like the titles of the lists.
   const extension = [
     ...(certainty
       ? [

@@ -5,7 +5,9 @@ import { filled, latest, personOf, referenceTo, versioned, type Telling } from '
 import { words } from '../words.ts';
 import { patientOf } from './case.ts';
 
-/** A message. Both sides are told by name: the patient's side may be a proxy, and the case may have another doctor now. */
+/**
+ * A message. Both sides are given by name: the patient's side may be a proxy, and the case may have another doctor now.
+ */
 export const toCommunication = (message: Message): Communication =>
   versioned<Communication>({
     resourceType: 'Communication',
@@ -34,7 +36,7 @@ const priorities: Record<Todo['priority'], Task['priority']> = {
 const statusOf = ({ completed_at, dropped }: Todo): Task['status'] =>
   completed_at === null ? 'requested' : dropped ? 'cancelled' : 'completed';
 
-/** A ToDo. Whose it is is told by side, because several people may act for one. */
+/** A ToDo. Its owner is given as a side, because several people may act for one. */
 export const toTask = (todo: Todo, { locale }: Telling): Task => {
   const priority = priorities[todo.priority];
   return versioned<Task>({

@@ -208,7 +208,7 @@ const code = z.string().regex(/^[a-z][a-z0-9_.]*$/);
 /** A security event as receivers get it. */
 export const securityEventSchema = z.strictObject({
   schema: z.literal(eventSchemaName),
-  /** The same when it is delivered twice. */
+  /** Identifies the event if it is delivered twice. */
   id: z.uuid(),
   at: z.iso.datetime(),
   installation: z.uuid(),

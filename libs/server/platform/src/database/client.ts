@@ -82,7 +82,7 @@ const databaseOn = (pool: pg.Pool): Database => {
       if (notices.length > 0) db.tellEvents?.(notices);
       return result;
     } catch (error) {
-      // Its server was demoted: the next connection may find the new primary.
+      // The server of a read-only connection was demoted: the next connection may find the new primary.
       spent = isReadOnly(error);
       throw error;
     } finally {

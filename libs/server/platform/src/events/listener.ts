@@ -29,7 +29,7 @@ export class Listener {
   /** @returns whether it is listening; otherwise it keeps trying */
   async start(): Promise<boolean> {
     try {
-      // It may wait for a connection as long as the pool.
+      // Opening a connection may take as long as for the pool.
       const client = await this.connection.openClient({ application_name: 'konsil listener' });
       if (this.closed) {
         await client.end();

@@ -28,7 +28,7 @@ export const idsInOne = 150;
 export const addressees = (accountIds: readonly string[]): Pick<EventNotice, 'to'> =>
   accountIds.length <= idsInOne ? { to: accountIds } : {};
 
-/** The same for an event, within the statement that inserts it. */
+/** Notifies of an event within the statement that inserts it. */
 export const notifyOfEvent = (id: AnyColumn | SQL, accountIds: readonly string[]): SQL =>
   sql`pg_notify(${channel}, (${JSON.stringify({ kind: 'event', ...addressees(accountIds) })}::jsonb || jsonb_build_object('id', ${id}))::text)`;
 

@@ -81,7 +81,10 @@ export const slicePage = <R extends { place: string[] }>(
   return { rows: page, next_cursor: rows.length > size && last ? cursorOf(vault, order.name, last.place) : null };
 };
 
-/** The same for a list sorted after decryption: the cursor contains the id and, in case it was deleted, the index. */
+/**
+ * Cuts a page from a list that was sorted after decryption: the cursor contains the id and, in case it was deleted, the
+ * index.
+ */
 export const sliceSortedPage = <R extends { id: string }>(
   vault: Vault,
   name: string,

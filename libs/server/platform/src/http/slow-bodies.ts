@@ -58,6 +58,6 @@ export const cutSlowBody = (request: IncomingMessage): void => {
   );
 };
 
-/** The same for an upload with a higher rate, while others wait for a slot. */
+/** Closes the connection of an upload that is slower than a higher rate while others wait for a slot. */
 export const cutWhenCrowded = (request: IncomingMessage, isCrowded: () => boolean): void =>
   watch(request, ({ rate }) => isCrowded() && rate < lowestRateWhenCrowded);

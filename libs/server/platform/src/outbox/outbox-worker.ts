@@ -150,7 +150,7 @@ class Lane {
           leasedUntil: null,
           dueAt: later(clock.now(), wait),
           error: reasonOf(failure),
-          // Its content stays sealed, so that an operator can try again.
+          // The content stays sealed, so that an operator can try again.
           ...(last ? { failedAt: clock.now(), failure: refused ? ('refused' as const) : ('exhausted' as const) } : {}),
         })
         .where(mine);

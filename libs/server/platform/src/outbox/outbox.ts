@@ -12,7 +12,7 @@ export const letter = sealedKind({
     to: z.string(),
     subject: z.string(),
     text: z.string(),
-    /** The same words for mail programs that show HTML; without it the text alone is sent. */
+    /** The text for mail programs that show HTML; without it, only the plain text is sent. */
     html: z.optional(z.string()),
     replyTo: z.optional(z.string()),
     /** The name in front of the sender's address, besides Konsil's. */

@@ -28,7 +28,7 @@ const idsOf = (span: Span): TraceIds => {
 };
 
 export interface OtelSettings {
-  /** Such as http://collector:4318; spans go to /v1/traces below it. */
+  /** The collector's URL, such as http://collector:4318; spans go to /v1/traces below it. */
   endpoint: string;
   version: string;
 }

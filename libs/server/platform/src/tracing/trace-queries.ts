@@ -13,7 +13,7 @@ export const withoutValues = (text: string): string =>
     .trim()
     .slice(0, longestText);
 
-/** Such as `select documents`. */
+/** Operation and table of a statement, such as `select documents`. */
 const summaryOf = (text: string): { operation: string; summary: string } => {
   const operation = /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
   const table = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text)?.[1];

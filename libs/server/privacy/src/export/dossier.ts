@@ -98,7 +98,7 @@ const writeAnswer = (writing: Writing, theCase: ExportedCase, answer: ExportedCa
   pages.fact(words.reason, answer.reason);
   pages.fact(words.nextStep, answer.next_step);
   pages.fact(words.codes, answer.codes?.map((code) => codeLine(code, locale)).join('\n'));
-  // Their numbers stand in the texts.
+  // The texts refer to the pins by these numbers.
   for (const [number, said] of pinsInWords(answer, locale)) pages.fact(number, said);
   writeProposals(writing, theCase, answer);
 };

@@ -130,7 +130,7 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       // Nothing of the record changes before it is taken over.
       auditAs();
       if (body.size > mostImportBytes) throw refuse('too_large');
-      // It becomes the name of a member in later archives.
+      // The file name becomes the name of a member in later archives.
       const name = safeFileName(body.file_name, 'application/zip');
       const begun = await tx
         .select()
@@ -202,7 +202,7 @@ export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | nul
       const arrived = await tx.$count(importPieces, eq(importPieces.importId, theImport.id));
       if (position > arrived) throw invalid({ path: 'position', code: 'invalid' });
       if (position < arrived) {
-        // It came before, and its answer was lost.
+        // The piece arrived before, but its response was lost.
         await nameErasedFiles(tx, [prepared.key]);
         afterCommit(deleteFiles);
         return showImport(kernel, tx, theImport);

@@ -28,7 +28,7 @@ export interface Unread {
 
 /** One page of a plan. */
 export interface PlanPage {
-  /** The same on all pages of one print. */
+  /** Identifies the print: all pages of one print have the same value. */
   instance: string;
   page: number;
   pages: number;

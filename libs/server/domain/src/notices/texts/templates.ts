@@ -30,7 +30,7 @@ export const noticeKinds = [
   'pool_assigned',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** Their number by kind. */
+/** The number of news of each kind. */
 export type NoticeCounts = Partial<Record<NoticeKind, number>>;
 
 /** The parameters of each email. Never health data: an email says that something is there, not what. */

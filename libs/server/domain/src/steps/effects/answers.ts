@@ -121,7 +121,7 @@ export const answerEffects = {
     live: ({ theCase, givesBack }) => (givesBack ? toBothSides('case', theCase) : []),
     notice: null,
   },
-  // Its effects are put back row by row (`withdraw`).
+  // `withdraw` restores the previous state row by row, so nothing is settled here.
   withdrawn: {
     webhook: null,
     settles: null,
