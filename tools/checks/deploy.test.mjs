@@ -209,7 +209,7 @@ test("the operator's port is never public", () => {
   assert.doesNotMatch(letIn[0], /port: (?:patient|doctor|viewer)/);
 });
 
-test("health is asked at the operator's port", () => {
+test("health checks use the operator's port", () => {
   assert.match(JSON.stringify(compose.services.konsil.healthcheck.test), /:9090\/readyz/);
   assert.deepEqual(container.readinessProbe.httpGet, { path: '/readyz', port: 'ops' });
   assert.deepEqual(container.livenessProbe.httpGet, { path: '/livez', port: 'ops' });

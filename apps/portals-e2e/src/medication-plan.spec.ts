@@ -92,7 +92,7 @@ test('a plan photographed on a phone is checked, sent and read by the doctor', a
   });
 });
 
-test('both pages of a plan are asked for, and read from a PDF', async ({ patient, doctor }) => {
+test('asks for both pages of a plan, and reads them from a PDF', async ({ patient, doctor }) => {
   const { page } = patient;
   await page.setViewportSize(phone);
   await page.goto(`/patient/process/${await newCase(patient, doctor)}/forms`);
@@ -101,7 +101,7 @@ test('both pages of a plan are asked for, and read from a PDF', async ({ patient
   await expect(dialog(page).getByText('Simvastatin 20 mg')).toBeVisible();
 });
 
-test('the plan of somebody else is named, and not taken silently', async ({ patient, doctor }) => {
+test('warns of a plan of another person instead of taking it silently', async ({ patient, doctor }) => {
   const { page } = patient;
   await page.goto(`/patient/process/${await newCase(patient, doctor)}/forms`);
   await scan(page, 'jakob.jpg');

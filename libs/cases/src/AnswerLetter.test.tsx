@@ -40,7 +40,7 @@ test('plain words come first, and the text of the doctor follows unchanged', asy
   expect(screen.getByRole('article')).toHaveTextContent(text);
 });
 
-test('to the doctor, the questions are not called their own', async () => {
+test('does not call the questions "your questions" for the doctor', async () => {
   const answer = anAnswer({ question_answers: [{ question_id: anId(), question: 'Warten?', text: 'Ja.' }] });
   await renderWithProviders(<AnswerLetter answer={answer} reader="doctor" />);
   expect(await screen.findByRole('heading', { name: 'Antworten auf die Fragen' })).toBeVisible();

@@ -73,6 +73,6 @@ test('never calls the reader the patient, because many ask for a child or a pare
   expect(simple.filter(({ text }) => ofReader.test(text)).map(({ text }) => text)).toEqual([]);
 });
 
-test('nothing is promised for ever', () => {
+test('simple texts never promise that something stays forever', () => {
   expect(simple.filter(({ text }) => /bleibt immer|stays forever/iu.test(text)).map(({ text }) => text)).toEqual([]);
 });

@@ -211,7 +211,7 @@ describe('a case that a system prepares', () => {
     for (const key of keys) expect(await house.kernel.files.has(key)).toBe(false);
   });
 
-  test('has no key before its row, so that a server that is killed leaves none', async () => {
+  test('gets its key only with its row, so that a killed server leaves no key', async () => {
     const token = await tokenFor();
     const { db } = house.kernel;
     const before = [await db.$count(dataKeys), await db.$count(storedObjects)];

@@ -133,7 +133,7 @@ describe('no token is given', () => {
     // With the token for the other doctor, the case of the first one does not exist.
     expect((await get(token, `/fhir/ServiceRequest/${ours.caseId}`)).statusCode).toBe(404);
   });
-  test('for another grant, and for a form that is none', async () => {
+  test('for another grant type, and for a malformed form', async () => {
     expect(await errorOf(ask(assert(), { grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type']);
     expect(await errorOf(ask('x.y.z'))).toEqual(refusedClient);
     expect(await errorOf(ask(assert(), { client_assertion_type: 'x' }))).toEqual([400, 'invalid_request']);

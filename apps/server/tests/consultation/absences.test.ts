@@ -69,7 +69,7 @@ describe('A planned absence', () => {
     expect(bodyOf<ProblemBody>(refused, 422).errors).toMatchObject([{ path: 'from', code: 'absenceOverlaps' }]);
   });
 
-  test('belongs to its doctor alone', async () => {
+  test('is visible and changeable only for its doctor', async () => {
     const other = await inviteDoctor(house);
     expect((await requestsAs(house.app, other).post(`/api/absences/${absence.id}/end`, {})).statusCode).toBe(404);
     expect(bodyOf<Absence[]>(await requestsAs(house.app, other).get('/api/absences'))).toEqual([]);

@@ -122,7 +122,7 @@ describe('An assistant', () => {
     row = (await listed(theirs.doctor))[0] as Assistant;
   });
 
-  test('has joined by a link, and is listed for the doctor alone', async () => {
+  test('has joined by a link, and is listed only for the doctor', async () => {
     expect(row).toMatchObject({ state: 'open', name: 'Anna Muster', email: null });
     expect(row.last_sign_in_at).not.toBeNull();
     expect(await practices(assistant)).toMatchObject([{ id: row.id, state: 'open' }]);
@@ -141,7 +141,7 @@ describe('An assistant', () => {
     });
   });
 
-  test('is allowed in by the patient of the case alone', async () => {
+  test('gets access only from the patient of the case', async () => {
     for (const who of [assistant, theirs.doctor, otherDoctor, otherPatient, otherAssistant])
       expect((await allow(theirs.ids.case, who)).statusCode).toBe(404);
     expect((await allow(theirs.ids.draftCase, theirs.patient)).statusCode).toBe(409);
@@ -193,7 +193,7 @@ describe('An assistant', () => {
     expect(found).not.toContain(theirs.ids.case);
   });
 
-  test('reaches the rows of this case alone', async () => {
+  test('reaches only the rows of this case', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const ids = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
       expect(await ids('cases')).toEqual([{ id: theirs.ids.case }]);
@@ -289,7 +289,7 @@ describe('An assistant', () => {
     expect(await statusOf(theirs.doctor, theirs.ids.case)).toBe(200);
   });
 
-  test('loses everything at the moment at which the doctor ends it', async () => {
+  test('loses all access at the moment when the doctor ends the work', async () => {
     bodyOf(await allow(theirs.ids.case, theirs.patient));
     expect(await statusOf(assistant, theirs.ids.case)).toBe(200);
     for (const who of [otherDoctor, otherAssistant, otherPatient, theirs.patient])

@@ -209,7 +209,7 @@ describe('A case in a pool', () => {
     }
   });
 
-  test('opens these calls to a doctor of the clinic, and no other', async () => {
+  test('allows a doctor of the clinic these requests, and no others', async () => {
     const { clinic, colleague, conversation, stay } = here;
     const { documents } = await pageOf(house, conversation);
     const ids = [conversation.caseId, conversation.patientId, documents[0]?.id ?? '', stay];

@@ -182,7 +182,7 @@ describe('A deputy', () => {
     expect(await openRoutes(theirs, row.id, ofDeputy)).toEqual([]);
   });
 
-  test('is decided about by the patient of the case alone, once', async () => {
+  test('is accepted or refused once, and only by the patient of the case', async () => {
     for (const who of [deputy, theirs.doctor, stranger, otherPatient])
       expect((await decide(row.id, who)).statusCode).toBe(404);
     expect(bodyOf<Deputy>(await decide(row.id, theirs.patient))).toMatchObject({ state: 'open', mine: false });

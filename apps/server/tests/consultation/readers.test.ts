@@ -72,7 +72,7 @@ const listed = async (who: Person): Promise<string> => {
 describe('An invitation to read along', () => {
   let id: string;
 
-  test('is sent by the owner of the person alone, to an address, once', async () => {
+  test('is sent only by the owner of the person, to an address, once', async () => {
     for (const by of [theirs.doctor, stranger, mother])
       expect((await invite(mother, null, theirs, by)).statusCode).toBe(404);
     expect((await invite(theirs.patient)).statusCode).toBe(422);

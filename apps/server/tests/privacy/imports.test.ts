@@ -390,7 +390,7 @@ describe('a file that is refused', () => {
     );
     expect(faults).toBe(0);
   });
-  test('is never one whose bytes the storage does not give', async () => {
+  test('is never blamed for bytes that the storage cannot deliver', async () => {
     const failure = new Error('S3 answered 403 (AccessDenied) to GET.');
     const read = () =>
       new Readable({

@@ -175,7 +175,7 @@ test('files of one examination are one row and get the same details', async () =
   );
 });
 
-test('a guess is asked beside the first page, or beside the picture of the file', async () => {
+test('shows a guess beside the first page, or beside the picture of the file', async () => {
   const photo = { ...guessed('Foto.jpg', plan), preview_url: '/api/previews/foto' };
   await open([guessed('Brief.pdf', letter), guessed('Labor.pdf', report), photo], said);
   expect(screen.getByRole('img', { name: 'Brief.pdf' })).toBeVisible();

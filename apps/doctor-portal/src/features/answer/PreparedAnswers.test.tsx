@@ -130,7 +130,7 @@ test('a draft says what happened since it was written', async () => {
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('an empty draft, or one that is none, is not offered', async () => {
+test('does not offer an empty or an invalid draft', async () => {
   await open({
     listPreparedAnswers: [
       prepared({ content: { option: 'final_answer', answer: ' ' }, revision: 'b'.repeat(32) }),
@@ -141,7 +141,7 @@ test('an empty draft, or one that is none, is not offered', async () => {
   expect(screen.queryByText(/^Entwurf von/)).not.toBeInTheDocument();
 });
 
-test('nothing is asked for where no assistant may see the case', async () => {
+test('requests no drafts if no assistant may see the case', async () => {
   await open({}, aProcessOverview({ ...theCase, assistants: { ...assistants, allowed: false } }));
   expect(api.callsOf('listPreparedAnswers')).toEqual([]);
 });

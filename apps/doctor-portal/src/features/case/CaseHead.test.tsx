@@ -186,7 +186,7 @@ const deputy = {
   mine: true,
 };
 
-test('a deputy sees for whom and until when, and nothing that is the doctor’s alone', async () => {
+test('shows a deputy for whom and until when they stand in, and no doctor-only actions', async () => {
   await show(aProcessOverview({ deputies: [deputy], archived_at: archivedAt }));
   expect(await screen.findByText(/Für Dr\.\sSandberg, bis 12\.12\.2026/)).toBeVisible();
   expect(screen.queryByLabelText('Priorität:')).toBeNull();

@@ -29,7 +29,7 @@ test('a letter names patient, day, kind and case, and is searched by name', asyn
   await waitFor(() => expect(api.callsOf('listLetters').at(-1)?.query).toMatchObject({ search: 'adl' }));
 });
 
-test('a summary, which is of no case, has no empty part in its line', async () => {
+test('a summary without a case has no empty part in its line', async () => {
   await open([{ ...letter, option: null, case_name: '' }]);
   expect(await screen.findByText(/^03\.11\.2026 · [^·]+ · geb\. 12\.03\.1984$/)).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('says in words what each system may do, since when, and whether it was used
   expect(referring).toHaveTextContent('Darf: lesen: ServiceRequest; Fälle für Patienten vorbereiten');
 });
 
-test('ends a system only after it was asked', async () => {
+test('ends a system only after a confirmation', async () => {
   const system = aSystem();
   api = fakeApi({ listSystems: [system], endSystem: { ok: true } });
   await renderWithProviders(<SystemsSection />);

@@ -33,7 +33,7 @@ test('lists each app with person, time, use and what it may read', async () => {
   expect(second).toHaveTextContent(/Zuletzt benutzt: /);
 });
 
-test('ends an access only after it was asked', async () => {
+test('ends an access only after a confirmation', async () => {
   const app = anApp();
   api = fakeApi({ listApps: [app], endApp: { ok: true } });
   await renderWithProviders(<AllowedApps />);

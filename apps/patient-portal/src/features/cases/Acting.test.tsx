@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 
 const acting = { reader_id: anId(), owner: 'Mehmet Demir' };
 
-test('a helper reads whom they act for, and finds none of the owner’s own actions', async () => {
+test('shows helpers for whom they act, and none of the owner’s own actions', async () => {
   const theCase = aProcessOverview({ status: 'closed', turn: 'none', acting });
   ({ api } = await openCasePage(theCase));
   const person = fullName(theCase.patient);

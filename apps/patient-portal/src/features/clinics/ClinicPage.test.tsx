@@ -55,7 +55,7 @@ test('an English reader gets the German imprint if there is no other, marked as 
   expect((await screen.findByText('Klinikum Nord gGmbH')).closest('[lang]')).toHaveAttribute('lang', 'de');
 });
 
-test('a clinic without more has no empty sections, and an archived one no page', async () => {
+test('shows no empty sections, and no page for an archived clinic', async () => {
   const { unmount } = await open({ ...clinic, logo: null, accent: '', imprint_de: '', sites: [], doctors: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Klinikum Nord' })).toBeVisible();
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();

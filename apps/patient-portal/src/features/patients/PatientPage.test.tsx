@@ -82,7 +82,7 @@ test('shows the health profile with its date, and confirms the version that is r
   expect(api.callsOf('confirmHealthProfile').map(({ body }) => body)).toEqual([{ version: 3 }]);
 });
 
-test('names who sees a case of this person now, and ends it once asked', async () => {
+test('names who sees a case of this person now, and ends their access after a confirmation', async () => {
   const patient = aPatient();
   const ofCase = { patient_id: patient.id, case_name: 'Knoten', doctor_name: 'Dr. Elif Sandberg' };
   const given = aConsent({ ...ofCase, given_at: '2026-11-04T09:00:00.000Z' });

@@ -47,7 +47,7 @@ test('a changed file, another key and another algorithm are refused', async () =
   await expect(unseal(newLinkKey(), sealed)).rejects.toThrow();
 });
 
-test('a link carries its payload in the fragment, and an incomplete one is none', () => {
+test('a link carries its payload in the fragment, and is refused if incomplete', () => {
   const payload = {
     url: 'https://konsil.example/api/shl/x',
     key: newLinkKey(),

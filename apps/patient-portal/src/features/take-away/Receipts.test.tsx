@@ -37,7 +37,7 @@ test('files a receipt and shows the states of both access logs', async () => {
   expect(api.callsOf('fileReceipt').map(({ body }) => body)).toEqual([{ receipt: 'a.b.c' }]);
 });
 
-test('says why a receipt is refused, and asks nothing for a file that can be none', async () => {
+test('says why a receipt is refused, and sends no file that is too long for one', async () => {
   const refused = (code: string) =>
     refusalWith('invalid', 422, {
       errors: [{ path: 'receipt', code: 'invalid', message: '' }],

@@ -81,7 +81,7 @@ const begun = { diagnosis: 'Taubes Bein', medical_history: 'Seit Mai', questions
 const diagnosis = () => screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ });
 const take = () => screen.findByRole('button', { name: 'Ja, übernehmen' });
 
-test('a case begun on this device enters the account only if asked for, and leaves the device then', async () => {
+test('moves a case begun on this device into the account only on request', async () => {
   begunCase.keep(begun);
   await open({ listPatients: aPage([own]) });
   expect(await diagnosis()).toHaveValue('');
@@ -98,7 +98,7 @@ test('a case begun on this device enters the account only if asked for, and leav
   await waitFor(() => expect(begunCase.read()).toBeNull());
 });
 
-test('a begun case replaces a draft only if asked for, and stays on the device until it is saved', async () => {
+test('a begun case replaces a draft only on request, and stays here until it is saved', async () => {
   begunCase.keep(begun);
   let save = () => {};
   const saved = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test('discarding a draft keeps the begun case of somebody else', async () => {
   expect(begunCase.read()).toEqual(begun);
 });
 
-test('a suggested question is asked by one press and offered no more', async () => {
+test('a suggested question is added by one press and no longer offered', async () => {
   await open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Kann ich damit warten?' }));
@@ -210,7 +210,7 @@ describe('the doctors', () => {
     expect(screen.getByRole('link', { name: 'Uns fragen, wer hier antwortet' })).toBeVisible();
   });
 
-  test('a failed directory can be asked again', async () => {
+  test('can be loaded again after a failure', async () => {
     await open({ getDraft: draft, listDoctors: refusalWith('unavailable', 503) }, '/new?step=2');
     expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
   });

@@ -209,7 +209,7 @@ describe('a plan of two pages', () => {
     });
   });
 
-  test('takes no page of another print, and none twice', () => {
+  test('takes no page of another print, and no page twice', () => {
     const other = { ...pageOf(2), instance: 'A'.repeat(32) };
     expect(withPage([pageOf(1)], other)).toBe('otherPlan');
     expect(withPage([pageOf(1)], pageOf(1))).toBe('again');
