@@ -29,7 +29,7 @@ import { release } from './release.ts';
 /** A backup that has failed for this long is overdue. */
 const backupLateMs = 5 * minuteMs;
 const keptMs = 30 * dayMs;
-/** The content of letters that failed. */
+/** The time for which the content of failed e-mails and SMS is kept. */
 const failedKeptMs = 7 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };

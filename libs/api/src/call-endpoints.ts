@@ -49,7 +49,7 @@ interface Endpoint {
   initiate: (argument: unknown, options: object) => (...store: never[]) => Running;
 }
 
-/** Runs calls as endpoints of this store; each one is sent, whatever is cached. */
+/** Runs calls as endpoints of this store; every call is sent, even if its result is cached. */
 export const runCallsIn = (store: { dispatch: (action: never) => unknown }): void => {
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
   performThrough(async (name, call, argument) => {
@@ -66,7 +66,7 @@ export const runCallsIn = (store: { dispatch: (action: never) => unknown }): voi
         signalOf(argument)?.throwIfAborted();
         throw new ProblemError(error);
       }
-      // The store was reset meanwhile: what the server said is not known.
+      // The store was reset meanwhile, so the response is lost.
       if (isQuery && data === undefined) throw new ProblemError(networkProblem);
       return data;
     } finally {

@@ -5,7 +5,7 @@ import { readEndpoint } from './contract-endpoints.ts';
 
 export const { useListDoctorsQuery, useGetDoctorQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    // All pages: who fits is found out in the browser, which tells nobody what the patient wrote.
+    // Fetches all pages: the browser finds the fitting doctors, so that nobody learns what the patient wrote.
     listDoctors: build.query<ListedDoctor[], void>({
       queryFn: async (_all, _api, _options, ask) => {
         const doctors: ListedDoctor[] = [];

@@ -61,7 +61,7 @@ export const consoleClinicSchema = z.extend(clinicSchema, {
       name: z.string(),
       specialty: z.string(),
       site_id: z.nullable(idSchema),
-      /** False for a closed account: patients do not see them. */
+      /** False for a doctor whose account is closed, whom patients do not see. */
       active: z.boolean(),
     }),
   ),

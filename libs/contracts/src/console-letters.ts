@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 export const letterStates = ['waiting', 'failed'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** A letter that has not left: to whom, without what it says. */
+/** An e-mail or SMS that was not sent: its recipient, without its content. */
 export const letterSchema = z.object({
   id: idSchema,
   channel: z.enum(['email', 'sms']),

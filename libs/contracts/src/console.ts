@@ -23,7 +23,7 @@ export const lightSchema = z.object({
 });
 export type Light = z.infer<typeof lightSchema>;
 
-/** The answers of so many days are measured. */
+/** The number of days whose answers are measured. */
 export const measuredDays = 28;
 
 /** The state of the installation: numbers and times, nothing of a case and nobody's name. */

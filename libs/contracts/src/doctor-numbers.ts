@@ -1,5 +1,5 @@
 const nine = /^\d{9}$/;
-/** Typed where there is no number. */
+/** The text that doctors type if they have no number. */
 const nobody = '000000000';
 const weights = [4, 9];
 // Hospital doctors in specialised outpatient care (ASV) have no number of their own; the seventh digit counts them.

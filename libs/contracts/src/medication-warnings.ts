@@ -38,7 +38,7 @@ const duplicates = (medicines: readonly Medicine[]): MedicationWarning[] => {
 // Shorter words stand in too many others; ASS and Jod are told as they are.
 const shortestWord = 3;
 const shortestPart = 6;
-/** Words on what is taken, and how, which say nothing of its substance. */
+/** Words about intake and form, which say nothing about the substance. */
 const general = new Set(
   [
     'allergie',

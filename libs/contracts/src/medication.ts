@@ -73,7 +73,7 @@ export type MedicationList = z.infer<typeof medicationListSchema>;
 
 export const emptyMedicationList: MedicationList = { medicines: [], notes: [], sources: [], edited: false };
 
-/** A list without content is none. */
+/** A list without content counts as no list. */
 export const orNoList = (list: MedicationList): MedicationList | null =>
   list.medicines.length === 0 && list.notes.length === 0 ? null : list;
 

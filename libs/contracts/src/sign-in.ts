@@ -35,7 +35,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** After so many wrong attempts an SMS code is invalid, also for the right one (docs/security.md AU4). */
+/** After this many wrong attempts an SMS code is invalid, even if it is typed correctly (docs/security.md AU4). */
 export const codeTries = 5;
 /** A code from an SMS or an authenticator app. */
 export const otpSchema = z.object({

@@ -1,6 +1,6 @@
 import { parseDicom } from 'dicom-parser';
 
-/** Longer elements are no names, dates or UIDs. */
+/** Longer elements cannot be names, dates or UIDs. */
 const mostBytes = 1024;
 
 /** Elements at the beginning of a DICOM file, by tag (`00100010`). */

@@ -23,7 +23,7 @@ export interface Draft<T> extends Omit<DraftState<T>, 'readings'> {
   keepMine: () => Promise<void>;
   /** Shows and saves `replaced`, in exchange for the current version. */
   bringBack: () => void;
-  /** Shows and saves what somebody else wrote; the own version can be restored. */
+  /** Shows and saves the other version of the draft; the user's own version can be restored. */
   adopt: (content: T) => void;
 }
 

@@ -209,14 +209,14 @@ export class ImagePane extends PaneCamera {
     this.redraw();
   }
 
-  /** Shows or hides what the file's overlay planes draw. */
+  /** Shows or hides the drawings of the file's overlay planes. */
   toggleDrawings(): void {
     if (!this.drawings()?.drawn) return;
     this.look({ ...this.view, bare: !this.view.bare });
     this.redraw();
   }
 
-  /** The reader's choice, in place of the file's own. */
+  /** The reader's choice, which replaces the file's own. */
   get chosen(): PictureView {
     return this.view;
   }

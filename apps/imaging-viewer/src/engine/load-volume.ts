@@ -24,7 +24,7 @@ export interface LoadedVolume {
 
 /** The values do not fit into the memory that a volume may take. */
 export class VolumeTooLarge extends Error {}
-/** A picture of the volume cannot be loaded, or is none of grey values. */
+/** A picture of the volume cannot be loaded, or has no grey values. */
 export class VolumeIncomplete extends Error {}
 
 const atOnce = 4;

@@ -22,7 +22,7 @@ type Shades =
   | { kind: 'colour'; samples: Samples; layout: ColourLayout }
   | { kind: 'ready'; samples: Samples };
 
-/** A decoded picture with everything that affects its shades, and what the file's overlay planes draw on it. */
+/** A decoded picture with everything that affects its shades, and the drawings of the file's overlay planes. */
 export type Picture = Shades & { drawings?: Drawings | null };
 
 /** The user's view settings for a picture. */

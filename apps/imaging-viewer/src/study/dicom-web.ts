@@ -55,7 +55,7 @@ async function get(
   return answer;
 }
 
-/** A root with what can be asked below it. */
+/** A DICOMweb root with the requests that can be made below it. */
 export interface DicomWeb {
   /** True for an opening of ours: other studies can be opened beside it. */
   own: boolean;
@@ -161,5 +161,5 @@ export const dicomWebAt = (root: string): DicomWeb => ({
 
 export const originalUrl = (instanceUrl: string): string => `${instanceUrl}?accept=application/dicom`;
 
-/** Below the root in the page's URL. */
+/** DICOMweb below the root that the page's URL names. */
 export const dicomWeb: DicomWeb = dicomWebAt(rootOf(location.search));

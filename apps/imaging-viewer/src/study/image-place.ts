@@ -3,7 +3,7 @@ import type { Image, Series } from './study.ts';
 
 export type ImagePlace = Pick<Measurement, 'study' | 'series' | 'instance' | 'frame'>;
 
-/** The place of a picture in DICOMweb, without the opening's address. */
+/** The DICOM place of a picture, read from its image id; the path of the opening is left out. */
 export function placeOfImage(imageId: string): ImagePlace | null {
   const found = /\/studies\/([^/]+)\/series\/([^/]+)\/instances\/([^/]+)\/frames\/(\d+)$/.exec(imageId);
   const [, study, series, instance, frame] = found ?? [];

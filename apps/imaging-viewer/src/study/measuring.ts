@@ -136,7 +136,7 @@ export const regionOf = (regions: readonly Region[], points: readonly PixelPoint
   const around = regions.filter(({ left, top, right, bottom }) =>
     points.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom),
   );
-  // Overlapping regions with two scales are no scale.
+  // Overlapping regions with two different scales give no scale.
   const [first] = around;
   return first && around.every(({ size }) => size.row === first.size.row && size.column === first.size.column)
     ? first

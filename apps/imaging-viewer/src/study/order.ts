@@ -69,7 +69,7 @@ function inOrder(all: Placed[]): Placed[] {
     (a: Placed, b: Placed) => a.arrival - b.arrival,
   ];
   const sorted = [...all].sort((a, b) => steps.map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
-  // Through the body in the direction of the instance numbers.
+  // Orders by position in the body, in the direction in which the instance numbers rise.
   const [start, end] = [sorted[0], sorted.at(-1)];
   const countsBack =
     start && end && start.depth !== null && start.depth !== end.depth && (start.number ?? 0) > (end.number ?? 0);

@@ -26,7 +26,7 @@ const regionsIn = (dataSet: DicomJson): Region[] =>
       : [];
   });
 
-/** The pixel size that holds for some points, and what it is in. */
+/** The pixel size that holds for some points, and its unit. */
 export function scaleFor({ instance, frame }: Image, points: readonly PixelPoint[]): { size: PixelSize; unit: string } {
   const spacing = instance.spacingOf(frame);
   if (spacing.scale !== 'pixels') return { size: spacing, unit: 'mm' };

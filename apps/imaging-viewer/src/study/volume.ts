@@ -19,7 +19,7 @@ export interface VolumeGrid {
   unit: string;
 }
 
-/** The reasons for which images are no volume. */
+/** The reasons why images do not form a volume. */
 export type NoVolume =
   | 'few'
   | 'colour'
@@ -102,7 +102,10 @@ function distanceOf(depths: readonly number[]): number | NoVolume {
   return fits ? mean : 'distances';
 }
 
-/** The volume that a series is; or why it is none, because a made-up one would show what is not there. */
+/**
+ * The volume that a series forms, or the reason why it forms none: an invented one would show something that is not
+ * there.
+ */
 export function volumeOf({ images }: Pick<Series, 'images'>): VolumeGrid | NoVolume {
   if (images.some(({ instance }) => instance.refusal)) return 'refused';
   if (!images.every(isGrey)) return 'colour';

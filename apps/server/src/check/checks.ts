@@ -131,7 +131,7 @@ const directCheck = (env: Env, { openClient, isPooled }: Connection): Check => (
       const { rows } = await client.query<{ limit: string }>(
         "select setting as limit from pg_settings where name = 'statement_timeout'",
       );
-      // A pooler drops what a session begins with.
+      // A pooler drops the settings with which a session begins.
       if (rows[0]?.limit !== String(patienceMs)) throw new Error('This is a pooler, too.');
       await client.query('listen konsil_check');
       return `${env.DATABASE_DIRECT_URL ? `${hostsOf(env.DATABASE_DIRECT_URL).urls.map(hostOf).join(', ')} ` : ''}delivers events`;

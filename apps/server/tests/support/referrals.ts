@@ -80,7 +80,7 @@ export const aBundle = ({
   return bundle;
 };
 
-/** A system that prepares cases as FHIR transactions, and what is needed to call as it. */
+/** A system that prepares cases as FHIR transactions, with helpers that send its requests. */
 export const preparedCases = ({ state, register, tokenOf, get }: BackendClients) => {
   let started: { system: string; client: FhirClient } | undefined;
   const own = () => {

@@ -54,7 +54,7 @@ function DoctorSections({ account, profile }: { account: Account; profile: Docto
   );
 }
 
-/** Waits for what the check-up tells, because its length would shift the rest. */
+/** Waits for the results of the check-up, because their length would shift the rest. */
 function Sections({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   if (useSecurityWaits()) return <Waiting label={t('account.loading')} />;

@@ -16,7 +16,7 @@ export const ownPasswordSchema = (proven: boolean) =>
     ),
   });
 
-/** A passkey in place of the password; `children` is what its button says. */
+/** A passkey that replaces the password; `children` is the label of its button. */
 export function UsePasskey({ children, onProven }: { children: string; onProven: () => void }) {
   const { t: common } = useCommon();
   const [prove] = useProveIdentityMutation();

@@ -97,7 +97,7 @@ const openSessions = ({ sessions }: SecurityFacts): SecurityPoint[] =>
       ]
     : [];
 
-/** True if the list ends before what is asked of it: older sign-ins are not in it. */
+/** True if the list ends before the period in question, so that older sign-ins are missing. */
 const isCut = (signIns: readonly SignIn[], now: number): boolean =>
   signIns.length >= mostSignIns && signIns.every(({ at }) => now - Date.parse(at) < recentDays * dayMs);
 

@@ -38,7 +38,7 @@ function OwnProof({ field, proven, onProven }: ProofProps) {
     </Stack>
   );
 }
-/** The body of a call: nothing in place of the password, once a passkey was used. */
+/** The body of a request: without the password, once a passkey was used. */
 const proofBody = (proven: boolean, { current_password }: { current_password: string }) =>
   proven ? {} : { current_password };
 

@@ -3,7 +3,7 @@ import { Alert, Button } from '@konsil/ui';
 import { publicTexts } from '@konsil/portal-frame';
 import type { PasskeySignIn } from './use-passkey.ts';
 
-/** Signs in with a passkey, in place of password and second factor. */
+/** Signs in with a passkey, which replaces password and second factor. */
 export function PasskeyButton({ problem, signIn }: PasskeySignIn) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();

@@ -68,7 +68,7 @@ function ExplainedLine({
   marked,
 }: {
   parts: readonly TextPart[];
-  /** Renders what is not explained. */
+  /** Renders the parts without an explanation. */
   marked: (text: string) => ReactNode;
 }) {
   const { t } = useTexts(glossaryTexts);

@@ -42,7 +42,7 @@ export function UsualDocuments({
   );
 }
 
-/** For the doctor: what the patient was told to be missing when a request was sent. */
+/** For the doctor: the documents that the patient was told to be missing when sending. */
 export function SaidMissing({ documents }: { documents: readonly UsualDocument[] }) {
   const { t } = useTexts(usualTexts);
   const format = useFormat();

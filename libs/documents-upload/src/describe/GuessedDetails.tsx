@@ -12,7 +12,7 @@ export interface GuessedDetailsProps {
   document: Document;
   /** Other files of the same examination: they get the same details. */
   fellows: readonly Document[];
-  /** The id of the guess: who lands on the button hears what they would confirm. */
+  /** The id of the guess, which screen readers announce with the button that confirms it. */
   describedBy?: string | undefined;
   /** Focuses the first control, because the user just came from another row. */
   takeFocus: boolean;

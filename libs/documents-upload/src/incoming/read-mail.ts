@@ -47,7 +47,7 @@ export const readMail = async (mail: File, source: string): Promise<ReadMail> =>
   });
   if (mail.size > mostMailBytes) return whole('tooLarge');
   const email = await PostalMime.parse(await mail.arrayBuffer(), limits).catch(() => null);
-  // Every text has the form of an e-mail; one without these fields is none (RFC 5322 section 3.6).
+  // Every text has the form of an e-mail; without these fields it is not one (RFC 5322 section 3.6).
   if (!email || !email.headers.some(({ key }) => key === 'from' || key === 'date')) return whole('broken');
   const subject = plainName(email.subject?.replace(/[/\\]/g, ' ') ?? '') || plainName(mail.name);
   if (isSealed(email)) return whole('sealed', subject);

@@ -15,7 +15,7 @@ import { readBundle } from './read-bundle.ts';
 import { plainName, readMail } from './read-mail.ts';
 import { readPerson } from './read-person.ts';
 
-/** Files that systems and discs put beside what they are for. */
+/** Files that systems and discs add beside the actual content. */
 const ofSystems = /^(?:\.ds_store|thumbs\.db|desktop\.ini|dicomdir\.?|\._.*)$/i;
 const documentNames = /\.(?:pdf|jpe?g|png|heic|tiff?|txt|rtf|html?|xml|json|csv|docx?|xlsx?|odt|eml)$/i;
 const isMail = ({ name, type }: File): boolean => /\.eml$/i.test(name) || type === 'message/rfc822';
@@ -31,8 +31,8 @@ const zipReason = async (file: File): Promise<'record' | 'packed' | null> => {
 };
 
 /**
- * Looks through chosen e-mails and files: what can be uploaded, whom it names, and what is left out. The same bytes are
- * taken once.
+ * Examines chosen e-mails and files: which can be uploaded, which people they name, and which are left out. Files with
+ * the same bytes are taken once.
  * @throws {TooManyFiles}
  */
 export const sortIncoming = async (

@@ -20,7 +20,10 @@ interface Asking<Message, Answer> {
   /** URL of its script. */
   script: string;
   question: unknown;
-  /** Reads each message and returns the result, or nothing while more is to come. Throws when there will be none. */
+  /**
+   * Reads each message and returns the result, or nothing while more messages follow. Throws if there will be no
+   * result.
+   */
   read: (message: Message) => { answer: Answer } | void;
   signal?: AbortSignal;
   /** Timeout. */

@@ -4,7 +4,7 @@ import { helperKinds, type HelperKind } from '@konsil/contracts/stored-kinds';
 import { useTexts } from '../texts.ts';
 import { peopleTexts } from './texts.ts';
 
-/** Names a helper of a side by what they are. */
+/** Names a helper by their kind, such as assistant. */
 export const useHelperName = () => {
   const { t } = useTexts(peopleTexts);
   return (kind: HelperKind, name: string): string => t(`kinds.${kind}`, { name });
@@ -17,7 +17,10 @@ interface Naming {
   short?: (name: string) => string;
 }
 
-/** Names the author of something: a helper by what they are, and somebody who acts for the owner with the patient. */
+/**
+ * Names the author of something: a helper with their kind, and somebody who acts for the owner together with the
+ * patient.
+ */
 export const useAuthorName = () => {
   const { t } = useTexts(peopleTexts);
   const helperName = useHelperName();

@@ -90,7 +90,7 @@ function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
   return first ?? dicomProblemCodes.find((code) => code === damage) ?? 'no_image';
 }
 
-/** The sound letters of an archive, at most `limits.letters`. What is none stays among `skipped`. */
+/** The valid letters of an archive, at most `limits.letters`. Other members stay among `skipped`. */
 async function readLetters(
   zip: ZipFile,
   members: readonly ZipMember[],

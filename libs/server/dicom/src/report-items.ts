@@ -55,7 +55,7 @@ const personName = (value: string): string => {
 };
 const written = (day: string | null, time: string | null): string => [day, time].filter(Boolean).join(' ');
 
-/** The number of an item, and what limits it, such as "out of range"; without a number, that is why there is none. */
+/** The number of an item with its qualifier, such as "out of range"; without a number, the reason why it is missing. */
 export function numberOf(opened: OpenedDataSet, item: DataSet): { value: string; unit: string; qualifier: string } {
   const [measured] = itemsOf(item, 'x0040a300');
   const value = measured && attributeReader(opened, measured).text('0040a30a');

@@ -31,7 +31,7 @@ export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<stri
   select id from (select distinct on (${entry}) ${documents.id}, ${documents.uploadedAt} from ${documents} where ${filter} order by ${entry}, ${documents.uploadedAt} desc) newest order by uploaded_at desc
 )`;
 
-/** The number of new entries among these rows: another file of a known examination is none. */
+/** The number of new entries among these rows: another file of a known examination is not a new entry. */
 export const countAdded = async (tx: Tx, rows: readonly OfStudy[]): Promise<number> => {
   const firsts = firstOfEach(rows);
   const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);

@@ -228,7 +228,7 @@ export class Preparing {
     });
   }
 
-  /** The portal works on what somebody uploaded. */
+  /** The context of the portal's own work on a document, on behalf of its uploader. */
   private working(tx: Tx, { uploadedBy }: DocumentRow) {
     return { tx, now: this.kernel.clock.now(), actor: { accountId: uploadedBy, role: 'system' as const } };
   }

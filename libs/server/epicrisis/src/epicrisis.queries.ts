@@ -106,7 +106,7 @@ export const saveEpicrisis = async (
   const current = await readEpicrisis(work, thePatient);
   if (version !== current.version) throw new Problem('version_conflict', { current });
   const before = current.current?.codes ?? [];
-  // A page from before there were codes does not send any: what it does not know stays.
+  // A page from before there were codes sends none, so the existing codes stay.
   const codes = given ? await codesToKeep(tx, given, before) : before;
   const [row] = await tx
     .insert(epicrisisVersions)

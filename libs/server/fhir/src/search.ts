@@ -106,7 +106,7 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
     });
     const fitting = resources.filter((resource) => holds(resource) && (!ids || ids.includes(resource.id ?? '')));
     const isWhole = conditions.length === 0 && !ids;
-    // With a filter, a page has fewer: it is applied to one page after the other.
+    // Filters apply to one page at a time, so a filtered page may have fewer resources.
     return { resources: count === 0 ? [] : fitting, next: count === 0 ? null : next, ...(isWhole ? { total } : {}) };
   }
   if (ids && isReadType(type)) {

@@ -133,7 +133,9 @@ const ofDirectory =
   async ({ tx }) =>
     (await listDoctors(tx)).map((doctor) => make(doctor));
 
-/** The consents to send a case to a doctor; the general one is about the account, which is no patient. */
+/**
+ * The consents to send a case to a doctor. The general consent is about the account, which is not a patient in FHIR.
+ */
 const consents: FhirSearch['all'] = async (calling, patientId) => {
   const resources: FhirResource[] = [];
   for (const consent of await listConsents(calling)) {

@@ -21,7 +21,7 @@ const headTop = 13 * millimetre;
 const evidenceRoom = { width: 62 * millimetre, height: 48 * millimetre };
 const mostWindowLines = 6;
 
-/** A picture with what a screen reader says in its place. */
+/** A picture with its alternative text for screen readers. */
 export interface LetterPicture {
   bytes: Buffer;
   /** In pixels. */

@@ -287,7 +287,7 @@ export class TaggedPages {
     this.pdf.endMarkedContent();
     element.add(content);
   }
-  /** Draws what a screen reader leaves out. */
+  /** Draws content that screen readers skip. */
   protected asArtifact(draw: () => void): void {
     this.pdf.markContent('Artifact');
     draw();

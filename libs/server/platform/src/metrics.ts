@@ -65,7 +65,7 @@ export const countEventNotices = (
 /** Counts the requests of an app by route template and status. */
 export const countCalls = (app: FastifyInstance, site: string): void => {
   app.addHook('onResponse', async (request, reply) => {
-    // A stream lasts for hours, which is no latency.
+    // A stream lasts for hours, so its duration is not a latency.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     calls.observe({ site, method: request.method, route, status: reply.statusCode }, reply.elapsedTime / secondMs);
@@ -111,7 +111,7 @@ export class Gauges {
   });
   private readonly reads: { forget: () => void; gauge: Gauge; read: () => Promise<readonly Reading[]> }[] = [];
 
-  /** @param read what the figure is at this moment */
+  /** @param read returns the current value */
   add(name: string, help: string, read: () => number | Promise<number>): void {
     this.addEach(name, help, [], async () => [{ value: await read() }]);
   }

@@ -22,7 +22,7 @@ export const recordServiceSample = (sample: ServiceSample): void => hear(sample)
 
 /**
  * Measures one call of a service.
- * @param outcomeOf what a failure says about the service
+ * @param outcomeOf classifies a failure of the service
  */
 export const measureCall = async <T>(
   service: Service,

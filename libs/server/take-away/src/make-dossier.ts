@@ -15,7 +15,9 @@ export const pagesOf = ({ patients }: Pick<DossierContent, 'patients'>): number 
     .flatMap(({ documents }) => documents)
     .reduce((sum, document) => sum + pagesToDraw(document), 0);
 
-/** Begins to write a dossier with every page; `filled` fails when it cannot be completed, as do its bytes. */
+/**
+ * Begins to write a dossier with every page. If it cannot be completed, both `filled` and the bytes of the file fail.
+ */
 export const fillPages = (
   drawer: PageDrawer,
   content: DossierContent,

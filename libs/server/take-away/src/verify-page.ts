@@ -87,7 +87,7 @@ export const verifyInBrowser = async (zip: Blob): Promise<Verdict> => {
     const signed = await crypto.subtle.verify({ name: 'Ed25519' }, known, fromBase64Url(signature), manifestBytes);
     if (!signed || thumbprint !== key.kid) faults.push({ kind: 'signature', name: '' });
   } catch (error) {
-    // A browser without Ed25519 says so; anything else is a key or signature that is none.
+    // A browser without Ed25519 throws NotSupportedError; any other error means an invalid key or signature.
     if ((error as Error).name === 'NotSupportedError') signatureChecked = false;
     else faults.push({ kind: 'signature', name: '' });
   }

@@ -105,7 +105,7 @@ const Bar = styled.b`
 `;
 
 export interface BarChartProps {
-  /** Spoken in place of the bars: the figures follow in a table. */
+  /** Spoken instead of the bars, because a table with the figures follows. */
   label: string;
   /** The names of one or two series. */
   series: readonly string[];

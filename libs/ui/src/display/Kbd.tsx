@@ -13,7 +13,7 @@ export const Kbd = styled.kbd`
   font-size: var(--font-size-caption);
   white-space: nowrap;
 
-  /* Where there is no keyboard, its keys are noise. */
+  /* Keys are useless on devices without a keyboard. */
   ${touchOnly} {
     display: none;
   }

@@ -10,7 +10,7 @@ const appear = keyframes`
   from { visibility: hidden; }
 `;
 const Late = styled.div`
-  /* Nothing for 300 ms: what comes quickly should not flash. */
+  /* Invisible for 300 ms, so that quickly loaded content does not flash. */
   animation: ${appear} 300ms;
 `;
 const shapes = { line: '1em', title: '1.5em', block: '6rem', page: '24rem' };

@@ -13,7 +13,7 @@ const PageBox = styled.div<{ $width: string }>`
   margin-inline: var(--page-margin, auto);
   padding: var(--page-padding, 0);
 
-  /* The title stands nearer to what it names than blocks to each other. */
+  /* The title is closer to its content than blocks are to each other. */
   > header:first-child {
     margin-block-end: min(0px, calc(var(--space-5) - var(--space-stack)));
   }

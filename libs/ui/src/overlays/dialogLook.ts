@@ -26,7 +26,7 @@ export const dialogSheetLook = css`
   box-shadow: var(--shadow-dialog);
   outline: none;
 
-  /* Closed, where what is inside stays. */
+  /* A closed dialog whose content stays mounted is only hidden. */
   &[hidden] {
     display: none;
   }

@@ -122,7 +122,7 @@ const Nav = styled.nav`
         inset-block: auto 0;
         border-radius: 3px 3px 0 0;
       }
-      /* Whole words, as many places on a line as fit. */
+      /* Words are never cut: each line has as many entries as fit. */
       li {
         flex: 1 0 auto;
         min-inline-size: auto;

@@ -80,7 +80,7 @@ export const CollapsibleActions = styled.details`
   &[open] > summary > .lucide {
     transform: rotate(180deg);
   }
-  /* On paper what is folded is there, too. */
+  /* Collapsed entries are printed, too. */
   @media print {
     &::details-content {
       content-visibility: visible;

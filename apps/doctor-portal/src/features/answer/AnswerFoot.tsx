@@ -18,7 +18,10 @@ interface AnswerFootProps {
   onPreview: () => void;
 }
 
-/** Shows what will be sent, what stays, and what still prevents sending. The button stays enabled and leads there. */
+/**
+ * Shows what will be sent, what stays, and what still prevents sending. The button stays enabled and leads to the
+ * problem.
+ */
 export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);

@@ -15,7 +15,7 @@ import { answerTexts } from './texts';
 
 type Prepared = PreparedAnswer & { values: AnswerForm };
 
-/** The values of a draft; null for one that is empty, or that this form cannot show. */
+/** The values of a draft; null if it is empty, or if this form cannot show it. */
 const valuesOf = (theCase: ProcessOverview, { content }: PreparedAnswer): AnswerForm | null => {
   const read = otherAnswerDraft.safeParse(content);
   const values = read.success ? openAnswer(theCase, read.data as Partial<AnswerForm>) : null;
@@ -90,7 +90,7 @@ function Offer({ theCase, draft, onRead }: { theCase: ProcessOverview; draft: Pr
 interface ComparisonProps extends PreparedAnswersProps {
   draft: Prepared;
   onClose: () => void;
-  /** Called when the draft is not what was read any more. */
+  /** Called when the draft has changed since it was read. */
   onChanged: () => void;
 }
 

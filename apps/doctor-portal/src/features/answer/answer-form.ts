@@ -176,8 +176,8 @@ type KindTexts = Pick<KindForm, (typeof pointing)[number]>;
 const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map((name) => kind[name]) : []);
 
 /**
- * The number of the next pin. It stands in no text yet, neither in a draft nor in an earlier answer that may be edited:
- * what was written about something else would lead to the new place.
+ * The number of the next pin. No text has it yet, neither in a draft nor in an earlier answer that may be edited: an
+ * old reference would lead to the new place.
  */
 export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]): number => {
   const texts = [

@@ -45,5 +45,5 @@ export const useTakePins = (take: PinDesk['take'], pins: readonly DeskPin[]): vo
   }, [key]);
 };
 
-/** The answer that is being written, with its pins; null while none is. */
+/** The answer that is being written, with its pins; null if there is none. */
 export const usePinDesk = (): PinDesk | null => useSyncExternalStore(subscribe, () => desk);

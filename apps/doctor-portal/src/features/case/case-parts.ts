@@ -203,7 +203,7 @@ export const GivenDetails = styled.ul`
     gap: 0 ${token.space[3]};
   }
 `;
-/** Warnings below the head, visible whatever is open. */
+/** Warnings below the head, visible whichever part is open. */
 export const Warnings = styled.dl`
   display: flex;
   flex-wrap: wrap;

@@ -5,7 +5,10 @@ import type { Deputy } from '@konsil/contracts/deputy-states';
 export const standingIn = ({ deputies }: Pick<ProcessOverview, 'deputies'>): Deputy | undefined =>
   deputies?.find(({ mine, state }) => mine && state === 'open');
 
-/** True for readers who stand for the doctor of the case: what is about the whole person, or decided by the doctor, is hidden. */
+/**
+ * True for readers who stand in for the doctor of the case. Facts about the whole person, and decisions of the doctor,
+ * are hidden from them.
+ */
 export const isStandIn = (theCase: Pick<ProcessOverview, 'deputies' | 'assistants'>): boolean =>
   standingIn(theCase) !== undefined || isAssisting(theCase);
 /** True for an assistant of the doctor, who sends no answer. */

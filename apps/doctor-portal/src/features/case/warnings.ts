@@ -52,8 +52,8 @@ const thins = (part: string): boolean => {
 };
 
 /**
- * Facts that a doctor must not overlook, in the patient's own words: allergies, and the parts of the medication that name a
- * blood thinner. None found does not mean that there is none.
+ * Facts that a doctor must not overlook, in the patient's own words: allergies, and the parts of the medication that
+ * name a blood thinner. An empty result does not mean that the patient has none.
  */
 export const warningsOf = ({ anamnesis }: Pick<ProcessOverview, 'anamnesis'>) => ({
   allergies: anamnesis.allergies.trim(),

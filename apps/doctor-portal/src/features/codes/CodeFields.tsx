@@ -45,7 +45,7 @@ export function CodeFields({ lists, codes, onChange, error, errorAt }: CodeField
   const isSettled = text === typed.trim();
   const found = isSettled && text !== '' ? (search.currentData ?? []) : [];
   const open = found.filter((one) => !codes.some((code) => isSameCode(code, one)));
-  // A taken code is the choice for one rendering: with it gone, the field is empty for the next one.
+  // A taken code stays the choice for one rendering; then it is removed, and the field is empty for the next code.
   useEffect(() => {
     if (!taken) return;
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { below, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** One chosen code: its title, then what the doctor says of it. */
+/** One chosen code: its title, then the doctor's additions to it. */
 export const CodeItem = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;

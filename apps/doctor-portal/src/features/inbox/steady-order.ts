@@ -18,8 +18,8 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
 /**
- * The rows of a list in the order in which it was opened: what a doctor sets in a row moves nothing while they work
- * down the list. `list` names the list; undefined while it is loading.
+ * The rows of a list in the order in which it was opened: changes to a row move nothing while the doctor works down the
+ * list. `list` names the list; undefined while it is loading.
  */
 export function useSteadyOrder<Row extends { id: string }>(rows: Row[], list: string | undefined): Row[] {
   const [order, setOrder] = useState<{ list: string | undefined; ids: string[] }>({ list, ids: [] });

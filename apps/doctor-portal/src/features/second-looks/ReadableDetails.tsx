@@ -13,7 +13,7 @@ const lines = (text: string): ReactNode => (
   </Text>
 );
 
-/** What a colleague reads of a case besides its documents: the details, the questions and what was answered. */
+/** The parts of a case that a colleague reads besides its documents: the details, the questions and the answers. */
 export function ReadableDetails({ theCase }: { theCase: Omit<ReadableCase, 'documents'> }) {
   const { t } = useTexts(secondLookTexts);
   const { t: common } = useCommon();

@@ -13,7 +13,7 @@ interface SnippetMenuProps {
   patient: PatientName;
   /** The name of the text field that the snippet is inserted into. */
   into: string;
-  /** The label of that field, if there are several; spoken. */
+  /** The label of the text field for screen readers, if there are several fields. */
   of?: string;
 }
 

@@ -57,7 +57,7 @@ function ActRow({ act }: { act: OperatorAct }) {
   );
 }
 
-/** Names of acts; one that has none is shown by its code. */
+/** Names of actions; an action without a name is shown by its code. */
 function useActWords() {
   const { t } = useTexts(actsTexts);
   const names: Record<string, string> = {

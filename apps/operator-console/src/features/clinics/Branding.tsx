@@ -18,7 +18,7 @@ export interface BrandingProps {
   known: string | null;
 }
 
-/** Logo and colour, with what their contrast is and what they look like. */
+/** Logo and colour, with a preview and the contrast of the colour. */
 export function Branding({ control, accent, known }: BrandingProps) {
   const { t } = useTexts(clinicsTexts);
   const { t: c } = useCommon();

@@ -25,7 +25,7 @@ import { paths } from '../paths.ts';
 import { DoctorFacts } from './new-case/DoctorFacts.tsx';
 import { casePageTexts } from './texts.ts';
 
-/** A doctor's page: who it is, what they are asked, in their own words, and what happens when they are asked. */
+/** A doctor's page: facts, common questions and a text by the doctor, and how asking this doctor works. */
 export function DoctorPage() {
   const { t } = useTexts(casePageTexts);
   const { doctorId = '' } = useParams();

@@ -89,7 +89,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   // By id: the recommended doctor may be on a later page of the directory.
   const { currentData: priced } = useGetDoctorQuery(chosenId, { skip: chosenId === '' });
   const name = chosen && shortDoctorName(chosen.name);
-  // A consent to one doctor is none to the next.
+  // A consent to one doctor does not extend to the next.
   const choose = (onChange: (id: string) => void) => (id: string) => {
     onChange(id);
     form.resetField('consent');

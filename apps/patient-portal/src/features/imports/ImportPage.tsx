@@ -33,7 +33,7 @@ import { HealthTaken } from './HealthTaken.tsx';
 import { importTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 
-/** An archive: what it has, before and after it was taken over. */
+/** An archive with its content, before and after it was taken over. */
 export function ImportPage() {
   const { t } = useTexts(importTexts);
   const { importId = '' } = useParams();

@@ -79,7 +79,7 @@ const narrativeOf = (section: Json): string => {
     .join('\n');
 };
 
-/** Reads an IPS document (FHIR R4, JSON); null if the text is none. */
+/** Reads an IPS document (FHIR R4, JSON); null if the text is not such a document. */
 export const readSummary = (text: string): ReadSummary | null => {
   let bundle: unknown;
   try {

@@ -9,7 +9,7 @@ import { useToast } from '@konsil/ui';
 import { downloadFrom } from '../shared/download.ts';
 import { importTexts } from './texts.ts';
 
-/** Downloads a file of an archive; `busy` is the place of the one that is being asked for. */
+/** Downloads a file of an archive; `busy` is the position of the file that is being fetched. */
 export const useDownload = (id: string) => {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();

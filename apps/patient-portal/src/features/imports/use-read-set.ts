@@ -14,7 +14,7 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { readSummary, type ReadSummary } from './ips.ts';
 import { importTexts } from './texts.ts';
 
-/** A set of e-mails or a folder: what can be taken over, and what is here already. */
+/** A set of e-mails or a folder, with the files that can be taken over and those that are known already. */
 export interface ReadSet extends Omit<Incoming, 'summaries'> {
   summaries: ReadSummary[];
   /** Files that are in a case of the person already. */
@@ -26,7 +26,7 @@ export type SetReading =
   | { is: 'failed'; text: string; again: readonly File[] | null }
   | { is: 'read'; set: ReadSet };
 
-// A summary is text: larger files are none.
+// A summary is text, so a larger file is not a summary.
 export const mostSummaryBytes = 16 * 1024 * 1024;
 
 const pathOf = (file: File): string => file.webkitRelativePath || file.name;

@@ -53,7 +53,7 @@ export function MedicationField({
   });
 
   const put = (medicines: Medicine[]) => onChange(orNoList({ ...there, medicines, edited: true }));
-  /** Brings a line back, and leaves what was changed since. */
+  /** Restores a line, and keeps the changes made since. */
   const bringBack = (medicine: Medicine, place: number) => {
     const { current: now } = newest;
     const isEmpty = orNoList(now) === null;

@@ -36,7 +36,7 @@ export interface PatientFormProps {
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
   /** Runs after the saving; the form is busy meanwhile. */
   onSaved?: () => Promise<unknown>;
-  /** Without one there is no cancelling. */
+  /** Without a path the form cannot be cancelled. */
   cancelPath?: string;
   /** Shows the address alone, where only that is missing. */
   addressOnly?: boolean;

@@ -60,7 +60,7 @@ function Check({
   preview: RequestPreview;
   onSent: (request: Request) => void;
   onAddress: () => Promise<unknown>;
-  /** Continues at the form, which takes the place of what was just filled in. */
+  /** Focuses the sending form, which replaces the form that was just filled in. */
   focusSending: boolean;
 }) {
   const { t } = useTexts(sendTexts);

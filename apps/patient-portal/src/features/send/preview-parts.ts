@@ -51,7 +51,7 @@ export const Warning = styled.strong`
     margin-block-start: 0.15em;
   }
 `;
-/** A document's thumbnail, in place of its icon. */
+/** A document's thumbnail, shown instead of its icon. */
 export const SmallPicture = styled.img`
   inline-size: ${token.space[7]};
   block-size: ${token.space[7]};

@@ -27,7 +27,7 @@ import { SharedItems } from './SharedItems.tsx';
 import { shareTexts } from './texts.ts';
 import { tokenOf, useOpenedLink } from './use-opened-link.ts';
 
-/** `/s#shlink:/…`: what a patient shows by a sealed link, without an account. */
+/** `/s#shlink:/…`: shows the content of a patient's sealed link, without an account. */
 export function SharedLinkPage() {
   const { t } = useTexts(shareTexts);
   const { hash } = useLocation();

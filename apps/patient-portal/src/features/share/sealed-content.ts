@@ -122,7 +122,7 @@ const sectionsOf = (value: unknown): SharedText['parts'] =>
     return [...(text || section.title ? [{ title: word(section.title), text }] : []), ...sectionsOf(section.section)];
   });
 
-/** The item in a decrypted file. @throws if it is none that can be shown */
+/** The item in a decrypted file. @throws if it cannot be shown */
 export const fromResource = (json: string): SharedItem => {
   const resource = record(JSON.parse(json));
   const authorOf = (of: Json) => word(record(many(of.author)[0]).display);

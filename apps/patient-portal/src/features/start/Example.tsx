@@ -28,7 +28,10 @@ const Beside = styled.div`
   }
 `;
 
-/** Below the first screen of the start page: an answer as it looks, and who, how long and at what cost. */
+/**
+ * Below the first screen of the start page: an example of an answer, and who answers, how long it takes and what it
+ * costs.
+ */
 export function Example() {
   const { t } = useTexts(startTexts);
   // Deletes what somebody left on this device two days ago.

@@ -171,7 +171,7 @@ const settingsFaults = [
   'invalid_request',
 ];
 
-/** True if a provider could not be reached; false if it describes itself otherwise than our settings say. */
+/** True if a provider could not be reached; false if its own description differs from our settings. */
 export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof client.ClientError)) return false;
   if (error.code === undefined || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code)) return true;

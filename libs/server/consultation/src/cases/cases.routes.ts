@@ -84,7 +84,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
   });
 
   route(app, contracts.openedCase, {
-    // The access log already has what they read.
+    // The access log already has these readings.
     access: openedByDoctor,
     handler: async ({ theCase, ...call }) => {
       await openLate(call.tx, call.actor, theCase.id);

@@ -235,7 +235,7 @@ export const endDeputy = async (work: Work, theCase: CaseRow, theDeputy: DeputyR
   return shown;
 };
 
-/** Ends what a consent was for. The case is locked. */
+/** Ends the deputyship that a withdrawn consent allowed. The case is locked. */
 export const endDeputyOfConsent = async (
   work: Work,
   theCase: CaseRow,
@@ -309,7 +309,7 @@ export const endDeputyOnDays = (work: Work, { from, to }: Pick<Away, 'from' | 't
     }
   });
 
-/** Ends what a leaving doctor is named for, and who was named for them. */
+/** Ends the deputyships of a leaving doctor, and those of the deputies named for this doctor. */
 export const endDeputiesOf = async (work: SystemWork, doctorId: string): Promise<void> => {
   const { tx, now } = work;
   await tx.update(absences).set({ deputyId: null }).where(eq(absences.deputyId, doctorId));

@@ -203,7 +203,7 @@ export const answerPatient = async (
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
   await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option });
-  // After the step, which ends what the answer before asked for.
+  // Recorded first, because the step settles the ToDo of the previous answer.
   await giveTodo(work, row, answer.id, todo);
   return answer;
 };

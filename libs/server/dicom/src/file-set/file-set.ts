@@ -45,7 +45,7 @@ const textOf = (attributes: Attributes, tag: string): string =>
     })
     .join('\\');
 
-// A longer value, or a code of other characters, is none of its VR, and readers refuse the directory for it.
+// Readers refuse a directory with a value that is too long for its VR, or with a code of other characters.
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 const codeOf = (text: string): string => (/^[A-Z0-9 _]{1,16}$/.test(text) ? text : 'OT');
 const longText = 64;

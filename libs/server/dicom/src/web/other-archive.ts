@@ -92,9 +92,9 @@ export class OtherArchive {
   }
 
   /**
-   * Answers with bytes of an image that `describe` found in the archive.
-   * @param parts what follows the instance in the address, e.g. `['frames', '1']`
-   * @returns null when the archive does not have them, or they are none that a reader may ask for
+   * Responds with bytes of an image that `describe` found in the archive.
+   * @param parts the path below the instance, e.g. `['frames', '1']`
+   * @returns null if the archive does not have the bytes, or a reader may not ask for them
    */
   async pass(
     request: FastifyRequest,

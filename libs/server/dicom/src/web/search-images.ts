@@ -67,8 +67,8 @@ const countIn = (text: string, otherwise: number): number | null =>
   text === '' ? otherwise : /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /**
- * The conditions of a search; null if one of its parameters is none that the level knows: a condition that is ignored
- * would find what nobody asked for.
+ * The conditions of a search; null if the level does not know one of its parameters: with an ignored condition, the
+ * search would find images that nobody asked for.
  */
 export const imageSearchIn = (level: SearchLevel, query: Record<string, unknown>): ImageSearch | null => {
   const known = keysOf(level);

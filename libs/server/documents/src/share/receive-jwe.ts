@@ -20,7 +20,7 @@ const isSealed = (start: string): boolean => {
   }
 };
 
-/** Passes a JWE on; ends with a problem if it is none, or too large. */
+/** Passes a JWE on; ends with a problem if the bytes are no JWE, or too many. */
 export async function* sealedPieces(file: AsyncIterable<Buffer> & { truncated?: boolean }): AsyncGenerator<Buffer> {
   const head: Buffer[] = [];
   let seen = 0;

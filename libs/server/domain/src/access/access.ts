@@ -272,7 +272,7 @@ const rules = {
 
 export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], string>;
 
-/** An app reads about one person: what belongs to no person, or to another one, does not exist for it. */
+/** An app reads about one person: resources of another person, or of none, do not exist for it. */
 const isOfPerson = ({ onlyPatientId }: Actor, resource: object): boolean =>
   onlyPatientId === undefined || ('patientId' in resource && resource.patientId === onlyPatientId);
 

@@ -161,7 +161,7 @@ export const clientTokenHits = (request: FastifyRequest): Hit[] =>
   from(request, () => [hit('clientTokenFrom', host(request))]);
 /** Apps that an account lets read. */
 export const allowedAppHits = (accountId: string): Hit[] => [hit('appAllowed', accountId)];
-/** Refused ones that are audited. */
+/** The refused attempts that are audited. */
 export const clientRefusalHits = (clientId: string, reason: string): Hit[] => [
   hit('clientRefusal', `${clientId} ${reason}`),
 ];

@@ -27,7 +27,7 @@ const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;
 /** A client that missed more refetches everything, which costs less than so many events. */
 const mostReplayed = 500;
-/** The ids between are everybody's events: so many are read from the index to find a client's own. */
+/** The ids in between belong to events of all accounts: this many are read from the index to find a client's own. */
 const furthestBack = 10_000;
 // Ids are assigned before their transaction commits: look back a little; repeated events are harmless.
 const slack = 200;
@@ -200,7 +200,7 @@ export class EventHub {
     });
   }
 
-  /** One query at a time: what is asked meanwhile is read together. */
+  /** One query at a time: requests made meanwhile are read together. */
   private async readAsked(): Promise<void> {
     this.isReading = true;
     try {

@@ -106,7 +106,7 @@ export const clinics = pgTable(
     logo: bytea('logo'),
     imprintDe: text('imprint_de').notNull().default(''),
     imprintEn: text('imprint_en').notNull().default(''),
-    /** Stands beside its doctors who have no line of their own. */
+    /** Shown beside doctors of the clinic who have no price line of their own. */
     priceDe: text('price_de').notNull().default(''),
     priceEn: text('price_en').notNull().default(''),
     /** True if the doctors of the clinic take cases together, where the patients agree. */

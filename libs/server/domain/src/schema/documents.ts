@@ -221,7 +221,7 @@ export const shareFiles = pgTable(
   ],
 );
 
-/** The name that somebody gave when opening a sealed link. */
+/** Openings of sealed links, each with the name that the recipient gave. */
 export const shareOpenings = pgTable(
   'share_openings',
   {

@@ -52,7 +52,10 @@ export const reachesOther = (_step: unknown, by: StepActor): Activity => ({
   moves: 'case_and_patient',
   reaches: oppositeOf(sideOf(by)),
 });
-/** A ToDo for the other side reaches them; a completed one, or one's own, is only seen. */
+/**
+ * A ToDo for the other side reaches that side; a completed ToDo, or one for the actor's own side, only moves the case
+ * up.
+ */
 export const reachesAssignee = (
   { assignee, isDone = false }: { assignee: Role; isDone?: boolean },
   by: StepActor,

@@ -66,7 +66,7 @@ export interface Steps {
   assistants_changed: InCase & { told: readonly string[] };
   /** `told`: the doctors of the clinic, who find it in the pool, or do no longer. */
   pool_put: OfPool;
-  /** A doctor took it, or was given it. `requestId`: what they are to answer. */
+  /** A doctor took the case, or was given it. `requestId`: the request that they are to answer. */
   pool_taken: OfPool & { before: CaseRow; requestId: string | undefined };
   /** A colleague gave it to its doctor. */
   pool_assigned: InCase;
@@ -124,7 +124,7 @@ export interface Steps {
   epicrisis_released: InCase & { versionId: string };
   epicrisis_read: OfPatient;
 
-  /** `renamed`: what they are called and when they were born, if their cases are found by something else than before. */
+  /** `renamed`: the person's name and date of birth, if their cases are now found by other words than before. */
   patient_changed: OfPatient & { renamed?: PatientFields };
   /** A reader of the person began or ended; told to them and to the owner. */
   reading_changed: OfPatient;

@@ -118,7 +118,7 @@ export const tokenOfApp = async (work: Work, form: Form) => {
   };
 };
 
-/** An app gives its access back (RFC 7009). An unknown token is no fault, and another app's is unknown here. */
+/** Revokes a token of an app (RFC 7009). An unknown token is no error, and another app's token counts as unknown. */
 export const revokeOfApp = async (work: Work, { client_id, token }: RevokeForm): Promise<void> => {
   const app = await appById(work.tx, client_id);
   if (!app) throw new OauthFault('invalid_client', 'The client is unknown.', 'unknown');

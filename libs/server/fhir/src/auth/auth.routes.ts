@@ -240,7 +240,7 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
         return {};
       }
       const { client } = await asserted({ tx, audit }, prepared, now);
-      // RFC 7009: an unknown token is no fault, and another client's is unknown here.
+      // RFC 7009: an unknown token is no error, and another client's token counts as unknown.
       if ((await endClientTokens(tx, client.id, body.token ?? '')) > 0)
         audit({ action: 'client.revoke', result: 'allowed', detail: { client: client.id } });
       return {};

@@ -17,7 +17,7 @@ export interface KeptParts {
   vault: Vault;
   objects: KeptObjects;
 }
-/** Within a transaction. */
+/** Dependencies for writing entries within a transaction. */
 export type KeptWriter = Omit<KeptParts, 'db'> & { tx: Tx };
 
 export type KeptRow = typeof keptEntries.$inferSelect;

@@ -124,7 +124,7 @@ export interface ExportedData {
   own_actions: unknown[];
   sign_ins: SignIn[];
   linked_identities: LinkedIdentity[];
-  /** Without what a device signs in with. */
+  /** Without the credential with which a device signs in. */
   passkeys: Omit<Passkey, 'id'>[];
   /** Records taken over from archives, which lie in `imports`. */
   imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];

@@ -8,7 +8,7 @@ export const handoverName = 'handover.jws';
 /** A receipt has a hand-over in it. */
 export const mostTokenLength = 8000;
 
-/** A host is what an installation says of itself; only its key proves that it is the same one again. */
+/** The host is only what an installation calls itself; its key alone proves that it is the same installation. */
 const hostSchema = z.string().check(z.regex(/^[\w.:[\]-]{0,255}$/));
 /** A state of the access log, as the page of the log shows and checks it (libs/contracts/src/audit-chain.ts). */
 const headSchema = z.object({
@@ -55,7 +55,7 @@ export const signHandover = (vault: Pick<Vault, 'purposeKey'>, handover: Omit<Ha
 export const signReceipt = (vault: Pick<Vault, 'purposeKey'>, receipt: Omit<Receipt, 'format' | 'version'>) =>
   sign(vault, { format: 'konsil-receipt', version: 1, ...receipt });
 
-/** Null if it is none, or its signature does not fit its key. */
+/** Null if the token is malformed, or its signature does not fit its key. */
 const read = async <S extends z.ZodMiniType>(token: string, schema: S): Promise<Signed<z.output<S>> | null> => {
   if (token.length > mostTokenLength) return null;
   try {

@@ -14,7 +14,7 @@ export interface ConcernFieldsProps {
   field: (name: 'diagnosis' | 'medical_history' | `questions.${number}.text`) => Omit<TextAreaProps, 'label'>;
 }
 
-/** The concern in one's own words, and the questions. */
+/** The concern in the patient's own words, and the questions. */
 export function ConcernFields({ control, field }: ConcernFieldsProps) {
   const { t } = useTexts(casePageTexts);
   return (

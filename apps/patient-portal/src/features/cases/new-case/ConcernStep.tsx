@@ -10,7 +10,9 @@ import { ConcernFields } from './ConcernFields.tsx';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 import { PatientStep } from './PatientStep.tsx';
 
-/** The concern: for whom, in one's own words, the questions, and documents that are at hand. */
+/**
+ * The first step: the person, the concern in the patient's own words, the questions, and documents that are at hand.
+ */
 export function ConcernStep({ form, field }: Pick<ZodForm<NewCaseForm, NewCaseValues>, 'form' | 'field'>) {
   const { t } = useTexts(casePageTexts);
   return (

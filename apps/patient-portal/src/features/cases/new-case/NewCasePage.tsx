@@ -41,7 +41,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const toast = useToast();
   const [params, setParams] = useSearchParams();
   const files = useFutureFiles();
-  // Begun without an account, by whoever used this device: it comes into this account only if asked for.
+  // Somebody began this case on this device without an account, so it enters this account only on request.
   const [begun, setBegun] = useState(begunCase.find);
   const [taken, setTaken] = useState<{ over: string | null } | null>(null);
   const [restored, setRestored] = useState(draft.restored);

@@ -11,7 +11,7 @@ import { formNames, headingNames, unitNames, weekdays } from './plan-codes.ts';
 import type { PlanPerson } from './plan-person.ts';
 import { NotWellFormed, readXml, type PlanElement } from './read-xml.ts';
 
-/** The reason why a code cannot be taken: it is no plan, is damaged, or of a version that is not read. */
+/** The reason why a code cannot be taken over: it is not a plan, is damaged, or has an unsupported version. */
 export type PlanFaultCode = 'notPlan' | 'damaged' | 'tooLarge' | 'newer' | 'older';
 export class PlanFault extends Error {
   constructor(readonly code: PlanFaultCode) {
@@ -86,7 +86,7 @@ const known = {
 class PageReader {
   readonly unread: Unread[] = [];
 
-  /** Reports what a future or foreign program may have added: it could change the meaning of what is read. */
+  /** Reports additions by a future or foreign program, because they could change the meaning of the rest. */
   checkKnown({ name, attributes }: PlanElement): void {
     const names = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
     for (const [attribute, value] of Object.entries(attributes))
@@ -176,7 +176,7 @@ class PageReader {
   }
 }
 
-/** True if there are control characters, or what a decoder puts in the place of bytes that it cannot read. */
+/** True if there are control characters, or the replacement for bytes that a decoder cannot read. */
 const hasDamage = (text: string): boolean =>
   text.includes('\ufffd') || [...text].some((sign) => sign < ' ' && !['\t', '\n', '\r'].includes(sign));
 

@@ -35,7 +35,7 @@ const added = (plan: ScannedPlan | null, codes: readonly Uint8Array[]): ScannedP
       if (typeof next === 'string') throw next;
       [grown, isNew] = [next, true];
     } catch (error) {
-      // A fault in a plan says more than that another code is none.
+      // A fault in a plan says more than a fault that another code is not a plan.
       if (fault === undefined || (fault instanceof PlanFault && fault.code === 'notPlan')) fault = error;
     }
   }
