@@ -101,7 +101,7 @@ test('announces a request, an answer and a document of the doctor by ids only, s
   }
 });
 
-test('while a secret is rotated, both sign; a day later the new one alone', async () => {
+test('while a secret is rotated, both sign; a day later only the new one does', async () => {
   const rotated = secretIn((await konsil(`webhook rotate ${id}`)).text);
   expect(rotated).not.toBe(secret);
   await addLetter(house, ours, ours.doctor);

@@ -13,7 +13,7 @@ test('a BSNR has nine digits', () => {
   for (const wrong of ['000000000', '27999990', '27999990x']) expect(isBsnr(wrong)).toBe(false);
 });
 
-test('a profile takes both numbers or none, and refuses a slip', () => {
+test('a profile takes both numbers or none, and refuses a typing error', () => {
   const faults = (lanr: string, bsnr: string) =>
     doctorProfileSchema
       .safeParse({

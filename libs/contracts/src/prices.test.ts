@@ -18,7 +18,7 @@ test("is the doctor's own, or those of the clinics with their names", () => {
   ]);
 });
 
-test('is left out where nobody said anything', () => {
+test('is left out if neither doctor nor clinic gave a price', () => {
   expect(priceLines({}, 'de')).toEqual([]);
   expect(priceLines({ clinics: [clinic('Nord')] }, 'en')).toEqual([]);
 });

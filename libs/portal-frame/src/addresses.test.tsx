@@ -17,7 +17,7 @@ const pages = [
   { path: '*' },
 ];
 
-test('lists every route path, nested ones included, and none of missing pages', () => {
+test('lists every route path, nested ones included, but not those of missing pages', () => {
   const addresses = addressesOf(routes, { 'patient/*': pages });
   expect(addresses).toEqual([
     '/patient',

@@ -146,7 +146,7 @@ describe('An invitation to read along', () => {
     expect(row?.readAt).toBeNull();
   });
 
-  test('opens no other route and no list to the reader, and none to others', async () => {
+  test('opens no other route and no list to the reader, and no route at all to others', async () => {
     const other = await aConversation(house);
     await letIn(otherReader, null, other);
     bodyOf(await invite(undecided), 201);

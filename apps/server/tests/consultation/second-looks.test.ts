@@ -108,7 +108,7 @@ describe('A second look', () => {
     theirs = await aConversation(house);
   });
 
-  test('is asked by the doctor of the case alone, for a colleague', async () => {
+  test('is requested only by the doctor of the case, from a colleague', async () => {
     expect((await ask(theirs, colleague, stranger)).statusCode).toBe(404);
     expect((await ask(theirs, colleague, theirs.patient)).statusCode).toBe(404);
     expect((await ask(theirs, theirs.doctor)).statusCode).toBe(422);
@@ -131,13 +131,13 @@ describe('A second look', () => {
     );
   });
 
-  test('shows the patient who asks whom, without the words of the doctors', async () => {
+  test('shows the patient who asks whom, without the texts of the doctors', async () => {
     const page = await asPage(theirs.patient, theirs);
     expect(page.second_looks).toMatchObject([{ id: look, state: 'asked', reader: { name: 'Dr. med. Ruth Ohlsen' } }]);
     expect(JSON.stringify(page)).not.toContain(asked);
   });
 
-  test('is decided by the patient of the case alone, once', async () => {
+  test('is accepted or refused once, and only by the patient of the case', async () => {
     for (const who of [colleague, theirs.doctor, stranger, otherPatient])
       expect((await decide(look, who)).statusCode).toBe(404);
     expect(bodyOf<SecondLook>(await decide(look, theirs.patient)).state).toBe('open');
@@ -176,7 +176,7 @@ describe('A second look', () => {
     }, actingAs(colleague.accountId));
   });
 
-  test('is answered by the colleague alone, which ends all access', async () => {
+  test('is answered only by the colleague, which ends all access', async () => {
     for (const who of [theirs.doctor, theirs.patient, stranger])
       expect((await as(who).post(`/api/second-looks/${look}/answer`, { answer: replied })).statusCode).toBe(404);
     bodyOf(await as(colleague).post(`/api/second-looks/${look}/answer`, { answer: replied }));

@@ -344,7 +344,7 @@ describe('A letter beside images that are in the case', () => {
   const lettersOf = async (own: TestCase, id: string) =>
     (await requestsAs(house.app, own.patient).get(`/api/documents/${id}`)).json<Document>().intake?.letters;
 
-  test('becomes a document when its uploader asks for it, and is offered no longer', async () => {
+  test('becomes a document when its uploader asks for it, and is no longer offered', async () => {
     const own = await aCase(house);
     const letter = await aLetter(['Arztbrief vom 02.03.2026']);
     const [item] = await sent(

@@ -148,7 +148,7 @@ describe('Size and checksum', () => {
   });
 });
 
-test('there is no preview if none can be made', async () => {
+test('shows no preview if none can be rendered', async () => {
   const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
   await waitUntil(async () => !(await shown(theCase.patient, documentId)).preview_coming);
   expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();

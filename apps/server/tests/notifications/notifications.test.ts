@@ -185,7 +185,7 @@ describe('after the promised day', () => {
       await requestsAs(house.app, await signIn(house.app, person.email)).get(`/api/processoverview/${caseId}`),
     );
 
-  test('each case is reminded of by itself, so that none is locked for the others', async () => {
+  test('reminds of each case in its own transaction, so that no case waits for another', async () => {
     toDaytime();
     const late = [(await asked()).sent.caseId, (await asked()).sent.caseId];
     for (const caseId of late) await promise(caseId, yesterday());

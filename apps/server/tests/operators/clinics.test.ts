@@ -40,7 +40,7 @@ const listed = async (query: string) => bodyOf<Page<ListedClinic>>(await console
 const faultsOf = (answer: Parameters<typeof bodyOf>[0]) =>
   bodyOf<ProblemBody>(answer, 422).errors?.map(({ path, code }) => `${path} ${code}`);
 
-test('clinics are managed with the permission for doctors alone', async () => {
+test('clinics are managed only with the permission for doctors', async () => {
   const { id } = await add();
   const without = await signedInOperator(house, ['people', 'letters', 'audit', 'holds']);
   for (const path of ['', `/${id}`]) {
@@ -173,7 +173,7 @@ describe('A doctor of a clinic', () => {
     });
   });
 
-  test('gives the sender of e-mails about their cases alone, to patients alone', async () => {
+  test('sets the sender of e-mails about their cases, and only of those to patients', async () => {
     bodyOf(await setDoctor(clinic.id, conversation.doctor.accountId, site()));
     const { vault, db } = house.kernel;
     const newest = async (person: Person) => {

@@ -180,7 +180,7 @@ describe('a code gives no token', () => {
     const code = await codeFor();
     expect(await errorOf(exchange(code, changes()))).toEqual(refused);
   });
-  test('to another app, and to none after that', async () => {
+  test('to another app, and then not to its own app either', async () => {
     const [thief, code] = [await register('Dieb'), await codeFor()];
     expect(await errorOf(exchange(code, { client_id: thief }))).toEqual(invalidGrant);
     expect(await errorOf(exchange(code))).toEqual(invalidGrant);
@@ -261,7 +261,7 @@ describe('a refresh token', () => {
     expect((await get(token, 'Patient')).statusCode).toBe(401);
     expect(await errorOf(refresh(access))).toEqual(invalidGrant);
   });
-  test('is not given without offline_access, and the access is over after ten minutes', async () => {
+  test('is not issued without offline_access, and the access ends after ten minutes', async () => {
     const given = await tokensFor({ scope: 'patient/*.rs' });
     expect(given).toMatchObject({ scope: 'launch/patient patient/*.rs', expires_in: 600 });
     expect(given.refresh_token).toBeUndefined();

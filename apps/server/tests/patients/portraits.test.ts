@@ -53,7 +53,7 @@ describe('A portrait', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });
 
-  test('has another address after each change, and none after it was removed', async () => {
+  test('has a new URL after each change, and no URL after its removal', async () => {
     const doctor = await inviteDoctor(house);
     const first = urlOf(await put(doctor, await aPicture()));
     const second = urlOf(await put(doctor, await aPicture('#b4232a')));
@@ -80,7 +80,7 @@ describe('A portrait', () => {
     expect(bodyOf(await as(doctor).get('/api/portrait'))).toEqual({ portrait_url: null });
   });
 
-  test('belongs to the doctor alone: others have none to change, and no id opens it', async () => {
+  test('can be changed only by its doctor, and no id opens it', async () => {
     const [doctor, other] = [await inviteDoctor(house), await inviteDoctor(house)];
     const url = urlOf(await put(doctor, await aPicture()));
     bodyOf(await put(other, await aPicture('#b4232a')));

@@ -152,7 +152,7 @@ const signedElsewhere = async (
 };
 
 describe('a record that is taken over', () => {
-  test('is shown before, kept as it is, and belongs to its owner alone', async () => {
+  test('is shown before, kept unchanged, and visible only to its owner', async () => {
     const { person, patientId } = await newcomer();
     const mine = requestsAs(house.app, person);
     const seen = bodyOf<RecordImport>(await check(person, patientId, await signedElsewhere({}, { compress: true })));

@@ -8,7 +8,7 @@ test('a line starting with # is a heading; an empty line ends a paragraph', () =
   ]);
 });
 
-test('a text without headings is one section, an empty one none', () => {
+test('a text without headings is one section, and an empty text has no section', () => {
   expect(sectionsOf('Name: # 12\n\nOrt')).toEqual([{ paragraphs: ['Name: # 12', 'Ort'] }]);
   expect(sectionsOf(' \n\n ')).toEqual([]);
 });

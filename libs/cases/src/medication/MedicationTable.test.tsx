@@ -24,7 +24,7 @@ test('a number without a name stays a number, and patients read where the name i
   expect(screen.getByText(/Der Name steht auf dem Papier/)).toBeVisible();
 });
 
-test('headings of the plan are in the language of the reader, others as they are', async () => {
+test('shows known headings in the language of the reader, and others unchanged', async () => {
   const [first, ...others] = aMedicationList.medicines;
   const own = {
     ...aMedicationList,

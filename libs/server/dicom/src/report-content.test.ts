@@ -197,7 +197,7 @@ describe('A hostile report', () => {
     for (let level = 0; level < 60; level += 1) item = said('x', ['0040a730', 'SQ', [item]]);
     expect(() => parseObject(report([item]))).toThrow('unreadable');
   });
-  test('whose references to images are no identifiers links none', () => {
+  test('whose references to images are no identifiers links no image', () => {
     const { lines } = linesOf(
       report([said('Siehe'), imageOf('../../x', '1'), imageOf('1.2.3', '-4'), imageOf('1.2.3', '2')]),
     );

@@ -66,7 +66,7 @@ test('a killed server is restarted without losing acknowledged writes', async ()
   await embedded.stop();
 });
 
-test('stopping while a killed server is restarted leaves none behind', async () => {
+test('stopping while a killed server is restarted leaves no server behind', async () => {
   const begins: (() => void)[] = [];
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => begins.shift()?.() });
   const startsAgain = new Promise<void>((begun) => begins.push(begun));

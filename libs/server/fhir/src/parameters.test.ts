@@ -30,7 +30,7 @@ test.each([
   ['2026-11-27', undefined, false],
 ])('%s fits %s: %s', (given, value, fits) => expect(dateCondition('date', given)(value)).toBe(fits));
 
-test('several dates must all fit', () => {
+test('a resource must match all of several dates', () => {
   const during = dateCondition('date', ['ge2026-11-01', 'lt2026-12-01']);
   expect(['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => during(day))).toEqual([
     false,

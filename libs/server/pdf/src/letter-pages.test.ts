@@ -109,7 +109,7 @@ test('the rules are found broken in a file that breaks them', async () => {
   ]);
 });
 
-test('a screen reader hears the letter in its order, and no foot', async () => {
+test('screen readers get the letter in reading order, without page footers', async () => {
   const seen = await seePdf(await finished(1));
   const heard = seen.tree
     .filter(({ role, text, alt }) => text.trim() || alt || /^(?:L|Table|H\d)$/.test(role))

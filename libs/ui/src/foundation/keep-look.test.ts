@@ -25,7 +25,7 @@ test("leaving a page keeps nothing where the device's own look was chosen, or an
   expect(readLook()).toEqual({ text: 'larger' });
 });
 
-test.each(['null', '{', '5'])('a kept look that cannot be read is none: %s', (kept) => {
+test.each(['null', '{', '5'])('ignores a stored look that cannot be read: %s', (kept) => {
   localStorage.setItem('konsil-look', kept);
   expect(readLook().text).toBeUndefined();
   expect(applyLook).not.toThrow();

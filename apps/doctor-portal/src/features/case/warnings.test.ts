@@ -19,10 +19,10 @@ test.each([
   ['einen Blutverdünner', 'einen Blutverdünner'],
   ['Assugrin, Ramipril', ''],
   ['', ''],
-])('of the medication %j, %j thins the blood', (medication, expected) => {
+])('finds blood thinners in the medication %j: %j', (medication, expected) => {
   expect(of(medication).thinners).toBe(expected);
 });
 
-test('allergies are what the patient wrote', () => {
+test('shows allergies as the patient wrote them', () => {
   expect(of('', ' Penicillin ').allergies).toBe('Penicillin');
 });

@@ -337,14 +337,14 @@ test('an invited account answers the invitation, and sees nothing before', () =>
   });
 });
 
-test('an app has one person, and nothing that belongs to none', () => {
+test('an app reads one person, and nothing that belongs to no person', () => {
   const all = Object.keys(allowedTo(owner));
   const person = (name: string) => !/assistant|reads along|read along|letter of the doctor/.test(name);
   expect(Object.keys(allowedTo({ ...owner, onlyPatientId: 'a1' }))).toEqual(all.filter(person));
   expect(allowedTo({ ...owner, onlyPatientId: 'a2' })).toEqual({});
 });
 
-test("a doctor whose account has a patient account's id is no owner", () => {
+test('a doctor whose account has the id of a patient account is not an owner', () => {
   for (const name of Object.keys(things) as (keyof typeof things)[])
     expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);
 });

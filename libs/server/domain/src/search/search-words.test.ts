@@ -8,7 +8,7 @@ test('indexes names by word prefixes, and text by whole words', () => {
   expect(indexOf(['Mbé'], 'Der Knoten')).toEqual([indexVersion, 'mb', 'mbe', 'der', 'knoten']);
 });
 
-test('indexes a word of eighteen letters completely, and none beyond 24 letters', () => {
+test('indexes a word of eighteen letters completely, and no prefix beyond 24 letters', () => {
   expect(indexOf(['Schilddrüsenknoten'])).toContain('schilddrusenknoten');
   expect(indexOf([], 'Schilddrüsenknoten')).toContain('schilddrusenknoten');
   expect(Math.max(...indexOf(['x'.repeat(60)]).map((part) => part.length))).toBe(24);
