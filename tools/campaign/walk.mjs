@@ -189,7 +189,7 @@ const lookAt = async (page, url, name, folder) => {
   return { stacks, complaints, every, ...(isShown && every === null && { measured: await measured(page) }) };
 };
 
-/** @returns a function that uploads a file and tells what became of it */
+/** @returns a function that uploads a file and reports the outcome */
 export const walker = async (server, { browserWith, pageWith, renderers, folder }) => {
   process.env.CHROMIUM_PATH = await ensureChromium();
   mkdirSync(folder, { recursive: true });

@@ -37,7 +37,7 @@ export const readPicture = async (file: File): Promise<{ base64: string } | { fa
 /** The address of a picture in Base64; browsers see by its content what it is. */
 export const pictureUrl = (base64: string): string => `data:;base64,${base64}`;
 
-/** Reads chosen pictures; null for one after which another was chosen: a large one takes its time. */
+/** Reads chosen pictures. Returns null if another picture was chosen meanwhile, because a large one takes time. */
 export const newPictureReader = () => {
   let chosen = 0;
   return async (file: File): Promise<Awaited<ReturnType<typeof readPicture>> | null> => {

@@ -1,7 +1,10 @@
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 
-/** The person on the patient's side who cancelled the appointment of an answer: the account, or who acts for it. */
+/**
+ * The person on the patient's side who cancelled the appointment of an answer: the owner, or somebody who acts for the
+ * owner.
+ */
 export const cancelledBy = (
   { timeline }: Pick<ProcessOverview, 'timeline'>,
   { id, appointment }: Pick<Answer, 'id' | 'appointment'>,

@@ -22,7 +22,7 @@ export const codeQualities = ({ certainty, side }: Pick<MedicalCode, 'certainty'
 /** The list that a code is from: ICD-10-GM 2026. */
 export const codeListName = ({ system, version }: Pick<MedicalCode, 'system' | 'version'>): string =>
   `${codeSystemNames[system]} ${version}`;
-/** A code as one line of text: its title, what the doctor says of it, and the code itself. */
+/** A code as one line of text: its title, the doctor's additions, and the code itself. */
 export const codeLine = (code: MedicalCode, locale: Locale): string => {
   const qualities = codeQualities(code, locale);
   return `${code.title}${qualities && `, ${qualities}`} (${codeListName(code)}: ${code.code})`;

@@ -35,7 +35,7 @@ const duplicates = (medicines: readonly Medicine[]): MedicationWarning[] => {
   });
 };
 
-// Shorter words stand in too many others; ASS and Jod are told as they are.
+// Shorter words occur in too many others. ASS and Jod have three letters, and are compared as whole words.
 const shortestWord = 3;
 const shortestPart = 6;
 /** Words about intake and form, which say nothing about the substance. */

@@ -21,8 +21,8 @@ export const besideOf = (first: Series | null, all: readonly Series[]): Series |
 };
 
 /**
- * The examination to compare with: the last one before this with the same modality, or else the last before it with any
- * images of it; null if none has the modality.
+ * The examination to compare with: the latest of the modality that is not newer than this one, else the latest of the
+ * modality; null if none has the modality.
  */
 export function priorOf(
   { date }: Pick<Study, 'date'>,

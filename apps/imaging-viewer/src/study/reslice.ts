@@ -6,7 +6,7 @@ import type { VolumeGrid } from './volume.ts';
 /** Values of a volume: column by column, row by row, slice by slice. */
 export type VolumeValues = Int16Array | Float32Array;
 
-/** The values between which padding lies, of each slice; null where a slice has none. */
+/** The values between which padding lies, for each slice; null for a slice without padding. */
 export type Padding = readonly (readonly [above: number, below: number] | null)[];
 
 /** A voxel: column, row, slice. */

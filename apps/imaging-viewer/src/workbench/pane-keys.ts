@@ -170,7 +170,7 @@ export const keyLinesOf = (keys: ViewerKeys | null): KeyLine[] => [
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Tells the action of a key press with the reader's letters; undefined for other keys. */
+/** Maps a key press to its action, with the reader's keys; undefined for other keys. */
 export function actionsOf(keys: ViewerKeys | null): (pressed: Pressed) => PaneAction | undefined {
   const actions = new Map(keyLinesOf(keys).flatMap((line) => Object.entries(line.actions)));
   return ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {

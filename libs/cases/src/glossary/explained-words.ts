@@ -36,7 +36,7 @@ const found = (text: string, words: readonly RegExpExecArray[], at: number) => {
   return undefined;
 };
 
-/** Splits a text at the words that the glossary explains. Each term is found once, where it stands first. */
+/** Splits a text at the words that the glossary explains. Each term is explained once, at its first occurrence. */
 export const explainedWords = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   const seen = new Set<GlossaryTerm>();

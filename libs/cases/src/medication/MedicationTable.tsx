@@ -27,7 +27,7 @@ export interface MedicationTableProps {
 /** A line with its place in the list. */
 type Placed = Medicine & { place: number };
 
-/** A medication list as a table, with where it comes from and what to ask about it. */
+/** A medication list as a table, with its source and questions about it. */
 export function MedicationTable({ list, allergies, reader, actions }: MedicationTableProps) {
   const { t } = useTexts(medicationTexts);
   const headingWord = (heading: string) => {

@@ -13,7 +13,7 @@ export interface TopicDetailProps {
   children: ReactNode;
 }
 
-/** One topic: the medication list, if there is one, above the words. */
+/** One topic: the medication list, if there is one, above the text. */
 export function TopicDetail({ topic, anamnesis, reader, children }: TopicDetailProps) {
   const { medication, medication_list: list, allergies } = anamnesis;
   if (topic !== 'medication' || !list) return children;

@@ -15,7 +15,7 @@ import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { Telling } from './telling.ts';
 
-/** A call: the work behind it, for whom resources are made, and what it records. */
+/** A FHIR call: its unit of work, its reader, and the accesses that it records. */
 export interface Calling extends Work, Reading {
   session: Session;
   telling: Telling;

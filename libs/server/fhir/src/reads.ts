@@ -31,7 +31,7 @@ import { toPatient, toPractitioner, toPractitionerRole } from './resources/peopl
 
 type Things<A> = A extends AddressedAccess<infer T> ? T : never;
 type Shown = FhirResource | null | undefined;
-/** A resource by its id: the access of the product's own route, and what is made of what that route shows. */
+/** Reads a resource by its id: the access of the product's own route, and the mapping of what that route returns. */
 export interface FhirRead<Things = object> {
   access: AddressedAccess<Things>;
   show: (calling: Calling, things: Things, id: string) => Promise<Shown>;

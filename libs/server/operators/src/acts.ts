@@ -53,7 +53,7 @@ const named = async ({ vault }: Pick<Kernel, 'vault'>, tx: Tx, rows: Row[]): Pro
   }));
 };
 
-/** One page of what operators did, and who there is to filter by. */
+/** One page of the operators' actions, with the people to filter by. */
 export const listActs = async (
   kernel: Pick<Kernel, 'vault'>,
   tx: Tx,

@@ -32,7 +32,7 @@ const openLetter = ({ vault }: Pick<Kernel, 'vault'>, { sealed }: Row): Letter |
 const isExpired = (letter: Letter, now: Date): boolean =>
   letter.expiresAt !== undefined && letter.expiresAt <= iso(now);
 
-/** Waiting letters by their next attempt, or failed ones with the newest first. */
+/** Waiting e-mails and SMS by their next attempt, or failed ones with the newest first. */
 export const listLetters = async (
   kernel: Pick<Kernel, 'vault' | 'clock'>,
   tx: Tx,
@@ -70,7 +70,9 @@ export const listLetters = async (
   };
 };
 
-/** Tries letters again at once: those that are not being sent, whose content is kept and still of use. */
+/**
+ * Sends failed e-mails and SMS again at once: those that are not being sent, whose content is kept and still of use.
+ */
 export const retryLetters = async (kernel: Pick<Kernel, 'vault' | 'clock'>, tx: Tx, ids: string[]): Promise<number> => {
   const now = kernel.clock.now();
   const rows = await tx
@@ -109,7 +111,7 @@ export const retryLetters = async (kernel: Pick<Kernel, 'vault' | 'clock'>, tx: 
   return useful.length;
 };
 
-/** Deletes what failed letters say. */
+/** Deletes the content of failed e-mails and SMS. */
 export const giveUpLetters = async (tx: Tx, ids: string[]): Promise<number> =>
   (
     await tx

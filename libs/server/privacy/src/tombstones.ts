@@ -92,7 +92,7 @@ export async function* readTombstones(parts: Pick<Kernel, 'db' | 'vault'>): Asyn
   for await (const stones of tombstonesOf(parts)) yield stones.map(({ account }) => account);
 }
 
-/** Adds what only the storage, or a file in the data folder, tells of erasures. */
+/** Adds erasures that only the storage, or a file in the data folder, records. */
 export const gatherErasures = async (parts: KeptBy): Promise<void> => {
   await adoptAll(keptParts(parts), 'erasures');
   // A server of an older version may still write there during an upgrade.

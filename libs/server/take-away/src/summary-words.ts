@@ -1,4 +1,4 @@
-/** The titles of the sections, and what stands in those without entries. */
+/** The titles of the sections, and the text of sections without entries. */
 export const sectionWords = {
   de: {
     title: 'Patientenkurzakte (IPS)',

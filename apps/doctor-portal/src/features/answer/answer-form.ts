@@ -211,7 +211,7 @@ export const withoutPin = (form: AnswerForm, number: number) => {
   };
 };
 
-/** The pins whose numbers stand in a text that is sent. */
+/** The pins whose numbers are in a text that is sent. */
 export const pinsOf = (form: AnswerForm, { question_answers = [], ...sent }: AnswerPatient): AnswerForm['pins'] => {
   const texts = [...pointing.map((name) => sent[name] ?? ''), ...question_answers.map(({ text }) => text)];
   return form.pins.filter(({ number }) => texts.some((text) => hasPin(text, number)));

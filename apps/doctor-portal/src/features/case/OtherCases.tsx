@@ -6,7 +6,7 @@ import { Button, CasesIcon, Menu } from '@konsil/ui';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
 
-/** The other cases of the person, one press away, if one of them is open. */
+/** A menu with the other cases of the person; shown if one of them is open. */
 export function OtherCases({ theCase: { id, patient, triage } }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();

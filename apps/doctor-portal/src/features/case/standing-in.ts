@@ -1,7 +1,10 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Deputy } from '@konsil/contracts/deputy-states';
 
-/** As whose deputy the reader sees the case; undefined for its own doctor, who may have been a deputy in it before. */
+/**
+ * The deputyship by which the reader sees the case; undefined for its own doctor, who may have been a deputy in it
+ * before.
+ */
 export const standingIn = ({ deputies }: Pick<ProcessOverview, 'deputies'>): Deputy | undefined =>
   deputies?.find(({ mine, state }) => mine && state === 'open');
 

@@ -33,7 +33,7 @@ const icons = {
   undefined: <LessIcon />,
 };
 
-/** The acts on one row, by finger or mouse. */
+/** A menu with the actions on one row, for touch and mouse. */
 export function RowMenu({ theCase, isMarked, onAct }: RowMenuProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();

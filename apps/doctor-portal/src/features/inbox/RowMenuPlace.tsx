@@ -18,7 +18,7 @@ function Place({ theCase: { patient }, onClick }: { theCase: CaseSummary; onClic
   );
 }
 
-/** The button of a row's menu, whose code comes with the first press. */
+/** The button of a row's menu, whose code loads on the first press. */
 export function RowMenuPlace(props: RowMenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = <Place theCase={props.theCase} onClick={() => setWanted(true)} />;

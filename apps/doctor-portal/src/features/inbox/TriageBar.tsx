@@ -17,7 +17,7 @@ export interface TriageBarProps {
   onClear: () => void;
 }
 
-/** The acts on the marked cases or on the selected one, with their keys. Always there, so that nothing moves. */
+/** The actions on the marked cases or on the selected one, with their keys. Always visible, so that nothing moves. */
 export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();

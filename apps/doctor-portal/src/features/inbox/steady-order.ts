@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keeps known ids in their places; a new one comes after the one that it follows now. */
+/** Keeps known ids in their places; a new id is placed after the id that it follows now. */
 export const keepOrder = (known: readonly string[], now: readonly string[]): string[] => {
   const there = new Set(now);
   const order = known.filter((id) => there.has(id));

@@ -7,7 +7,10 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { poolTexts } from './texts';
 
-/** Takes a case from a pool, with a way back in the toast; says who was quicker. Returns the case if the doctor has it now. */
+/**
+ * Takes a case from a pool, with undo in the toast, or says who has taken it. Returns the case if the doctor has it
+ * now.
+ */
 export const useTake = () => {
   const { t } = useTexts(poolTexts);
   const { t: common } = useCommon();

@@ -13,7 +13,10 @@ export interface PageAct {
 
 const sources = new Set<() => readonly PageAct[]>();
 
-/** The acts of the mounted page; the newest of a name, because a page may replace one of the frame. */
+/**
+ * The actions of the mounted page. Of several with one name the newest counts, because a page may replace one of the
+ * frame.
+ */
 export const pageActs = (): PageAct[] => [
   ...new Map([...sources].flatMap((acts) => acts()).map((act) => [act.name, act])).values(),
 ];

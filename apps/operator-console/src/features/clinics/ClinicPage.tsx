@@ -12,7 +12,7 @@ import { Members } from './Members';
 import { clinicPaths } from './paths';
 import { clinicsTexts } from './texts';
 
-/** One clinic: what it says of itself, its doctors, and the archive. */
+/** One clinic: its public texts, its doctors, and the archive. */
 export default function ClinicPage() {
   const { t } = useTexts(clinicsTexts);
   const { clinicId = '' } = useParams();

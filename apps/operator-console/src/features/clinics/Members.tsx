@@ -22,8 +22,8 @@ import { clinicsTexts } from './texts';
 type Member = ConsoleClinic['doctors'][number];
 
 /**
- * The doctors of a clinic: where each works, who is taken out, and who comes in. Taking somebody out asks first where it
- * ends consents of patients.
+ * The doctors of a clinic: their sites, removing a doctor, and adding one. Removing asks first where it ends consents
+ * of patients.
  */
 export function Members({ clinic }: { clinic: ConsoleClinic }) {
   const { t } = useTexts(clinicsTexts);

@@ -22,7 +22,7 @@ export interface ActDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of one act, which is recorded, and says what happens. */
+/** Explains an action on an account, and asks for its reason, which is recorded. */
 export function ActDialog({ person, act, onDone, onClose }: ActDialogProps) {
   const { t } = useTexts(peopleTexts);
   const { t: c } = useCommon();

@@ -6,7 +6,7 @@ import { useTexts } from '@konsil/i18n';
 import { Alert, Card, Section } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
-/** Says for whom the reader acts in the case, and what stays with its owner. */
+/** Says for whom the reader acts in the case, and which decisions stay with its owner. */
 export function ActingNote({ theCase: { acting, doctor, patient, shared } }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   if (!acting) return null;

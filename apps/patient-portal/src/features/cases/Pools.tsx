@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { ColleagueAccess } from './ColleagueCards.tsx';
 import { casePageTexts } from './texts.ts';
 
-/** Who of a clinic may answer a case, who has it, and the patient's decisions about it. */
+/** The doctors of clinics who may answer a case, the doctor who has it, and the patient's decisions about that. */
 export function Pools({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

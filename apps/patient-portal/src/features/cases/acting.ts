@@ -2,7 +2,10 @@
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 
-/** True if the next step is left to the owner of the case by somebody who acts for them: sending, the choice of a doctor, the owner's documents. */
+/**
+ * True if only the owner of the case can take the next step, and not somebody who acts for the owner: sending, the
+ * choice of a doctor, the owner's documents.
+ */
 export const isOwners = ({ acting, documents }: ProcessOverview, { key, place }: NextStep): boolean => {
   if (!acting) return false;
   const describes = documents.some(

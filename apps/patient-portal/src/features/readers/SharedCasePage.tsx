@@ -21,7 +21,9 @@ import { Alert, BackLink, Columns, DefinitionList, Page, PageTitle, Section, Sta
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
-/** A case of a person that somebody else shares, to read. Who acts for the person is led to the case itself. */
+/**
+ * A case of a person that somebody else shares, read-only. Readers who act for the person are led to the case itself.
+ */
 export function SharedCasePage() {
   const { t } = useTexts(readerTexts);
   const { readerId = '', caseId = '' } = useParams();

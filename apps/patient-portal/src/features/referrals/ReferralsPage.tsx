@@ -33,7 +33,7 @@ import { paths } from '../paths.ts';
 import { PreparedFiles } from './PreparedFiles.tsx';
 import { referralTexts } from './texts.ts';
 
-/** Cases that another system prepared: what exactly, from whom, and the decision. */
+/** Cases that another system prepared: the sender, the content, and the decision. */
 export function ReferralsPage() {
   const { t } = useTexts(referralTexts);
   return (

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { ShareLinks } from './ShareLinks.tsx';
 import { shareTexts } from './texts.ts';
 
-/** The sealed links of a case, and the way to a new one. */
+/** The sealed links of a case, and a link to create a new one. */
 export function CaseShareLinks({ caseId }: { caseId: string }) {
   const { t } = useTexts(shareTexts);
   return (

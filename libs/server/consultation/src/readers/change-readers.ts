@@ -24,8 +24,8 @@ const dropPrepared = ({ tx }: Pick<Work, 'tx'>, { accountId, patientId }: Reader
   });
 
 /**
- * Lets a reader, or an invited one, act for the person, or only read. The row is locked.
- * @throws {Problem} `not_allowed_now` for one that is over
+ * Changes whether a reader, or somebody who is invited as one, acts for the person or only reads. The row is locked.
+ * @throws {Problem} `not_allowed_now` for an access that has ended
  */
 export const changeReader = async (work: Work, theReader: ReaderRow, role: ReaderRole): Promise<Reader> => {
   const {

@@ -149,7 +149,7 @@ export const inviteReader = async (
 };
 
 type Change = EmailData['reader_changed']['change'];
-/** Tells one of the two by e-mail, without a name. */
+/** Tells the owner or the reader by e-mail about a change of the access, without a name. */
 export const writeTo = async (
   { tx, now, kernel: { env, vault } }: Pick<Work, 'tx' | 'now'> & { kernel: Pick<Kernel, 'env' | 'vault'> },
   accountId: string,

@@ -70,8 +70,8 @@ const told: readonly TimelineKind[] = [
 ];
 
 /**
- * A case for somebody who reads along. What the owner has not opened is not on it, and nothing counts as opened: its
- * sender can still withdraw it.
+ * A case for somebody who reads along. Items that the owner has not opened are left out, and nothing counts as opened:
+ * its sender can still withdraw it.
  */
 export const showSharedCase = async (work: Work & Reading, theCase: CaseRow): Promise<SharedCase> => {
   const {

@@ -49,8 +49,8 @@ export interface MessageResource extends CaseResource {
 }
 
 /**
- * A second look at a case: `askedBy` is the doctor who asked, `readerId` the colleague. One that is `over` stays so,
- * also while the colleague has another one.
+ * A second look at a case: `askedBy` is the doctor who asked, `readerId` the colleague. A second look that is `over`
+ * stays so, even if the colleague has another one.
  */
 export interface SecondLookResource extends CaseResource {
   askedBy: string;

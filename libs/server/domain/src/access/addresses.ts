@@ -382,7 +382,7 @@ export const inReader = (
   },
 });
 
-/** An assistant, or an invited one. Nobody's health data: the modules write what is recorded. */
+/** An assistant, or an invited one. No health data is involved, so the modules write the audit records. */
 export const inAssistant = (action: ActionOn<'assistant'>): AddressedAccess<{ theAssistant: AssistantRow }> => ({
   level: 'addressed',
   param: 'id',

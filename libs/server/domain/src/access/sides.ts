@@ -16,7 +16,7 @@ export interface ActingAccount {
   standsFor?: { accountId: string; side: Side; caseId?: string } | undefined;
 }
 
-/** True for the account of an assistant: what they may do in a case is less than its doctor may (docs/decisions/assistants.md). */
+/** True for the account of an assistant, who may do less in a case than its doctor (docs/decisions/assistants.md). */
 export const isAssistant = ({ role }: Pick<ActingAccount, 'role'>): boolean => role === 'assistant';
 /** True if the account acts on this side. */
 export const isOn = ({ role, standsFor }: ActingAccount, side: Side): boolean =>
@@ -29,6 +29,6 @@ export const sideOf = (acting: ActingAccount): Side => (isOn(acting, 'patient') 
 export const actingRoleOf = (acting: ActingAccount): ActorRole =>
   acting.role === 'system' ? acting.role : sideOf(acting);
 export const oppositeOf = (side: Side): Side => (side === 'patient' ? 'doctor' : 'patient');
-/** The account whose cases they act in. Who did something stays their own account (`accountId`). */
+/** The account whose cases they act in. Actions are still recorded for their own account (`accountId`). */
 export const representedAccountId = ({ accountId, standsFor }: ActingAccount): string =>
   standsFor?.accountId ?? accountId;

@@ -10,7 +10,8 @@ const freshMs = 10 * minuteMs;
 const isFresh = ({ provedAt }: Session, now: Date): boolean => provedAt !== null && provedAt > later(now, -freshMs);
 
 /**
- * Refuses what an unattended session must not do: its owner signed in, or showed who they are, within ten minutes.
+ * Refuses actions that an unattended session must not do, unless its owner signed in or proved their identity within
+ * ten minutes.
  * @throws {Problem} `proof_needed`
  */
 export const checkFresh = (session: Session, now: Date): void => {

@@ -13,7 +13,7 @@ export const assistedDoctors = async (tx: Tx, doctorIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Selects the names of those who work for a doctor now, who began first first. */
+/** Selects the names of those who work for a doctor now, in the order in which they began. */
 export const selectNamesOfAssistants = (tx: Tx, doctorId: string) =>
   tx
     .select({ name: assistants.name })

@@ -5,7 +5,7 @@ import { isStaying } from './doctors.queries.ts';
 
 const urlOf = (id: string): string => `/api/portraits/${id}`;
 
-/** The addresses of the portraits of those of these doctors who have one. */
+/** The URLs of the portraits of these doctors, by doctor; doctors without a portrait are left out. */
 export const portraitsOf = async (tx: Tx, doctorIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (doctorIds.length === 0) return new Map();
   const rows = await tx

@@ -78,8 +78,8 @@ const sentBefore = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow): Pr
 };
 
 /**
- * The measurements that the doctor marked for the next answer, each with its image. Left out is one whose image is
- * gone or ambiguous, or names another person.
+ * The measurements that the doctor marked for the next answer, each with its image. Measurements whose image is gone or
+ * ambiguous, or names another person, are left out.
  */
 export const markedMeasurements = async (work: Work, theCase: CaseRow): Promise<Marked> => {
   const {

@@ -19,7 +19,10 @@ interface Told {
 const only = <Value>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
-/** The path in a portal to what a letter reports: the part of the case, the case if several parts are new, the start page if several cases are. */
+/**
+ * The path in a portal to the subject of an e-mail: the part of the case, the case if several parts are new, the start
+ * page if several cases are.
+ */
 export const newsPlace = async (tx: Tx, portal: Role, told: readonly Told[]): Promise<string> => {
   const start = `/${portal}`;
   if (portal === 'doctor' && only(told.map((one) => one.kind)) === ('second_look' satisfies NoticeKind))

@@ -92,7 +92,9 @@ export const doctors = pgTable('doctors', {
   logoAlt: text('logo_alt').notNull().default(''),
 });
 
-/** A clinic, whose name and sites stand beside its doctors. What it says is public: nothing of a patient. */
+/**
+ * A clinic, whose name and sites are shown beside its doctors. Its texts are public, and have nothing about patients.
+ */
 export const clinics = pgTable(
   'clinics',
   {
@@ -253,7 +255,7 @@ export const operators = pgTable('operators', {
   permissions: text('permissions').array().$type<OperatorPermission[]>().notNull().default(sql`'{}'`),
 });
 
-/** A request of one operator that another one confirms: to take a second factor away. */
+/** A request by one operator, which another one confirms, to remove a second factor. */
 export const factorResets = pgTable(
   'factor_resets',
   {

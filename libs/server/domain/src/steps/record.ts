@@ -32,7 +32,10 @@ export interface Activity {
   moves: 'case' | 'case_and_patient';
   reaches?: Side;
 }
-/** An entry of the timeline; `joins`: it goes on with the last one, if that is as new; `takesBack`: it does not hold any more. */
+/**
+ * An entry of the timeline; `joins`: it extends the last entry, if that is as recent; `takesBack`: the entry no longer
+ * holds.
+ */
 export type TimelineEffect =
   | (NewEntry & { joins?: never; takesBack?: never })
   | (NewEntry & { count: number; joins: true; takesBack?: never })

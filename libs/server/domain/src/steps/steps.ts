@@ -28,7 +28,7 @@ interface OfSending extends OfAccount {
   sendingId: string;
 }
 
-/** Everything that can happen, with what its effects need to know. What each causes is declared in `effects.ts`. */
+/** All steps, with the data that their effects need. `effects.ts` declares the effects of each. */
 export interface Steps {
   case_created: InCase;
   /** `newName` only if it has another one than before. */

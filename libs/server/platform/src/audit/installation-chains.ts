@@ -12,7 +12,7 @@ export const installationChains: readonly string[] = Array.from(
 
 let last = randomInt(installationChains.length);
 
-/** The chain for one transaction: another one than the transactions have that this process began before. */
+/** The chain for one transaction, in rotation: transactions that this process began just before have other chains. */
 export const nextInstallationChain = (): string => {
   last = (last + 1) % installationChains.length;
   return installationChains[last] ?? installationId;

@@ -5,7 +5,7 @@ import { outbox } from '../database/tables.ts';
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** The letters of one channel. */
+/** The e-mails or SMS of one channel. */
 export interface ChannelState {
   channel: Channel;
   /** Have not left yet. */

@@ -36,7 +36,7 @@ export const knownHashes = async (tx: Tx, accountId: string, hashes: readonly st
   return new Set(rows.flatMap(({ original, view }) => [original, view ?? []].flat()));
 };
 
-/** The hashes among these that a document of a person has, or an image in one, also of archived ones. */
+/** The given hashes that a document of a person has, or an image in one, even if it is archived. */
 export const knownOfPerson = async (tx: Tx, patientId: string, hashes: readonly string[]): Promise<string[]> => {
   if (hashes.length === 0) return [];
   const asked = [...new Set(hashes)];

@@ -15,7 +15,7 @@ export const missingPages = (plan: ScannedPlan): number[] =>
 const printOf = ({ instance, pages, person, author, printedOn }: PlanPage): string =>
   JSON.stringify(instance ? [instance, pages] : [pages, person, author, printedOn]);
 
-/** Adds a page: in its order, or why not, as it is one of another print or was read already. */
+/** Adds a page in its order, or returns why not: the page is of another print, or was read already. */
 export const withPage = (plan: ScannedPlan | null, page: PlanPage): ScannedPlan | 'otherPlan' | 'again' => {
   if (!plan) return [page];
   if (printOf(plan[0]) !== printOf(page)) return 'otherPlan';
