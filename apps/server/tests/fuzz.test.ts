@@ -370,7 +370,7 @@ test(
       const { statusCode, body, headers } = await house.app.inject(call);
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1);
       const isRefused = statusCode >= 400 && statusCode !== 409;
-      // A person is told on a page.
+      // Authorization errors are shown to the person on a page.
       const isTold = isAuthorize
         ? body.startsWith('<!doctype html>')
         : /"resourceType":"OperationOutcome"|^\{"error":"\w+"/.test(body);

@@ -77,7 +77,7 @@ test('announces a request, an answer and a document of the doctor by ids only, s
   const added = await konsil(`webhook add ${address}`);
   expect(added.code).toBe(0);
   [id, secret] = [idIn(added.text), secretIn(added.text)];
-  // The patient's own documents are told of by the request.
+  // The request announces the patient's own documents.
   const letter = await addLetter(house, ours);
   const request = bodyOf<{ id: string }>(await send(house, ours), 201);
   const answered = bodyOf<{ id: string }>(await answer(house, ours, 'question_to_patient'), 201);

@@ -195,7 +195,7 @@ test('the doctor reads the letter without explanations', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a pin leads to its place where the document is there, and is words elsewhere', async () => {
+test('a pin links to its place if the document exists, and is plain text otherwise', async () => {
   const region = { left: 0.1, top: 0.4, width: 0.8, height: 0.05 };
   const document = { medical_kind_code: 'letter' as const, issue_date: '2026-11-16', source_name: 'Klinikum Südhafen' };
   const pinned = (number: number, words: string, there: boolean) => ({

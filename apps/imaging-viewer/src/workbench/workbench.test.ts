@@ -195,7 +195,7 @@ describe('Windows', () => {
       'Ganzer Wertebereich',
     ]);
   });
-  test('of other images are the file’s own and the whole range', () => {
+  test('for other images are the file’s own and the whole range', () => {
     expect(
       named({ '00080060': { Value: ['MR'] }, '00281050': { Value: [600] }, '00281051': { Value: [1200] } }),
     ).toEqual(['Wie gespeichert', 'Ganzer Wertebereich']);

@@ -317,7 +317,7 @@ describe('A request to a doctor with assistants', () => {
     return conversation;
   };
 
-  test('opens the case to them only if the patient says so with it', async () => {
+  test('opens the case to them only if the patient consents in the request', async () => {
     expect(await statusOf(otherAssistant, (await sending()).caseId)).toBe(404);
     expect(await statusOf(otherAssistant, (await sending(false)).caseId)).toBe(404);
     expect(await statusOf(otherAssistant, (await sending(true)).caseId)).toBe(200);

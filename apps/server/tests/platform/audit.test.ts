@@ -167,7 +167,7 @@ describe('An attacker who disables that is detected:', () => {
     expect((await verify()).faults.map((fault) => fault.chain)).toEqual(expect.arrayContaining([patient]));
   });
 
-  test('truncated chain, by the anchors', async () => {
+  test('truncated chain, with the anchors', async () => {
     const patient = await someRecords();
     await anchor();
     await append(read(patient));
@@ -231,7 +231,7 @@ describe('An attacker who disables that is detected:', () => {
     expect((await verifyWithAnchors()).anchorsIntact).toBe(false);
   });
 
-  test('the log and its anchors cut together in the database, by the storage', async () => {
+  test('the log and its anchors truncated together in the database, with the storage', async () => {
     const patient = await someRecords();
     await anchor();
     await append(read(patient));

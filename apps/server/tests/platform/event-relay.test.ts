@@ -137,7 +137,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     ])
       stranger.publish(subject(), JSON.stringify(notice));
     await stranger.flush();
-    // An event that is told wrongly, before its own notice, still arrives.
+    // An event that was announced wrongly, before its own notice, still arrives.
     stranger.publish(subject(), JSON.stringify({ id: id + 1, to: [tom.accountId] }));
     await stranger.flush();
     await tell(petra, { type: 'message' });

@@ -145,7 +145,7 @@ test('a place of a photo is shown with the words of its pin, also after a turn',
 const point = (layer: HTMLElement, type: string, clientX: number, clientY: number) =>
   fireEvent(layer, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true }));
 
-test('a place that is drawn on a turned photo is one of the upright photo', async () => {
+test('a place drawn on a turned photo is stored relative to the upright photo', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   const places: unknown[] = [];
   const { container } = await renderWithProviders(

@@ -52,7 +52,7 @@ test('codes are found by keyboard and sent once their certainty is chosen', asyn
   expect(search).toHaveValue('');
   expect(search).toHaveFocus();
   expect(screen.getByText(/ und 1 Kode\.$/)).toBeVisible();
-  // Enter before the matches are there chooses none of the text before.
+  // Enter before the matches have loaded must not choose a match of the previous text.
   fireEvent.change(search, { target: { value: 'zz' } });
   expect(screen.queryByRole('option', { name: /^H36/ })).toBeNull();
   fireEvent.keyDown(search, { key: 'Enter' });

@@ -14,7 +14,7 @@ const open = async (theCase: ProcessOverview, tab: CaseTab) => {
     route: `/patient/process/${theCase.id}`,
     path: '/patient/process/:caseId',
   });
-  // The title is one of the page before the case is there.
+  // Before the case is loaded, the title is that of the loading page.
   const head = (await screen.findByRole('heading', { level: 1, name: theCase.case_name })).closest('header');
   return within(head as HTMLElement);
 };

@@ -70,7 +70,7 @@ test('a link carries its payload in the fragment, and is refused if incomplete',
   expect(payloadIn(linkOf('', { ...payload, v: 2 }))).toBeNull();
 });
 
-test('markup in a foreign narrative becomes words, and no document is an error', () => {
+test('turns markup in a foreign narrative into text, and refuses other resources', () => {
   const bundle = toResource(text) as { entry: { resource: { section?: { text: { div: string } }[] } }[] };
   const [section] = bundle.entry[0]?.resource.section ?? [];
   if (section)

@@ -147,7 +147,7 @@ test.each(names)('%s takes no case out of the archive of its own actor', (name) 
   for (const { by, activity } of causedBy(name)) expect(activity?.reaches).not.toBe(by.role);
 });
 
-// Handing over has a row of its own, and who loses a case is told of its end.
+// These steps may end the sharing, and the doctor who loses the case is told.
 const ofShared: StepName[] = ['consent_withdrawn', 'handed_over', 'withdrawn'];
 test.each(names.filter((name) => !ofShared.includes(name)))(
   '%s tells no doctor of a case that is not shared',
