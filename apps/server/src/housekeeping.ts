@@ -54,7 +54,7 @@ export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
       ),
     );
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
-  // Meanwhile an operator can try a failed letter again.
+  // Until then an operator can send a failed e-mail or SMS again.
   await db
     .update(outbox)
     .set({ sealed: Buffer.alloc(0) })

@@ -1,4 +1,4 @@
-/** The groups of data that an app may read, as patients are told, by the FHIR types of each (docs/fhir.md). */
+/** The groups of data that an app may read, as patients see them, with the FHIR types of each (docs/fhir.md). */
 export const appReads = {
   person: ['Patient'],
   cases: ['ServiceRequest', 'Questionnaire', 'QuestionnaireResponse'],

@@ -18,7 +18,7 @@ import { defineRoute } from './route.ts';
 export const mostSites = 30;
 
 const siteFieldsSchema = z.object({
-  /** The id of a site that is there already. */
+  /** The id of an existing site. */
   id: z.optional(givenIdSchema()),
   name: optionalText(100),
   street: optionalText(120),

@@ -59,6 +59,6 @@ export const doctorColumns = [
 ] as const;
 export type DoctorColumn = (typeof doctorColumns)[number];
 
-/** The reason why a letter is not tried again. */
+/** The reason why an e-mail or SMS is not sent again. */
 export const letterFailures = ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] as const;
 export type LetterFailure = (typeof letterFailures)[number];

@@ -61,7 +61,7 @@ export const limitSchema = z.object({
   usual: z.boolean(),
 });
 
-/** The console's calls about letters, operators' acts and limits. */
+/** The console's requests about e-mails and SMS, operators' actions and limits. */
 export const consoleLetterRoutes = {
   consoleLetters: defineRoute({
     method: 'GET',

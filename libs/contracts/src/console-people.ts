@@ -38,7 +38,7 @@ export const personSearchSchema = z.object({
   email: z.string('emailInvalid').check(z.trim(), z.minLength(shortestSearch, 'emailInvalid'), z.maxLength(254)),
 });
 
-/** The number of a ticket or letter that the act is about; a text could say too much. */
+/** The number of the ticket or letter that asked for the action; a free text could reveal too much. */
 export const actReferenceSchema = z.string().check(z.trim(), z.maxLength(40, 'tooLong'), z.regex(/^[\w#./-]*$/));
 export const actReasonSchema = z.object({
   reason: z.enum(actReasons, 'reasonMissing'),

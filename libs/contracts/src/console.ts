@@ -16,7 +16,7 @@ export const lightSchema = z.object({
   reason: z.nullable(z.enum(lightReasons)),
   /** The time of the last success. */
   at: z.nullable(momentSchema),
-  /** The number concerned: overdue erasures, letters, duties, percent of the disk in use. */
+  /** The number of overdue erasures, e-mails and SMS or duties, or the percentage of the disk in use. */
   count: z.nullable(z.int()),
   /** Names of overdue duties. */
   names: z.array(z.string()),

@@ -51,7 +51,7 @@ export const fhirAuthRoutes = {
     method: 'GET',
     path: `${fhirRoot}/auth/authorize`,
     summary: 'SMART App Launch: an app sends the browser here, and the patient decides',
-    /** Checked one by one: a fault is told to the app, or on a page. */
+    /** The handler checks each parameter, because an error goes either to the app or to a page. */
     query: z.record(z.string(), z.unknown()),
     response: null,
   }),

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 export const mostReferralBytes = 24 * 1024 * 1024;
 
 export const fhirReferralRoutes = {
-  /** The Bundle is checked element by element behind the route, so that each fault is told with its expression. */
+  /** The handler checks the Bundle element by element, so that each error names the expression of its element. */
   fhirTransaction: defineRoute({
     method: 'POST',
     path: fhirRoot,

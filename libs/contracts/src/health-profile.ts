@@ -54,7 +54,7 @@ export const differingTopics = (one: HealthTexts, other: HealthTexts): HealthTop
   return healthTopics.filter((topic) => plain(one, topic) !== plain(other, topic));
 };
 
-/** Adds texts; nothing that is there is replaced, and no line is said twice. */
+/** Adds texts without replacing existing ones, and no line twice. */
 export const withAddedTexts = (here: HealthTexts, added: HealthTexts): HealthTexts => {
   const joined = (topic: HealthTopic): string => {
     const lines = here[topic].split('\n').map((line) => line.trim());

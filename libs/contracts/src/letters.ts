@@ -5,7 +5,7 @@ import { idParams, idSchema, listQuery, momentSchema, pageOf, requiredText } fro
 import { newPictureSchema } from './pictures.ts';
 import { defineRoute } from './route.ts';
 
-/** A letter that a doctor sent; it stays theirs when the case, the record or the account is not there any more. */
+/** A letter that a doctor sent. The doctor keeps it when the case, the record or the account is gone. */
 export const keptLetterSchema = z.object({
   id: idSchema,
   sent_at: momentSchema,

@@ -20,7 +20,7 @@ export const requestSchema = z.object({
   sent_at: momentSchema,
   sent_by: z.string(),
   note: z.string(),
-  /** Usually needed documents that the patient was told to be missing when it was sent. */
+  /** Usually needed documents that were reported to the patient as missing when the request was sent. */
   said_missing: z.array(z.enum(usualDocuments)),
   /** The time at which the patient last confirmed medication, allergies, operations and illnesses as sent. */
   health_confirmed_at: z.nullable(momentSchema),

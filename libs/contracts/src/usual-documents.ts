@@ -118,7 +118,7 @@ const ruleFor = (concern: string, specialty: string): Rule | undefined =>
 
 export interface UsualState {
   document: UsualDocument;
-  /** True if a document of such a kind is there; its content is not read. */
+  /** True if there is a document of such a kind; its content is not read. */
   there: boolean;
 }
 

@@ -46,6 +46,6 @@ export async function initI18n({
   showOnPage(language);
   instance.on('languageChanged', showOnPage);
   await startTexts({ locale: language, first });
-  // Without the simple forms the usual texts are there.
+  // If the simple texts cannot be loaded, the usual ones are shown.
   await loadVariety(locale).catch(() => {});
 }

@@ -78,7 +78,7 @@ class Filling {
 
 /**
  * Loads the values of all images of a volume.
- * @param told called with how many are there
+ * @param told called with the number of loaded images
  * @throws {VolumeTooLarge | VolumeIncomplete}
  */
 export async function loadVolume(

@@ -15,8 +15,8 @@ const sameView = (a: View, b: View): boolean =>
   'entries' in a || 'entries' in b ? a === b : a.center === b.center && a.width === b.width && a.shape === b.shape;
 
 /**
- * The selectable windows: the file's own first, then the usual ones for Hounsfield units, then others of the file, and
- * the whole range. Each window is there once.
+ * The selectable windows, each of them once: the file's own first, then the usual ones for Hounsfield units, then
+ * others of the file, and the whole range.
  */
 export function presetsOf({ images: [first] }: Series, { t, value }: Words): Preset[] {
   if (!first) return [];

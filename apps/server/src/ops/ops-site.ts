@@ -49,7 +49,7 @@ export class OpsSite {
       (schema === 'ok' || schema === 'compatible') &&
       parts.storage !== 'not_ours' &&
       parts.data_folder !== 'not_ours';
-    // Requests are answered all the same: letters, previews and duties wait for a worker.
+    // Requests are still answered; only e-mails, previews and duties wait for a worker.
     const { kernel } = this.app;
     const idle = parts.database === 'ok' && !kernel.works ? await idleSince(kernel).catch(() => null) : null;
     const workers = idle ? { workers: 'none' as const } : {};

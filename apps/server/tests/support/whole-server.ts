@@ -79,7 +79,7 @@ const postOffice = async () => {
       SMS_GATEWAY_BODY: '{"to":"{{to}}","text":"{{text}}"}',
       SMS_GATEWAY_OK: 'ok',
     },
-    /** The letters to an address, once there is one. */
+    /** The e-mails to an address, as soon as there is one. */
     outbox: async (to?: string) => {
       await waitUntil(() => letters.some((letter) => letter.to === to));
       return letters.filter((letter) => letter.to === to);

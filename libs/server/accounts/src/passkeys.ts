@@ -142,7 +142,7 @@ export const checkUsed = async (
       expectedChallenge: holds,
       expectedOrigin: origins,
       expectedRPID: origins.map(hostOf),
-      // The counter is compared below, so that a copy is told apart from other faults.
+      // The counter is compared below, so that a copied passkey is distinguished from other errors.
       credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
       requireUserVerification: true,
     }),

@@ -49,7 +49,7 @@ export interface DrillReport {
     count: number;
     intact: boolean;
     faults: { chain: string; seq: number; fault: string }[];
-    /** `same`: the installation's storage has the same anchors. `none`: that storage was not there to compare. */
+    /** `same`: the installation's storage has the same anchors. `none`: there was no storage to compare with. */
     storage: 'same' | 'differs' | 'lacks_some' | 'none';
     missing_in_storage: number;
   };

@@ -105,7 +105,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const added: AddedDocument[] = [];
       for (const { files } of prepared.groups) {
         const { added: more, known } = await addDocuments(kernel, context, files).catch((error: unknown) => {
-          // All of it is there already: the sender's wish is fulfilled.
+          // All files exist already, so the upload counts as successful.
           if (error instanceof Problem && error.code === 'conflict') return { added: [], known: files };
           throw error;
         });

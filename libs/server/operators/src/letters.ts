@@ -20,7 +20,7 @@ export const shortened = (to: string): string => {
   return `${name.slice(0, 2)}…${name.length > 4 ? name.slice(-1) : ''}@${host}`;
 };
 
-// Events for other systems are no letters: `konsil webhook` shows them.
+// Webhooks to other systems are left out: `konsil webhook` shows them.
 const isLetter = inArray(outbox.channel, [...channels]);
 const waiting = and(isLetter, isNull(outbox.sentAt), isNull(outbox.failedAt));
 // One that was given up is settled.

@@ -182,7 +182,7 @@ const acts: Record<PersonAct, Act> = {
     await decide(tx, reset.id, by, 'confirmed', now);
     if (!(await dropSecondFactor(tx, vault, account, now))) refuse();
     await open.end(tx, { accountId: account.id });
-    // The letter of the dropped factor says it.
+    // The e-mail about the removed second factor says so.
     return null;
   },
   refuse_reset: async ({ clock }, tx, account, by) => {

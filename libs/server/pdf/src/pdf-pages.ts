@@ -156,7 +156,7 @@ export class PdfPages extends TaggedPages {
     this.pdf.y = y + height * scale + 8;
   }
 
-  /** Adds the page numbers of the contents, and the feet. */
+  /** Adds the page numbers of the table of contents, and the page footers. */
   override end(): void {
     for (const { name, page, top, link } of this.promised) {
       const place = this.pageOfPlace.get(name);

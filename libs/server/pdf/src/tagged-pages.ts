@@ -20,7 +20,7 @@ export interface Margins {
 }
 export interface PagesOptions extends FileOptions {
   foot: (page: number, pages: number) => string;
-  /** At the left of every foot. */
+  /** Text at the left of every page footer. */
   footLeft?: string;
 }
 
@@ -242,7 +242,7 @@ export class TaggedPages {
     return this.whole();
   }
 
-  /** Adds the feet. */
+  /** Adds the page footers. */
   end(): void {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
@@ -376,7 +376,7 @@ export class TaggedPages {
   protected keepTogether(room: number): void {
     if (this.pdf.y > this.floor - room) this.pdf.addPage();
   }
-  /** Below it nothing but the foot is written. */
+  /** The lowest position of content; only the page footer is below it. */
   protected get floor(): number {
     return this.pdf.page.height - this.margins.bottom;
   }

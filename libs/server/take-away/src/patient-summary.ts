@@ -67,7 +67,9 @@ const listed = (condition: Condition): Condition => ({
     },
   ],
 });
-/** The service that made a report: a summary must name one, and no list has a second opinion. */
+/**
+ * The kind of service that made a report. A summary must name one, and the code lists have none for a second opinion.
+ */
 const ofOtherService = (report: DiagnosticReport): DiagnosticReport => ({
   ...report,
   category: [{ coding: [{ system: `${terminology}/v2-0074`, code: 'OTH', display: 'Other' }] }],
@@ -132,7 +134,7 @@ export const toPatientSummary = (
     .flatMap((theCase) => theCase.answers.flatMap((answer) => toCodedConditions(answer, theCase)))
     .filter(({ verificationStatus: told }) => told?.coding?.[0]?.code !== 'refuted');
   const problems = [...cases.filter(({ diagnosis }) => filled(diagnosis)).map(toCondition), ...coded].map(listed);
-  // As with medicines, the words may deny an operation, so the status is unknown.
+  // The text may deny an operation, like a medicine, so the status is unknown.
   const statedOperations = [
     { id: record.id, text: health?.operations },
     ...cases.map(({ id, anamnesis }) => ({ id, text: anamnesis.operations })),
@@ -189,7 +191,7 @@ export const toPatientSummary = (
   });
   const medicineEntries = medicines.length > 0 ? medicines : [noMedicine];
   const problemEntries = problems.length > 0 ? problems : [noProblem];
-  // No code is known in either case; the words, which may deny an allergy, are told as they are.
+  // The allergies have no code, and the text may deny one, so it is passed on unchanged.
   const sections: CompositionSection[] = [
     section(
       words.medication,
@@ -226,7 +228,7 @@ export const toPatientSummary = (
           ),
         ]
       : []),
-    // No code says whether an illness is over, and the words may deny one: they are told as they are.
+    // The illnesses have no code for whether they are over, and the text may deny one, so it is passed on unchanged.
     ...(pastIllnesses.length > 0
       ? [
           section(

@@ -14,7 +14,7 @@ const Viewport = styled(Base.Viewport)`
   position: fixed;
   left: max(var(--space-3), env(safe-area-inset-left));
   right: max(var(--space-3), env(safe-area-inset-right));
-  /* Above the patient's bar at the foot of a phone. */
+  /* Above the patient's navigation bar at the bottom of a phone. */
   inset-block-end: calc(5rem + env(safe-area-inset-bottom));
 
   body:has([data-foot-bar]:not(:empty)) & {

@@ -18,7 +18,7 @@ const Frame = styled.div`
   min-block-size: 100vh;
   min-block-size: 100dvh;
 
-  /* Room for the bar at the foot of a phone. */
+  /* Room for the navigation bar at the bottom of a phone. */
   > footer {
     padding-block-end: calc(5.5rem + env(safe-area-inset-bottom));
   }

@@ -17,7 +17,7 @@ const Line = styled.p`
     background: var(--color-text);
     color: var(--color-surface);
   }
-  /* Above the patient's bar at the foot of a phone. */
+  /* Above the patient's navigation bar at the bottom of a phone. */
   [data-portal='patient'] & {
     ${below.desk} {
       inset-block-end: calc(4rem + env(safe-area-inset-bottom));

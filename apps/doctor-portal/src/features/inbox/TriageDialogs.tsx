@@ -21,7 +21,7 @@ export interface TriageDialogsProps {
 
 const both = ['patient', 'doctor'] as const;
 
-/** Dialogs of acts on rows: until when, which to-do, whether a waiting case is archived. */
+/** Dialogs for actions on rows: the day to see a case again, its ToDo, or whether a waiting case is archived. */
 export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);

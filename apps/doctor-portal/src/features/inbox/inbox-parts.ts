@@ -154,7 +154,7 @@ export const Chips = styled.nav`
     font-weight: ${token.fontWeight.text};
   }
 `;
-/** The acts on rows, at the foot of the list. */
+/** The bar with the actions on rows, at the bottom of the list. */
 export const Acts = styled.div`
   position: sticky;
   inset-block-end: 0;
@@ -162,7 +162,7 @@ export const Acts = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${token.space[3]};
-  /* Two lines, also before its code is there. */
+  /* Reserves two lines before the code of the bar is loaded. */
   min-block-size: calc(2 * ${token.size.target} + 2 * ${token.space[1]});
   padding: ${token.space[1]} ${token.space[3]};
   border-block-start: ${token.border.hairline} solid ${token.color.border};

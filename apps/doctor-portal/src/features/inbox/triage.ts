@@ -11,7 +11,7 @@ export const triageActs = Object.keys(usualListKeys) as TriageAct[];
 /** Keys of the list itself, as they are shown. */
 export const listKeys = { next: 'J', previous: 'K', undo: 'Z', clear: 'Esc' } as const;
 
-/** The act of a pressed key, in capitals too. */
+/** The action of a pressed key, in upper or lower case. */
 export const actOf = (keys: Record<TriageAct, string>, key: string): TriageAct | undefined =>
   triageActs.find((act) => keys[act] === key.toLowerCase());
 

@@ -12,7 +12,7 @@ import { shortcutTexts } from '../shortcuts/texts';
 import { keyOfAct } from './act-keys';
 import { paletteTexts } from './texts';
 
-/** Acts that the pages list, too. */
+/** Actions that the palette already lists among the pages. */
 const inPages: readonly ActName[] = ['names.inbox', 'names.search'];
 const mostPatients = 5;
 const mostCases = 8;
@@ -106,7 +106,7 @@ function Commands({ onClose, places }: Pick<CommandPaletteProps, 'onClose' | 'pl
       : t('count', { count: all.length });
   const choose = (id: string) => {
     onClose();
-    // After the focus is back on the page: an act may open a dialog of its own.
+    // Runs after the focus is back on the page, because an action may open a dialog of its own.
     const choice = all.find((one) => one.id === id);
     setTimeout(() => choice?.run());
   };

@@ -21,7 +21,7 @@ export const pageActs = (): PageAct[] => [
   ...new Map([...sources].flatMap((acts) => acts()).map((act) => [act.name, act])).values(),
 ];
 
-/** Offers acts in the command palette while mounted. */
+/** Offers actions in the command palette while mounted. */
 export function usePageActs(acts: () => readonly PageAct[]): void {
   const newest = useRef(acts);
   useEffect(() => {

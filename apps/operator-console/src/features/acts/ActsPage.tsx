@@ -103,7 +103,7 @@ const save = (csv: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** The operators' acts: filtered, and as a file. */
+/** The actions of operators, with filters and a download. */
 export default function ActsPage() {
   const { t } = useTexts(actsTexts);
   const locale = useLocale();

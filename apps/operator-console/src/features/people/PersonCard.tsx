@@ -14,7 +14,7 @@ type Act = PersonAct | 'close' | 'hold' | 'release';
 /** A hold is placed and ended whatever the state: a closed account has records, too. */
 const holdActs = ({ held_at: held }: Person, mayHold: boolean): Act[] => (mayHold ? [held ? 'release' : 'hold'] : []);
 
-/** The acts that the state of the account allows. */
+/** The actions that the state of the account allows. */
 const actsFor = (
   { kind, state, locked_at: locked, sessions, second_factor_at: factor, reset }: Person,
   mayClose: boolean,

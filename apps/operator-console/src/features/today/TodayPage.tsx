@@ -12,7 +12,7 @@ import { todayTexts } from './texts';
 // As often as a metrics server would ask.
 const againMs = 60_000;
 
-/** The state of the installation: lights, cases, answer times, letters. */
+/** The state of the installation: lights, cases, answer times, e-mails and SMS. */
 export default function TodayPage() {
   const { t } = useTexts(todayTexts);
   const result = useConsoleTodayQuery(undefined, { pollingInterval: againMs, skipPollingIfUnfocused: true });

@@ -18,7 +18,8 @@ import { casePageTexts } from './texts.ts';
 
 /** The overview of a case: whose turn, answers, events, contents. */
 export function CasePage() {
-  // The page waits for the next step and for how the answer is told, because they would shift everything below.
+  // The page waits for the next step and for the sentence about notifications, because they would shift everything
+  // below.
   const todos = useOwnTodos(useParams().caseId ?? '');
   const settings = useGetSettingsQuery();
   return (

@@ -24,7 +24,7 @@ export interface MedicationFieldProps {
   /** The allergies in the form. */
   allergies: string;
   onChange: (list: MedicationList | null) => void;
-  /** Takes allergies that a plan names, below those that are there. */
+  /** Adds allergies that a plan names below the existing ones. */
   onAllergies: (allergies: string) => void;
   headingLevel: 2 | 3;
 }

@@ -109,7 +109,7 @@ export const writeTo = async (
   });
 };
 
-/** The locked invitation becomes work for the doctor, who is told. */
+/** Accepts the locked invitation: the assistant now works for the doctor, who is told. */
 export const accept = async (
   work: Pick<Work, 'tx' | 'now' | 'kernel'>,
   { id }: AssistantRow,

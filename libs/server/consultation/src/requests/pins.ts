@@ -81,7 +81,7 @@ export const pinsToSend = async (
   return sent;
 };
 
-/** Pins as their reader sees them; a document that was archived or erased is not there any more. */
+/** Pins as their reader sees them; for an archived or erased document `there` is false. */
 export const shownPins = async (work: Work, patientId: string, pins: readonly FrozenPin[]): Promise<Pin[]> => {
   const found = await readableDocuments(work, patientId, onPages(pins));
   return pins.map(({ number, words, place }): Pin => {

@@ -154,7 +154,7 @@ export const passkeyHits = (request: FastifyRequest): Hit[] => [
 ];
 /** Cases that a backend client prepares for others. */
 export const referralHits = (clientId: string): Hit[] => [hit('referral', clientId)];
-/** Emails that something was prepared, to one address. */
+/** E-mails to one address which say that a case was prepared. */
 export const referralLetterHits = (email: string): Hit[] => [hit('referralLetter', email.toLowerCase())];
 /** Requests for tokens of backend clients and apps, and of apps to be allowed. */
 export const clientTokenHits = (request: FastifyRequest): Hit[] =>

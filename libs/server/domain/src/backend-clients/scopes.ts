@@ -48,7 +48,7 @@ export const readingScopesIn = (text: string): string[] => [
 ];
 export const hasWord = (text: string, word: string): boolean => wordsOf(text).includes(word);
 
-/** The groups of data that the scopes of an app allow, as patients are told. */
+/** The groups of data that the scopes of an app allow, as patients see them. */
 export const readsOf = (scopes: readonly string[]): AppRead[] =>
   appReadGroups.filter((group) =>
     appReads[group].some((type) => allows(scopes, type, 'r') || allows(scopes, type, 's')),

@@ -79,7 +79,7 @@ export class EventHub {
   /** Ids of notices whose rows are to be read. */
   private readonly asked = new Set<number>();
   private isReading = false;
-  /** Recent events that the readers of this process were told, with the time of each. */
+  /** Recent events that were sent to the readers of this process, with the time of each. */
   private readonly told = new Map<number, Date>();
   /** The database's time of the last look; undefined before the first reader. */
   private lookedAt: Date | undefined;
@@ -215,7 +215,7 @@ export class EventHub {
     }
   }
 
-  /** @returns true if anybody was told */
+  /** @returns true if a reader got the event */
   private deliver(row: EventRow, needs: (reader: Reader) => boolean): boolean {
     if (this.told.has(row.id)) return false;
     this.told.set(row.id, row.createdAt);

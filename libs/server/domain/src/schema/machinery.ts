@@ -126,7 +126,7 @@ export const clientTokens = pgTable(
 export const patientApps = pgTable('patient_apps', {
   id: id(),
   name: text('name').notNull(),
-  /** The company or person behind the app, as patients are told. */
+  /** The company or person behind the app, as patients see it. */
   operator: text('operator').notNull(),
   website: text('website'),
   contact: text('contact'),

@@ -1,7 +1,10 @@
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
-/** The note of a request, what the patient was told to be missing, and when they last confirmed what it says about their health. */
+/**
+ * The note of a request, the documents that were reported to the patient as missing, and the time when they last
+ * confirmed their health data.
+ */
 export const requestTexts = sealedKind({
   name: 'request',
   schema: z.object({

@@ -166,21 +166,21 @@ export const record = async <K extends StepName>(work: RecordingOf<K>, step: { s
     if (entry) await writeTimeline(recording, theCase, entry);
   }
   let deputies: readonly string[] | undefined;
-  /** A deputy is told everything that the doctor of the case is told. */
+  /** Deputies get everything that the doctor of the case gets. */
   const withDeputies = async (told: readonly string[]): Promise<readonly string[]> => {
     if (!theCase || !recording.now || !told.includes(theCase.doctorId)) return told;
     deputies ??= await deputiesNow(recording.tx, theCase.id, recording.now);
     return [...told, ...deputies];
   };
   let assistants: readonly string[] | undefined;
-  /** Open pages of assistants are told the same; no e-mail is. */
+  /** Open pages of assistants get the same events; assistants get no e-mails. */
   const withAssistants = async (told: readonly string[]): Promise<readonly string[]> => {
     if (!theCase || !told.includes(theCase.doctorId)) return told;
     assistants ??= await assistantsNow(recording.tx, theCase.id);
     return [...(await withDeputies(told)), ...assistants];
   };
   let acting: readonly string[] | undefined;
-  /** The accounts that act for the owner are told everything that the owner is told of the case. */
+  /** Accounts that act for the owner get everything that the owner gets about the case. */
   const withActing = async (told: readonly string[]): Promise<readonly string[]> => {
     if (!theCase || !recording.now || !told.includes(theCase.accountId)) return told;
     acting ??= await actingNow(recording.tx, theCase.id, recording.now);

@@ -16,7 +16,7 @@ export interface ChannelState {
   failed: number;
 }
 
-/** Waiting and failed letters by channel: for metrics, the command line and the console. */
+/** Waiting and failed e-mails and SMS by channel: for metrics, the command line and the console. */
 export const readOutbox = async (db: Database): Promise<ChannelState[]> => {
   const waiting = await db
     .select({ channel: outbox.channel, letters: count(), oldest: min(outbox.createdAt) })

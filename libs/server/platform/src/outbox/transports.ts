@@ -79,7 +79,7 @@ export const emailCarrier = (
           text: letter.text,
           ...(letter.html ? { html: letter.html } : {}),
           messageId: `<${id}@${domain}>`,
-          // Letters ask for a reply where something is wrong: it reaches the operator.
+          // E-mails ask for a reply if something is wrong; the reply reaches the operator.
           replyTo: letter.replyTo ?? env.OPERATOR_EMAIL,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

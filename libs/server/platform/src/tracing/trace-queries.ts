@@ -33,7 +33,7 @@ const attributesOf = (what: unknown): { name: string; attributes: SpanAttributes
 
 type Done = (error: Error | null | undefined, result: unknown) => void;
 
-/** Makes a span of each statement that belongs to a request, a letter or a duty. */
+/** Makes a span of each statement that belongs to a request, an e-mail or SMS, or a duty. */
 export const traceQueries = (client: ClientBase): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

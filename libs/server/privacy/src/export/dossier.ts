@@ -315,7 +315,7 @@ export const dossierPages = ({ kind, created_at: at }: DossierContent, locale: L
   return new PdfPages({ title: words.title[kind], locale, created: new Date(at), foot: words.page });
 };
 
-/** A dossier without the documents' pages, whole. */
+/** A dossier without the pages of the documents, as one buffer. */
 export const writeDossier = async (content: DossierContent, locale: Locale): Promise<Buffer> => {
   const pages = dossierPages(content, locale);
   const bytes = pages.whole();

@@ -21,7 +21,7 @@ import { useScan, type ScanFault } from './use-scan.ts';
 
 export interface ScanDialogProps {
   person: PlanPerson;
-  /** The list that is there already. */
+  /** The existing medication list. */
   list: MedicationList | null | undefined;
   allergies: string;
   onTake: (list: MedicationList | null, allergies: string) => void;

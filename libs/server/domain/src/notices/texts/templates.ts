@@ -33,7 +33,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** The number of news of each kind. */
 export type NoticeCounts = Partial<Record<NoticeKind, number>>;
 
-/** The parameters of each email. Never health data: an email says that something is there, not what. */
+/** The parameters of each email. Never health data: an email says that there is news, but not what. */
 export interface EmailData {
   confirm_email: { link: string };
   already_registered: { link: string };
