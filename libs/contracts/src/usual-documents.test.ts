@@ -24,7 +24,7 @@ test('either of two kinds is enough where either serves', () => {
   expect(missing('Knie', 'Neurologie', ['consultation'])).toEqual(['mri', 'xray']);
 });
 
-test('words that only look alike bring no wrong list', () => {
+test('a word that contains a keyword by chance gives no wrong list', () => {
   for (const concern of ['Brustschmerzen', 'Entlassung, discharge', 'PsA'])
     expect(usuallyNeeded(concern, 'Allgemeinmedizin', [])).toEqual([]);
   expect(missing('Leberfleck am Arm', 'Allgemeinmedizin')).toEqual(['skin_picture', 'histology', 'letter']);

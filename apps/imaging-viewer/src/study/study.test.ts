@@ -140,7 +140,7 @@ describe('Images and the case they were opened from', () => {
     ['19790313', 'beforeBirth'],
     ['20270101', 'future'],
     ['20250302', 'otherDay'],
-    // Today is no future, and the day of birth is not before it.
+    // Today is not in the future, and the day of birth is not before the birth.
     ['20261126', 'otherDay'],
     ['19790314', 'otherDay'],
   ])('of %s do not match: %s', (date, reason) => {

@@ -76,7 +76,7 @@ test('distances that differ by rounding are equal', () => {
   ).toBeCloseTo(0.7);
 });
 
-test('directions that the files round are the same', () => {
+test('rounded directions in the files still form one volume', () => {
   const rounded = [0.7071, 0.7071, 0, 0, 0, -1];
   const { spacing, axes } = gridOf(
     stack((_made, index) => ({ position: [-2.1213 * index, 2.1213 * index, 0], cosines: rounded })),

@@ -288,7 +288,7 @@ describe('a record that is taken over', () => {
     const ask = () => requestsAs(house.app, person).post(`/api/imports/${id}/check`, {});
     const answers = (await Promise.all(Array.from({ length: 6 }, ask))).map(({ statusCode }) => statusCode);
     expect([...new Set(answers)].sort()).toEqual([200, 503]);
-    // Without its bytes, the same answer comes again.
+    // The result was stored: the check succeeds again although the bytes are deleted.
     for (const { storageKey } of await house.kernel.db.select().from(importPieces).where(eq(importPieces.importId, id)))
       await house.kernel.files.delete(storageKey);
     expect(bodyOf<RecordImport>(await ask()).state).toBe('checked');

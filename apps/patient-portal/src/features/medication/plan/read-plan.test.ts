@@ -95,7 +95,7 @@ describe('lines', () => {
   });
 
   test.each(['411', '412', '413', '414', '415', '416', '417', '418', '419', '421', '422', '423', '424', '425'])(
-    'below the heading %s have it in words',
+    'below the heading code %s have the heading in words',
     (code) => {
       const { medicines, unread } = readPlan(page(`<S c="${code}"><M a="A"/></S>`));
       expect(medicines[0]?.heading).toMatch(/^\p{L}[\p{L} ]+$/u);
