@@ -17,9 +17,10 @@ const style = [
 ].join('');
 
 /**
- * Lets a page say in words, with a way to try again, that its script did not come: by a lost connection, or because there
- * is a new version. The script takes it away as soon as it draws (libs/portal-frame/src/start-portal.tsx, apps/imaging-viewer/src/main.tsx).
- * @param notices the words, in each language that the page may be in
+ * Adds a notice to a page that its script did not load, by a lost connection or a new version, with a link to retry.
+ * The script removes the notice on its first render (libs/portal-frame/src/start-portal.tsx,
+ * apps/imaging-viewer/src/main.tsx).
+ * @param notices the notice in each language of the page
  */
 export const withNotLoaded = (page: string, notices: string[], script: string): string =>
   page

@@ -12,7 +12,7 @@ const point = z.tuple([
   z.number().check(z.gte(-100_000), z.lte(100_000)),
 ]);
 
-/** The numbers of a measurement that hold outside the viewer, too: millimetres in the body only, otherwise pixels. */
+/** The kinds of numbers that a measurement reports outside the viewer: millimetres in the body, else pixels. */
 export const measuredThings = [
   'length',
   'long_axis',

@@ -38,7 +38,7 @@ export const lacksParts = (page: unknown, operators: unknown): boolean => {
   );
 };
 
-/** True if only Adobe's programs can show a PDF's pages: an XFA form without standard form fields. */
+/** True for an XFA form without standard form fields: only Adobe's programs can show its pages. */
 export const isForeignForm = (info: unknown): boolean => {
   const { IsXFAPresent: xfa, IsAcroFormPresent: fields } = info as Record<
     'IsXFAPresent' | 'IsAcroFormPresent',

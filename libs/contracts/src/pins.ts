@@ -82,7 +82,7 @@ export const placeFragment = ({ page, region }: { page: number; region: Region |
   const at = region && [region.left, region.top, region.width, region.height].map((one) => one.toFixed(4)).join(',');
   return `#page=${page}${at ? `&at=${at}` : ''}`;
 };
-/** Reads it; null for any other fragment. */
+/** The page and region of a URL fragment; null if it names no page. */
 export const parsePlace = (hash: string): { page: number; region: Region | null } | null => {
   const said = new URLSearchParams(hash.slice(1));
   const page = Number(said.get('page'));

@@ -1,5 +1,5 @@
 // @bundle ui
-/** Single keys on a row of the inbox, as they are unless changed. */
+/** The default single keys on a row of the inbox. */
 export const usualListKeys = {
   high: '1',
   normal: '2',

@@ -36,7 +36,10 @@ export type Beside = z.infer<typeof besideSchema>;
 export const openedBesideSchema = z.object({ study_uid: z.string(), opening: z.string() });
 export type OpenedBeside = z.infer<typeof openedBesideSchema>;
 
-/** The reason why the bearer of an opening sees nothing any more: the portal's session ended, nobody looked for too long, or the right is gone. */
+/**
+ * The reason why opened images are closed: the session of the portal ended, nobody looked at them for too long, or the
+ * right to see them ended.
+ */
 export const closedReasons = ['signed_out', 'no_look', 'no_right'] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 /** Names the reason in a 404. Only the browser that was let in before gets it. */

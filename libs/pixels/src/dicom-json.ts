@@ -8,6 +8,7 @@ export interface Attribute {
 /** A data set by tag, eight upper-case hex digits. */
 export type DicomJson = Record<string, Attribute>;
 
+/** The first value of an element as text; empty if it has none. */
 export const text = (dataSet: DicomJson | undefined, tag: string): string => {
   const value = dataSet?.[tag]?.Value?.[0];
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -19,8 +20,10 @@ export const numbers = (dataSet: DicomJson | undefined, tag: string): number[] =
     .map((value) => (value === null || value === '' ? NaN : Number(value)))
     .filter(Number.isFinite);
 
+/** The first number of an element. */
 export const number = (dataSet: DicomJson | undefined, tag: string): number | undefined => numbers(dataSet, tag)[0];
 
+/** The items of a sequence. */
 export const items = (dataSet: DicomJson | undefined, tag: string): DicomJson[] =>
   (dataSet?.[tag]?.Value ?? []).filter((value): value is DicomJson => typeof value === 'object' && value !== null);
 

@@ -7,7 +7,7 @@ export const standInMark = 'data-stand-in';
 
 let standIn: Element | null = null;
 
-/** Keeps the prerendered content before React clears its root. False if there is none. */
+/** Remembers the prerendered content before React clears its root. False if there is none. */
 export const keepStandIn = (root: Element): boolean => {
   standIn = root.querySelector(`[${standInMark}]`);
   return standIn !== null;

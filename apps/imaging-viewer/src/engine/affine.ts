@@ -1,5 +1,6 @@
 /** A 2D transformation in the order of a canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+/** A point, x and y. */
 export type Spot = readonly [number, number];
 
 export const transformed = ([a, b, c, d, e, f]: Affine, [x, y]: Spot): Spot => [a * x + c * y + e, b * x + d * y + f];

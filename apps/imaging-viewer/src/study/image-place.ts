@@ -10,6 +10,7 @@ export function placeOfImage(imageId: string): ImagePlace | null {
   return study && series && instance && frame ? { study, series, instance, frame: Number(frame) } : null;
 }
 
+/** True if two places are the same frame. */
 export const isAt = (a: ImagePlace, b: ImagePlace): boolean =>
   a.study === b.study && a.series === b.series && a.instance === b.instance && a.frame === b.frame;
 

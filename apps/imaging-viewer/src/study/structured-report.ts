@@ -14,6 +14,7 @@ export interface ReportedNumber {
   /** The derivation of the value from many others. */
   derivation?: Code;
 }
+/** A measurement with its image and the numbers to report. */
 export interface Reported {
   measurement: Measurement;
   image: Image;

@@ -119,7 +119,7 @@ const databaseChecks = (env: Env, { pool, db, isPooled }: Connection): Check[] =
   },
 ];
 
-/** Through a pooler in transaction mode, nothing would ever be heard. */
+/** Notifications (LISTEN) never arrive through a pooler in transaction mode. */
 const directCheck = (env: Env, { openClient, isPooled }: Connection): Check => ({
   name: 'direct connection',
   advice:

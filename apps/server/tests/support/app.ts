@@ -24,6 +24,7 @@ export class TestClock implements Clock {
   }
 }
 
+/** An e-mail or SMS in the outbox. */
 export interface SentLetter {
   channel: 'email' | 'sms';
   to: string;

@@ -72,7 +72,7 @@ export const seenNow = async (client: PoolClient): Promise<LogsSeen> => {
   return { tops, before: rows[0]?.before ?? '' };
 };
 
-/** The last row of each table that the parts have. */
+/** The id of the last row of a table that the parts contain; 0 if there is none. */
 export const reached = (parts: readonly LogPart[], table: string): number =>
   parts.at(-1)?.ranges.find((range) => range.table === table)?.to ?? 0;
 

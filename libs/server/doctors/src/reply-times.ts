@@ -4,8 +4,9 @@ import { dayOf } from '@konsil/server-domain/cases/working-days';
 import type { Database } from '@konsil/server-platform/database/client';
 import { sql } from 'drizzle-orm';
 
-/** The latest requests that are measured, and how many there must be before anything is said. */
+/** The number of latest requests that are measured. */
 const latest = 20;
+/** With fewer measured requests, no reply time is shown. */
 export const fewestMeasured = 10;
 
 /** A request of a doctor: when it was sent, due, and first answered. */

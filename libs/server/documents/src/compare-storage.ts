@@ -39,7 +39,7 @@ const batch = 500;
 // An export being made, or one that has just expired, has no row that counts.
 const youngMs = 2 * dayMs;
 
-/** The end of a range of keys; beyond the last digit of hexadecimal numbers for the last one. */
+/** The exclusive end of a range of keys; the last range ends at "g", after the last hexadecimal digit. */
 const endOf = (piece: string): string => pieces[pieces.indexOf(piece) + 1] ?? 'g';
 
 const referencesOf = async (db: Parts['db'], piece: string): Promise<Reference[]> =>

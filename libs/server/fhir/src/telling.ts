@@ -12,7 +12,7 @@ export const referenceTo = (type: string, id: string, display?: string): Referen
   reference: `${type}/${id}`,
   ...(display ? { display } : {}),
 });
-/** A person whose record the reader may not look up, or of whom only the name is known. */
+/** A reference with a name only: the reader may not look the person up, or nothing else is known. */
 export const named = (display: string): Reference => ({ display });
 const typeOfRole: Partial<Record<string, string>> = { doctor: 'Practitioner' };
 /** A person by name. On the patient's side it may be the patient or a proxy. */

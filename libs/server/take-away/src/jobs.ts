@@ -13,7 +13,7 @@ const beatMs = 10 * secondMs;
 const silenceMs = 2 * minuteMs;
 const shortestMs = secondMs;
 
-/** True if a row still waits for its server. */
+/** True if a server is still making the file of a row. */
 export const isMade = ({ state, heardAt }: Pick<TakeAwayRow, 'state' | 'heardAt'>, now: Date): boolean =>
   state === 'making' && heardAt !== null && heardAt > later(now, -silenceMs);
 

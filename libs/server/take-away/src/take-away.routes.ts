@@ -51,7 +51,7 @@ interface Beginning {
   afterCommit: (work: () => void) => void;
 }
 
-/** The routes that make a file of a case or person, and tell how far it is. */
+/** The routes that make a file of a case or person, and report the progress. */
 export const takeAwayRoutesOf = (
   app: FastifyInstance,
   { jobs, drawer }: { jobs: TakeAwayJobs; drawer: PageDrawer },

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 /** Router state of shortcuts that open an answer: moves the focus into the form. */
 export const startWriting = { state: { writing: true } };
 
-/** Router state that brings a marked place into the answer: where document and answer are not shown together. */
+/** Router state that adds a marked place to the answer, for screens that show only the document or only the answer. */
 export const writeWith = (place: PinPlace) => ({ state: { place } });
 
 /** Focuses the field to continue with when a shortcut led here; if nothing is expanded, the chosen kind of answer. */

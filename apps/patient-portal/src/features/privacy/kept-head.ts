@@ -11,7 +11,7 @@ const isKept = (value: unknown): value is KeptHead => {
   return Number.isInteger(seq) && typeof hash === 'string' && !Number.isNaN(Date.parse(String(at)));
 };
 
-/** Keeps the log's last state on the device until the sign-out clears its storage: numbers, no health data. */
+/** Stores the last checked state of the access log on the device until signing out: numbers, no health data. */
 export const keptHead = {
   of: (patientId: string): KeptHead | undefined => {
     try {

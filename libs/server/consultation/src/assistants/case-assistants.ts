@@ -21,7 +21,7 @@ const standing = ({ id, doctorId }: CaseRow) =>
     isNull(consents.withdrawnAt),
   );
 
-/** Columns for a query of the case page, so that it needs none more. */
+/** Columns for the query of the case page, so that assistants need no further query. */
 export const assistantColumns = (tx: Work['tx'], theCase: CaseRow) => ({
   assistants: sql<string[]>`array(${selectNamesOfAssistants(tx, theCase.doctorId)})`,
   assistantsAllowed: sql<boolean>`exists(${tx.select({ one: sql`1` }).from(consents).where(standing(theCase))})`,

@@ -155,7 +155,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   ].filter((id) => !itsPeople.has(id));
   const names = joinNames(itsPeople, await namesOf(tx, kernel.vault, others));
   const { diagnosis, medical_history } = texts;
-  // An actor on this side stands for somebody in a case only.
+  // An actor on the patient's side stands for the owner only within one case.
   const acts = isOn(work.actor, 'patient') && work.actor.standsFor !== undefined;
   const images = rows.filter((row) => row.isImage);
   const people = await peopleOf(work, theCase);

@@ -165,9 +165,13 @@ export const writeTo = async (
     data: { change, at: dayAndTime(now, account.locale), link: portalOf(env, 'patient') + path },
   });
 };
+/** The path of the person for the owner. */
 export const ownersPage = ({ patientId }: ReaderRow) => `/patient/patients/${patientId}`;
 
-/** Changes a row. Row security lets an invited account read it only (migration patient_readers); `can()` has decided before. */
+/**
+ * Changes a reader's row with all rows visible, because row security lets an invited account only read it (migration
+ * patient_readers). `can()` has decided before.
+ */
 export const change = (work: Work, id: string, changes: Partial<ReaderRow>): Promise<ReaderRow> =>
   withAllRows(work.tx, async () => {
     const [row] = await work.tx.update(patientReaders).set(changes).where(eq(patientReaders.id, id)).returning();

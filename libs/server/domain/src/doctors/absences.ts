@@ -66,7 +66,7 @@ export const awayDoctors = async (
   return new Map(soon.toReversed().map((row) => [row.doctorId, shown.get(row.id) ?? toAway(row)]));
 };
 
-/** SQL: the same for the doctor in a column. */
+/** SQL: the current absence of the doctor in a column, or one that begins soon. */
 export const awayBeside = (tx: Tx, doctorId: PgColumn, now: Date): SQL<Away | null> => {
   const today = dayOf(now);
   const standsIn = alias(doctors, 'stands_in');

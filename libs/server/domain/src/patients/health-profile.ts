@@ -22,7 +22,7 @@ export const healthProfileOf = async (
   };
 };
 
-/** The owner says that what is stored is still right. */
+/** The owner confirms that the stored profile is still right. */
 export const confirmHealth = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, patientId: string): Promise<void> => {
   await tx.update(healthProfiles).set({ confirmedAt: now }).where(eq(healthProfiles.patientId, patientId));
 };

@@ -96,11 +96,13 @@ export const repliedTo = ({ lastAnswerOption }: CaseRow, note: string): Settled[
   const { todo, reply } = rulesOf(lastAnswerOption);
   return reply?.todo === 'completed' && note.trim() ? [{ todo, as: 'completed' }] : [];
 };
+/** Drops the ToDos of all answers that wait for the patient. */
 export const waited = (): Settled[] =>
   optionsThat(({ leaves }) => leaves === 'with_patient').map((option) => ({
     todo: rulesOf(option).todo,
     as: 'dropped',
   }));
+/** Settles the ToDo of the last answer, as its option says for a reply. */
 export const byReply = ({ option, without }: Steps['reply_received']): Settled[] => {
   if (!option) return [];
   const { todo, reply } = rulesOf(option);

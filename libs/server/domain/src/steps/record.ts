@@ -148,6 +148,7 @@ interface AnyRow {
   live: null | ((step: unknown, by: StepActor) => readonly LiveEffect[]);
   notice: null | ((step: unknown, by: StepActor) => News | null);
 }
+/** The effects of a step, typed for any step. */
 export const rowOf = (step: StepName): AnyRow => effects[step] as unknown as AnyRow;
 
 /** Records a step in the transaction in which it is taken, with all of its effects (`effects.ts`). */

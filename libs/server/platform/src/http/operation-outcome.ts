@@ -35,7 +35,7 @@ const issues: Partial<Record<ProblemCode, string>> = {
   internal: 'exception',
 };
 
-/** A problem as R4 tells it. An invalid parameter is 400 there (http://hl7.org/fhir/R4/search.html). */
+/** A problem as an R4 OperationOutcome. An invalid parameter is 400 there (http://hl7.org/fhir/R4/search.html). */
 export const outcomeOf = ({ code, status, details }: Problem, locale: Locale) => {
   const { fhir, errors = [], saidAs = code } = details;
   const title = fhir?.text[locale] ?? problemTitle(saidAs, locale);

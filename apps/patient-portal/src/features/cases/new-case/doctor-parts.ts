@@ -33,6 +33,7 @@ export const DoctorCardBox = styled.article`
     gap: ${token.space[5]};
   }
 `;
+/** The avatar of a doctor beside name and facts. */
 export const Who = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
