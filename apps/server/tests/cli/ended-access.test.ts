@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,6 +214,7 @@ test('repeats endings of each kind, also for deleted rows, and ignores foreign l
     'operators.permissions': '[]',
     'backend_clients.doctor_ids': '[]',
     'backend_clients.keys': '1',
+    clinic_doctors: randomUUID(),
   };
   for (const kind of endingKinds)
     await house.owner.pool.query('insert into endings (what, row_id, mark) values ($1, gen_random_uuid(), $2)', [

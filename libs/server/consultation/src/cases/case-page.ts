@@ -149,8 +149,8 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const others = [
     ...rows.map((row) => row.uploadedBy),
     ...sent.map(({ request }) => request.sentBy),
-    ...events.flatMap(({ event, reader, pool }) =>
-      [event.byAccountId, ...(reader ? [reader.accountId] : []), pool?.takenBy ?? []].flat(),
+    ...events.flatMap(({ event, reader, takenBy }) =>
+      [event.byAccountId, ...(reader ? [reader.accountId] : []), takenBy ?? []].flat(),
     ),
   ].filter((id) => !itsPeople.has(id));
   const names = joinNames(itsPeople, await namesOf(tx, kernel.vault, others));

@@ -58,7 +58,8 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
       todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed },
       absence: { startsOn: absences.startsOn, endsOn: absences.endsOn },
       reader: { accountId: casePeople.accountId },
-      pool: { takenBy: casePools.takenBy, clinic: clinics.name },
+      takenBy: casePools.takenBy,
+      clinic: clinics.name,
       forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
     })
     .from(caseEvents)
@@ -121,15 +122,15 @@ export const showTimeline = async (
   );
   return Promise.all(
     rows.map(
-      async ({ event, message, todo, absence, reader, pool, forms }): Promise<TimelineEntry> => ({
+      async ({ event, message, todo, absence, reader, takenBy, clinic, forms }): Promise<TimelineEntry> => ({
         id: event.id,
         kind: event.kind as TimelineKind,
         at: iso(event.at),
         ref_id: event.refId,
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
-        ...(pool
-          ? { subject: (event.kind === 'pool_taken' && pool.takenBy && names.get(pool.takenBy)) || pool.clinic }
+        ...(clinic !== null
+          ? { subject: (event.kind === 'pool_taken' && takenBy && names.get(takenBy)) || clinic }
           : {}),
         ...(reader ? { subject: names.get(reader.accountId) ?? null } : {}),
         ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
