@@ -193,7 +193,7 @@ test('no answer of the console contains anything of a case', async () => {
     addClinic: aClinic(),
     updateClinic: { ...aClinic(), version: 1 },
     archiveClinic: { archived: true },
-    setPoolOfClinic: { on: false },
+    setPoolOfClinic: { on: true },
     setDoctorOfClinic: { doctor: ours.doctor.accountId, site: null, belongs: true },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
