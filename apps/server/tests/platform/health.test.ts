@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, symlink } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -90,4 +90,12 @@ test('a missing storage or data folder is reported', async () => {
   expect(await healthOf()).toMatchObject({ ok: false, storage: 'not_ours' });
   await rm(house.env.KONSIL_DATA_DIR, { recursive: true });
   expect(await healthOf()).toMatchObject({ ok: false, data_folder: 'away' });
+});
+
+test('a full disk is reported, and no file of the check is left behind', async () => {
+  const folder = house.env.KONSIL_DATA_DIR;
+  // Every write to this device fails like one to a full disk.
+  await symlink('/dev/full', join(folder, `.health-${process.pid}`));
+  expect(await healthOf()).toMatchObject({ ok: false, database: 'ok', storage: 'ok', data_folder: 'full' });
+  expect((await readdir(folder)).filter((name) => name.startsWith('.health'))).toEqual([]);
 });
