@@ -167,3 +167,30 @@ describe('With production limits', () => {
     ).toBe(200);
   });
 });
+
+describe('SMS codes of all accounts together', () => {
+  const statusOf = async (phone: string): Promise<number> => {
+    const person = await halfWay();
+    return (await requestsAs(house.app, person).post('/account/userdata/post', personalData(phone))).statusCode;
+  };
+  const limitedTo = async (setting: string) => {
+    house = await testApp({ KONSIL_LIMITS_FACTOR: '1', TRUSTED_NETWORKS: '127.0.0.0/8', [setting]: '2' });
+  };
+
+  test('are limited for each network of numbers, and others still get theirs', async () => {
+    await limitedTo('LIMIT_SMS_PREFIX_DAY');
+    expect([await statusOf('+4915112345671'), await statusOf('+4915112345672')]).toEqual([200, 200]);
+    expect(await statusOf('+4915112345673')).toBe(429);
+    expect(await statusOf('+4917012345674')).toBe(200);
+    house.clock.advance(24 * hourMs);
+    expect(await statusOf('+4915112345675')).toBe(200);
+  });
+
+  test('are limited whatever the number', async () => {
+    await limitedTo('LIMIT_SMS_DAY');
+    expect([await statusOf('+4915112345671'), await statusOf('+4917012345672')]).toEqual([200, 200]);
+    expect(await statusOf('+4916012345673')).toBe(429);
+    house.clock.advance(24 * hourMs);
+    expect(await statusOf('+4916012345674')).toBe(200);
+  });
+});
