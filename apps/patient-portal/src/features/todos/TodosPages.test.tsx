@@ -10,7 +10,7 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { EditTodoPage, TodosPage } from './TodosPages.tsx';
+import { CaseTodosPage, EditTodoPage, TodosPage } from './TodosPages.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -80,6 +80,16 @@ test("the patient's list requests only their own ToDos", async () => {
   await renderWithProviders(<TodosPage />, { route: '/patient/todos' });
   expect(await screen.findByRole('heading', { name: 'Hausarzt anrufen' })).toBeVisible();
   expect(api.callsOf('listTodos').map(({ query }) => query['assignee'])).toEqual(['patient']);
+});
+
+test("the list of a case requests only the patient's own ToDos", async () => {
+  api = fakeApi({ getCase: theCase, getSettings: someSettings(), listCaseTodos: aPage([todo]) });
+  await renderWithProviders(<CaseTodosPage />, {
+    path: '/patient/process/:caseId/todos',
+    route: `/patient/process/${theCase.id}/todos`,
+  });
+  expect(await screen.findByRole('heading', { name: 'Hausarzt anrufen' })).toBeVisible();
+  expect(new Set(api.callsOf('listCaseTodos').map(({ query }) => query['assignee']))).toEqual(new Set(['patient']));
 });
 
 test('a ToDo of somebody who acts names both, also without a name', async () => {
