@@ -15,10 +15,15 @@ test('a document without details asks three questions and saves them as labels',
   await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Sonstiges');
   await user.type(screen.getByRole('textbox', { name: 'Beschreiben Sie es kurz' }), 'Impfpass');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
+  const day = await screen.findByRole('textbox', { name: 'Datum des Dokuments' });
+  // A letter without a date, or without a sender, can be described, too.
+  expect(day).toHaveAccessibleDescription(/Wenn nicht: der Tag, an dem Sie ihn bekommen haben/);
+  await user.type(day, '3.11.2025');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
-  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Praxis Keil');
+  const sender = screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' });
+  expect(sender).toHaveAccessibleDescription(/Wenn Sie es nicht wissen, schreiben Sie „unbekannt“/);
+  await user.type(sender, 'Praxis Keil');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() =>
     expect(api.callsOf('describeDocument')[0]).toMatchObject({
