@@ -150,3 +150,28 @@ test('quotation marks and apostrophes are typographic', () => {
     for (const [key, text] of [de, ...others.map(({ list }) => list)].flat())
       assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });
+
+/** Words that testers stumbled over: translated German, and the German of offices. */
+const stumbled = {
+  en: /(?<!\w)(?:It is your turn|asks you something|Is everything right|Change the case|Erase the account|At once|Give the details|Whom would|Zip code|Dr\.)/,
+  de: /(?<!\p{L})(?:Angaben machen|Konto fertigstellen|Löschung verlangt|eingenommen werden|niemandem weiter|umgehend)(?!\p{L})/u,
+};
+
+test('no text has words again that readers stumbled over', () => {
+  const simple = 'apps/patient-portal/src/simple/texts';
+  const letters = 'libs/server/domain/src/notices/texts';
+  for (const [locale, words] of Object.entries(stumbled)) {
+    const inCatalogues = pages.flatMap(({ place, de, others }) =>
+      (locale === 'de' ? de : (others.find((other) => other.locale === locale)?.list ?? [])).map(([key, text]) => [
+        `${place}: ${key}`,
+        text,
+      ]),
+    );
+    const inFiles = [`${simple}/${locale}.json`, `${letters}/${locale}.ts`].map((path) => [
+      path,
+      readFileSync(join(root, path), 'utf8'),
+    ]);
+    assert.ok(inCatalogues.length > 1000);
+    for (const [where, text] of [...inCatalogues, ...inFiles]) assert.doesNotMatch(text, words, where);
+  }
+});
