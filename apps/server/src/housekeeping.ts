@@ -34,6 +34,10 @@ const failedKeptMs = 7 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
+/** True if the log must be anchored: after many records or a long time, because truncation before goes unnoticed. */
+export const isAnchorDue = ({ grown, sinceMs }: { grown: number; sinceMs: number }): boolean =>
+  grown >= anchorEvery.records || (grown > 0 && sinceMs >= anchorEvery.ms);
+
 /** Deletes expired data: links, codes, tickets, sessions, drafts, and finished outbox rows. */
 export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const long = later(clock.now(), -keptMs);
@@ -133,11 +137,9 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
     if (identity.isQuiet || identity.trouble) return;
     anchored = { upTo: await anchorAndReport(kernel), at: performance.now() };
   };
-  /** Anchors after many records or a long time, because truncation before the next anchor goes unnoticed. */
   const anchorInTime = async () => {
     const grown = (await lastRecord(kernel.db)) - anchored.upTo;
-    if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms))
-      await anchor();
+    if (isAnchorDue({ grown, sinceMs: performance.now() - anchored.at })) await anchor();
   };
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);

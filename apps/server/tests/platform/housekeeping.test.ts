@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { mailLinks, otpCodes, outbox, sessions } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, signInAgain, signUpPatient } from '../support/people.ts';
-import { dayMs } from '@konsil/server-platform/clock';
-import { deleteExpired } from '../../src/housekeeping.ts';
+import { verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
+import { keptParts } from '@konsil/server-privacy/tombstones';
+import { waitUntil } from '@konsil/server-testing/until';
+import { deleteExpired, isAnchorDue } from '../../src/housekeeping.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -29,4 +32,19 @@ test('deletes expired data after a while, and keeps valid data', async () => {
   expect(await db.$count(outbox)).toBe(0);
   expect(await db.$count(sessions, eq(sessions.accountId, patient.accountId))).toBe(1);
   expect((await requestsAs(house.app, again).get('/account/isloggedin')).statusCode).toBe(200);
+});
+
+test.each([
+  ['no new record, however long ago', { grown: 0, sinceMs: dayMs }, false],
+  ['a few records', { grown: 499, sinceMs: 10 * minuteMs - 1 }, false],
+  ['500 records at once', { grown: 500, sinceMs: 0 }, true],
+  ['one record after ten minutes', { grown: 1, sinceMs: 10 * minuteMs }, true],
+])('the access log is anchored in time: %s', (_name, log, due) => expect(isAnchorDue(log)).toBe(due));
+
+test('a starting process anchors what an earlier one left', async () => {
+  const anchors = async () => (await verifyAnchors(keptParts(house.kernel), { readOnly: true })).anchors;
+  await signUpPatient(house);
+  const before = await anchors();
+  await house.secondProcess();
+  await waitUntil(async () => (await anchors()) > before);
 });
