@@ -281,3 +281,12 @@ test('compose makes the roles and speaks the proxy’s words of docs/deployment.
   assert.ok(words(proxy).length > 10);
   assert.deepEqual(words(read('deploy/compose/nginx/konsil.conf')), words(proxy));
 });
+
+test('nginx excludes no process after one refused connection, in docs and compose', () => {
+  const upstreams = [page, read('deploy/compose/nginx/konsil.conf')].flatMap((text) =>
+    [...text.matchAll(/^upstream \w+ \{([^}]*)\}/gm)].map(([, servers]) => servers),
+  );
+  assert.ok(upstreams.length >= 5);
+  for (const servers of upstreams)
+    for (const [server] of servers.matchAll(/server [^;]+;/g)) assert.match(server, / max_fails=0;$/, server);
+});
