@@ -11,7 +11,7 @@ const helpers = ['storyShell', 'queue'].map((name) => readFileSync(join(source, 
 const drawn = [...stories.map(({ text }) => text), ...helpers].join('\n');
 
 /** Building blocks shown in the stories of other components. */
-const withinOthers = ['GlobalStyle', 'UiProvider', 'Link', 'SkipLink'];
+const withinOthers = ['GlobalStyle', 'UiProvider'];
 const given = [...readFileSync(join(source, 'index.ts'), 'utf8').matchAll(/^export \{ ([^}]+) \} from '([^']+)';/gm)]
   .flatMap(([, names]) => names.split(', '))
   .filter((name) => /^[A-Z]/.test(name));

@@ -11,6 +11,8 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../foundation/icons';
+import { Link } from '../foundation/link';
+import { mainId, SkipLink } from '../layout/SkipLink';
 import { Row } from '../layout/Stack';
 import { IconButton, IconLink } from './IconButton';
 import { Button } from './Button';
@@ -21,10 +23,10 @@ import { Toolbar, ToolbarButton, ToolbarLink } from './Toolbar';
 const meta: Meta = {
   title: 'Actions/Links and icon buttons',
   component: TextLink,
-  subcomponents: { IconButton, IconLink, Toolbar, ToolbarButton, ToolbarLink },
+  subcomponents: { IconButton, IconLink, Link, SkipLink, Toolbar, ToolbarButton, ToolbarLink },
   parameters: usage(
-    'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip. Toolbar makes the tools on one thing a single Tab stop, arrow keys lead from tool to tool; what stands in it is wrapped in ToolbarButton or ToolbarLink.',
-    'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button. A Toolbar around fewer than three tools, or around the buttons of a form.',
+    'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip. Toolbar makes the tools on one thing a single Tab stop, arrow keys lead from tool to tool; what stands in it is wrapped in ToolbarButton or ToolbarLink. Link has no look of its own, for a row or card that is a link as a whole. SkipLink stands first in every shell.',
+    'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button. A Toolbar around fewer than three tools, or around the buttons of a form. A Link in a sentence, where nobody sees it: that is a TextLink. A second SkipLink on a page.',
   ),
 };
 export default meta;
@@ -95,6 +97,33 @@ export const OneTabStop: StoryObj = {
           />
         </Row>
       </Toolbar>
+    );
+  },
+};
+
+export const WithoutALook: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <Link to="#case">
+        <strong>{say('Knoten in der Schilddrüse', 'Thyroid nodule')}</strong>
+        <br />
+        {say('Die ganze Zeile ist der Link.', 'The whole row is the link.')}
+      </Link>
+    );
+  },
+};
+
+export const FirstTabStop: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <>
+        <SkipLink>{say('Zum Inhalt', 'Skip to content')}</SkipLink>
+        <p id={mainId} tabIndex={-1}>
+          {say('Die Tabulatortaste zeigt den Link.', 'The Tab key shows the link.')}
+        </p>
+      </>
     );
   },
 };
