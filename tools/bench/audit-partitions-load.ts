@@ -127,8 +127,8 @@ const timed = async (work: (call: number) => Promise<unknown>): Promise<number> 
   }
   return median(times);
 };
-const anyChain = () => `${uuidOf('chain', String(Math.floor(Math.random() * chains)))}`;
-const anyActor = () => `${uuidOf('actor', String(Math.floor(Math.random() * actors)))}`;
+const anyChain = () => uuidOf('chain', String(Math.floor(Math.random() * chains)));
+const anyActor = () => uuidOf('actor', String(Math.floor(Math.random() * actors)));
 
 const measure = async (client: Client, { name, newest }: Form, round: number): Promise<Record<string, number>> => {
   const head = (chain: string) =>

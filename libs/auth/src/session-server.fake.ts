@@ -28,7 +28,7 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     providersFail: false,
     logoutFails: false,
     loginCheckFails: false,
-    /** What the session's address answers instead, e.g. a proxy's page. */
+    /** The response to requests for the session, e.g. a proxy's page. */
     sessionAnswer: null as { status: number; text: string } | null,
     /** Cookies that this browser refuses to store. */
     lostCookies: [] as ('form' | 'session' | 'tokens')[],

@@ -31,7 +31,7 @@ export interface TodoRowProps {
   reader?: Role | undefined;
   /** The page of its case, in lists over several cases. */
   casePath?: ((todo: Todo) => string) | undefined;
-  /** Whether the reader can tick a ToDo; the others show their assignee. By default, all can be ticked. */
+  /** True if the reader can tick a ToDo; the others show their assignee. By default, all can be ticked. */
   mayTick?: ((todo: Todo) => boolean) | undefined;
   /** Priority is only for doctors. */
   showPriority?: boolean | undefined;

@@ -152,7 +152,7 @@ test('a restored backup gives back no access that was ended after it', async () 
   await expect(signIn(server, patient.email)).rejects.toThrow();
   await empty.close();
 
-  // What was ended before a backup, and given again since, stays.
+  // Access that was ended before a backup, and given again since, stays.
   const [second = ''] = (await readdir(folder)).filter((name) => name.endsWith('.data') && name !== first);
   const later = await restoreInto(join(folder, second));
   expect(later.restored.text).not.toContain('is ended again');

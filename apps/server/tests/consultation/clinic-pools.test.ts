@@ -301,15 +301,30 @@ describe('A doctor who takes a case', () => {
     // A second press changes nothing.
     bodyOf(await take(stay, colleague));
     expect(await statusOf(colleague, conversation)).toBe(200);
-    for (const who of [doctor, third, stranger]) {
-      expect(await statusOf(who, conversation)).toBe(404);
-      expect(await read(stay, who)).toBe(404);
-    }
+    for (const who of [doctor, third, stranger]) expect(await statusOf(who, conversation)).toBe(404);
+    expect(await read(stay, stranger)).toBe(404);
     expect((await listed(clinic, third)).items).toEqual([]);
     // The answer is theirs, for nobody else.
     const given = await answerFinally(house, { ...conversation, doctor: colleague });
     expect(given).toMatchObject({ answered_by: 'Dr. med. Mara Zander' });
     expect(given.answered_for).toBeUndefined();
+  });
+
+  test('is named to colleagues whose page of the case is open, and the log says nothing of their asking', async () => {
+    const { conversation, colleague, third, stay } = await pooled();
+    const { patient, patientId } = conversation;
+    expect(await read(stay, third)).toBe(200);
+    bodyOf(await take(stay, colleague));
+    const answer = await as(third).get(`/api/pooled/${stay}`);
+    expect(bodyOf<ProblemBody>(answer, 409)).toMatchObject({
+      code: 'pool_taken',
+      current: { taken_by: 'Dr. med. Mara Zander' },
+    });
+    expect(answer.body).not.toContain('Schilddrüse');
+    const { items } = bodyOf<{ items: AuditEntry[] }>(
+      await as(patient).get(`/api/audit/${patientId}?who=all&result=denied&limit=200`),
+    );
+    expect(items).toEqual([]);
   });
 
   test('is named to the patient in the case, the log and the consents, and in no e-mail', async () => {

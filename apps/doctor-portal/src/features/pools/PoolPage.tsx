@@ -1,7 +1,7 @@
 import { useListPooledCasesInfiniteQuery, useListPoolsQuery, useTakeOutOfPoolMutation } from '@konsil/api/pools';
 import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { shortDoctorName } from '@konsil/cases';
-import { ListSearch, LoadFailed, MoreRows, useAction, Waiting, type PagedList } from '@konsil/common';
+import { ListSearch, ListStates, LoadFailed, MoreRows, useAction, Waiting, type PagedList } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Pool, PooledCase } from '@konsil/contracts/pools';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -84,31 +84,26 @@ function Cases({ pool, search, field, onReset }: CasesProps) {
   const { t } = useTexts(poolTexts);
   const { t: common } = useCommon();
   const asked = useDebounced({ id: pool.id, ...(search.trim() && { search: search.trim() }) });
-  const result = useListPooledCasesInfiniteQuery(asked, { refetchOnMountOrArgChange: true });
-  const list = listOf(result);
-  if (list.isLoading) return <Waiting label={t('loading')} rows={6} />;
-  if (result.error && !result.currentData)
-    return (
-      <LoadFailed problem={result.error} onRetry={result.refetch}>
-        {t('failed')}
-      </LoadFailed>
-    );
+  const list = listOf(useListPooledCasesInfiniteQuery(asked, { refetchOnMountOrArgChange: true }));
   const { also, ...words } = nothingFound(common, 'cases', search, false);
-  if (list.items.length === 0)
-    return search ? (
-      <NothingFound icon={<ClinicIcon />} {...words} search={field} onClear={onReset}>
-        {also}
-      </NothingFound>
-    ) : (
-      <EmptyState icon={<ClinicIcon />}>
-        <strong>{t('empty')}</strong> {t('emptyText')}
-      </EmptyState>
-    );
+  const empty = search ? (
+    <NothingFound icon={<ClinicIcon />} {...words} search={field} onClear={onReset}>
+      {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<ClinicIcon />}>
+      <strong>{t('empty')}</strong> {t('emptyText')}
+    </EmptyState>
+  );
   return (
-    <>
-      <p role="status">{t('count', { count: list.total })}</p>
-      <Table pool={pool} items={list.items} list={list} />
-    </>
+    <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={6}>
+      {() => (
+        <>
+          <p role="status">{t('count', { count: list.total })}</p>
+          <Table pool={pool} list={list} />
+        </>
+      )}
+    </ListStates>
   );
 }
 
@@ -124,7 +119,8 @@ const nothing = () => undefined;
 /** The key that takes the selected case. */
 const takeKey = 't';
 
-function Table({ pool, items, list }: { pool: Pool; items: PooledCase[]; list: PagedList<PooledCase> }) {
+function Table({ pool, list }: { pool: Pool; list: PagedList<PooledCase> }) {
+  const { items } = list;
   const { t } = useTexts(poolTexts);
   const format = useFormat();
   const desk = useDesk();

@@ -6,18 +6,14 @@ import {
 } from '@konsil/api/pools';
 import { shortDoctorName } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
-import { fullName } from '@konsil/contracts/full-name';
 import { assignSchema, type Pool, type PooledCasePage as Shown } from '@konsil/contracts/pools';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { ReadDocuments } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {
   BackLink,
   Button,
-  Card,
-  Columns,
   ErrorSummary,
   Form,
   FormActions,
@@ -33,9 +29,9 @@ import {
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
-import { ReadableDetails } from '../second-looks/ReadableDetails';
+import { ReadableCasePage } from '../second-looks/ReadableCasePage';
 import { poolTexts } from './texts';
-import { useTake } from './use-take';
+import { takerIn, useTake } from './use-take';
 
 /** A case in a pool: to read, and to take or to give to a colleague. */
 export default function PooledCasePage() {
@@ -44,6 +40,18 @@ export default function PooledCasePage() {
   const [acting, setActing] = useState(false);
   // An action that ends the stay must not refetch it: the refused request would appear in the patient's access log.
   const result = useGetPooledCaseQuery(stayId, { refetchOnMountOrArgChange: true, skip: acting });
+  const taker = takerIn(result.error);
+  if (taker && !acting)
+    return (
+      <Page>
+        <PageTitle
+          back={<BackLink to={paths.pools}>{t('titleAlone')}</BackLink>}
+          lead={t('takenBy', { doctor: taker })}
+        >
+          {t('page.gone')}
+        </PageTitle>
+      </Page>
+    );
   return (
     <Loaded
       result={acting ? { currentData: result.data, refetch: result.refetch } : result}
@@ -66,28 +74,14 @@ interface PooledCaseProps {
 
 function PooledCase({ pooled, onActing }: PooledCaseProps) {
   const { t } = useTexts(poolTexts);
-  const format = useFormat();
   const { clinic } = pooled;
   return (
-    <Page width="wide">
-      <PageTitle
-        back={<BackLink to={paths.pool(clinic.id)}>{t('title', { clinic: clinic.name })}</BackLink>}
-        lead={t('page.lead', { patient: fullName(pooled.patient), day: format.day(pooled.patient.date_of_birth) })}
-      >
-        {pooled.case_name}
-      </PageTitle>
-      <Columns>
-        <Stack>
-          <Section title={t('page.documents')}>
-            <ReadDocuments documents={pooled.documents} none={t('page.noDocuments')} opensFirst />
-          </Section>
-          <ReadableDetails theCase={pooled} />
-        </Stack>
-        <Card>
-          <Acts pooled={pooled} onActing={onActing} />
-        </Card>
-      </Columns>
-    </Page>
+    <ReadableCasePage
+      theCase={pooled}
+      back={<BackLink to={paths.pool(clinic.id)}>{t('title', { clinic: clinic.name })}</BackLink>}
+    >
+      <Acts pooled={pooled} onActing={onActing} />
+    </ReadableCasePage>
   );
 }
 

@@ -144,6 +144,12 @@ test('the page of a case that is already taken names its doctor, and reloads', a
   await waitFor(() => expect(api.callsOf('getPooledCase').length).toBeGreaterThan(1));
 });
 
+test('the open page of a case names the colleague who has just taken it', async () => {
+  await openCase({ getPooledCase: refusalWith('pool_taken', 409, { current: { taken_by: colleague.name } }) });
+  expect(await screen.findByText(/^Dr\.\sOhlsen hat diesen Fall schon übernommen\./)).toBeVisible();
+  expect(screen.queryByText(diagnosis)).toBeNull();
+});
+
 test('a case that is no longer in the pool says so', async () => {
   await openCase({ getPooledCase: refusalWith('not_found', 404) });
   expect(await screen.findByText('Dieser Fall ist nicht mehr im Pool')).toBeVisible();

@@ -7,6 +7,13 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { poolTexts } from './texts';
 
+/** The doctor who took the case first, if a request was refused for that reason. */
+export const takerIn = (error: unknown): string | undefined => {
+  if (error === undefined) return undefined;
+  const taken = takenBySchema.safeParse(problemOf(error).current);
+  return taken.success ? shortDoctorName(taken.data.taken_by) : undefined;
+};
+
 /**
  * Takes a case from a pool, with undo in the toast, or says who has taken it. Returns the case if the doctor has it
  * now.
@@ -19,14 +26,8 @@ export const useTake = () => {
   const [put] = usePutIntoPoolMutation();
   /** Says why it failed; somebody else may have the case. */
   const fail = (error: unknown) => {
-    const problem = problemOf(error);
-    const taken = takenBySchema.safeParse(problem.current);
-    toast({
-      tone: 'danger',
-      text: taken.success
-        ? t('takenBy', { doctor: shortDoctorName(taken.data.taken_by) })
-        : problemText(common, problem),
-    });
+    const doctor = takerIn(error);
+    toast({ tone: 'danger', text: doctor ? t('takenBy', { doctor }) : problemText(common, problemOf(error)) });
   };
   const giveBack = async ({ id }: CaseSummary, clinic: string) => {
     try {

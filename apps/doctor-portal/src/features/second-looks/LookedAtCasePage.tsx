@@ -2,29 +2,13 @@ import { useAnswerSecondLookMutation, useGetLookedAtCaseQuery } from '@konsil/ap
 import { shortDoctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { answerSecondLookSchema, type LookedAtCase } from '@konsil/contracts/second-looks';
-import { ReadDocuments } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
-import {
-  BackLink,
-  Button,
-  Card,
-  Columns,
-  ErrorSummary,
-  Form,
-  FormActions,
-  Page,
-  PageTitle,
-  Section,
-  Stack,
-  Text,
-  TextArea,
-  useToast,
-} from '@konsil/ui';
+import { BackLink, Button, Card, ErrorSummary, Form, FormActions, Section, Text, TextArea, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
-import { ReadableDetails } from './ReadableDetails';
+import { ReadableCasePage } from './ReadableCasePage';
 import { secondLookTexts } from './texts';
 
 /** A colleague's case, to read and to reply to the colleague. */
@@ -48,35 +32,22 @@ export default function LookedAtCasePage() {
 
 function Shown({ look }: { look: LookedAtCase }) {
   const { t } = useTexts(secondLookTexts);
-  const format = useFormat();
-  const doctor = shortDoctorName(look.asked_by);
   return (
-    <Page width="wide">
-      <PageTitle
-        back={<BackLink to={paths.secondLooks}>{t('page.back')}</BackLink>}
-        lead={t('page.lead', { patient: fullName(look.patient), day: format.day(look.patient.date_of_birth) })}
-      >
-        {look.case_name}
-      </PageTitle>
-      <Columns>
-        <Stack>
-          <Card>
-            <Section title={t('page.question', { doctor })}>
-              <Text as="p" preserveLines>
-                {look.question}
-              </Text>
-            </Section>
-          </Card>
-          <Section title={t('page.documents')}>
-            <ReadDocuments documents={look.documents} none={t('page.noDocuments')} opensFirst />
-          </Section>
-          <ReadableDetails theCase={look} />
-        </Stack>
+    <ReadableCasePage
+      theCase={look}
+      back={<BackLink to={paths.secondLooks}>{t('page.back')}</BackLink>}
+      first={
         <Card>
-          <Reply look={look} />
+          <Section title={t('page.question', { doctor: shortDoctorName(look.asked_by) })}>
+            <Text as="p" preserveLines>
+              {look.question}
+            </Text>
+          </Section>
         </Card>
-      </Columns>
-    </Page>
+      }
+    >
+      <Reply look={look} />
+    </ReadableCasePage>
   );
 }
 

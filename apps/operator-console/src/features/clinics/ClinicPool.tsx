@@ -6,7 +6,7 @@ import { Button, ConfirmDialog, Row, Section, Stack } from '@konsil/ui';
 import { useState } from 'react';
 import { clinicsTexts } from './texts';
 
-/** Whether the doctors of a clinic take cases together; switching it off asks first. */
+/** Switches the pool of a clinic on and off; switching it off asks first. */
 export function ClinicPool({ clinic: { id, pool } }: { clinic: ConsoleClinic }) {
   const { t } = useTexts(clinicsTexts);
   const { t: c } = useCommon();

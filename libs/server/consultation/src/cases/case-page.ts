@@ -47,7 +47,7 @@ const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
       messages: written,
       ...assistantColumns(tx, theCase),
       clinics: clinicsBeside(sql`${theCase.doctorId}`),
-      hasPools: hasPools(theCase),
+      hasPools: hasPools({ tx }, theCase),
     })
     .from(todos)
     .where(and(eq(todos.caseId, theCase.id), isOn(actor, 'patient') ? eq(todos.assignee, 'patient') : undefined));

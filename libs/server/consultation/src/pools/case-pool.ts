@@ -1,7 +1,7 @@
 import { mostNamedInPool, type CasePool, type PoolClinic } from '@konsil/contracts/pool-states';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
-import { doctorsOfPools, letsClinicAnswer } from '@konsil/server-domain/access/pools';
+import { clinicsWithPool, letsClinicAnswer, takesTogether } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -10,27 +10,14 @@ import { iso } from '@konsil/server-platform/clock';
 
 type Reading = Pick<Work, 'tx'>;
 
-/** The clinics of a doctor that take cases together, by name, each with its other doctors. */
-export const poolsOf = async ({ tx }: Reading, doctorId: string): Promise<PoolClinic[]> => {
-  const own = await doctorsOfPools(tx, eq(clinicDoctors.doctorId, doctorId));
-  if (own.length === 0) return [];
-  const ids = own.map(({ clinicId }) => clinicId);
-  const named = await tx
-    .select({ id: clinics.id, name: clinics.name })
-    .from(clinics)
-    .where(inArray(clinics.id, ids))
-    .orderBy(clinics.name, clinics.id);
-  const members = await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids));
-  return named.map(({ id, name }) => {
-    const others = members.filter(({ clinicId, doctor }) => clinicId === id && doctor.accountId !== doctorId);
-    return {
-      id,
-      name,
-      doctors: others.slice(0, mostNamedInPool).map(({ doctor }) => doctorName(doctor)),
-      doctors_in_all: others.length,
-    };
-  });
-};
+/** The pools that a doctor's cases can be put into, as patients read of them. */
+export const poolsOf = async ({ tx }: Reading, doctorId: string): Promise<PoolClinic[]> =>
+  (await clinicsWithPool(tx, doctorId)).map(({ id, name, others }) => ({
+    id,
+    name,
+    doctors: others.slice(0, mostNamedInPool).map(doctorName),
+    doctors_in_all: others.length,
+  }));
 
 /** The clinics whose doctors the patient of a case lets answer. */
 const allowedClinics = async ({ tx }: Reading, theCase: CaseRow, ids: string[]): Promise<ReadonlySet<string>> => {
@@ -41,16 +28,6 @@ const allowedClinics = async ({ tx }: Reading, theCase: CaseRow, ids: string[]):
     .innerJoin(clinics, inArray(clinics.id, ids))
     .where(and(eq(cases.id, theCase.id), letsClinicAnswer(tx)));
   return new Set(rows.map(({ id }) => id));
-};
-
-/** The stay of a case in a pool that goes on. */
-export const currentStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => {
-  const [found] = await tx
-    .select({ stay: casePools, clinic: { id: clinics.id, name: clinics.name } })
-    .from(casePools)
-    .innerJoin(clinics, eq(clinics.id, casePools.clinicId))
-    .where(and(eq(casePools.caseId, id), isNull(casePools.endedAt)));
-  return found;
 };
 
 /** The last stay of a case in a pool, whatever its end. */
@@ -65,11 +42,24 @@ export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => 
   return found;
 };
 
+/** The stay of a case in a pool that goes on; each new one is the last. */
+export const currentStay = async (work: Reading, theCase: Pick<CaseRow, 'id'>) => {
+  const last = await lastStay(work, theCase);
+  return last?.stay.endedAt ? undefined : last;
+};
+
 /** A column of the case page's query, so that a case without pools needs no further query. */
-export const hasPools = (theCase: CaseRow) =>
-  sql<boolean>`(exists (select from ${clinicDoctors} d join ${clinics} k on k.id = d.clinic_id
-    where d.doctor_id = ${theCase.doctorId} and k.pool and k.archived_at is null)
-    or exists (select from ${casePools} p where p.case_id = ${theCase.id}))`;
+export const hasPools = ({ tx }: Reading, theCase: CaseRow) =>
+  sql<boolean>`${or(
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(clinicDoctors)
+        .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
+        .where(and(eq(clinicDoctors.doctorId, theCase.doctorId), takesTogether)),
+    ),
+    exists(tx.select({ one: sql`1` }).from(casePools).where(eq(casePools.caseId, theCase.id))),
+  )}`;
 
 /** The pools of a case for its owner and its doctor; undefined if it has none, and was in none. */
 export const showCasePool = async (work: Reading, theCase: CaseRow): Promise<CasePool | undefined> => {

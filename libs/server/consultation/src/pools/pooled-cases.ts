@@ -2,10 +2,10 @@ import type { Page } from '@konsil/contracts/common';
 import { matchesWords } from '@konsil/contracts/fold';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Pool, PooledCase, PooledCasePage } from '@konsil/contracts/pools';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { CaseRow, PooledRow } from '@konsil/server-domain/access/loaders';
 import { asColleague } from '@konsil/server-domain/access/colleagues';
-import { doctorsOfPools, findsCase } from '@konsil/server-domain/access/pools';
+import { clinicsWithPool, doctorsOfPools, findsCase } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
@@ -18,43 +18,51 @@ import { pageSize, sliceSortedPage } from '@konsil/server-platform/http/cursors'
 import { summarize } from '../cases/case-summary.ts';
 import { readableCase } from '../cases/readable-case.ts';
 
-/** The cases in the pools of the caller's clinics, those that wait longest first. */
-const found = ({ tx, actor }: Work, clinicId?: string) =>
-  tx
+/** SQL: the cases that a doctor finds in the pool of a clinic now. Needs the tables of `findsCase`. */
+const isFound = ({ tx, actor }: Work, clinicIds: readonly string[]) =>
+  and(findsCase(tx, actor.accountId), isNull(casePools.endedAt), inArray(clinics.id, [...clinicIds]));
+
+/** The cases in the pool of a clinic, those that wait longest first. */
+const found = (work: Work, clinicId: string) =>
+  work.tx
     .select({ stay: casePools, theCase: cases, doctor: doctors })
     .from(clinicDoctors)
     .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
     .innerJoin(casePools, eq(casePools.clinicId, clinics.id))
     .innerJoin(cases, eq(cases.id, casePools.caseId))
     .innerJoin(doctors, eq(doctors.accountId, casePools.putBy))
-    .where(
-      and(
-        findsCase(tx, actor.accountId),
-        isNull(casePools.endedAt),
-        clinicId === undefined ? undefined : eq(clinics.id, clinicId),
-      ),
-    )
+    .where(isFound(work, [clinicId]))
     .orderBy(asc(cases.answerDueOn), asc(casePools.putAt), asc(casePools.id));
+
+const countFound = async (work: Work, clinicIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await work.tx
+    .select({ id: clinics.id, cases: count() })
+    .from(clinicDoctors)
+    .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
+    .innerJoin(casePools, eq(casePools.clinicId, clinics.id))
+    .innerJoin(cases, eq(cases.id, casePools.caseId))
+    .where(isFound(work, clinicIds))
+    .groupBy(clinics.id);
+  return new Map(rows.map((row) => [row.id, row.cases]));
+};
 
 /** The clinics of the caller that take cases together. */
 export const listPools = async (work: Work): Promise<Pool[]> => {
-  const { tx, actor } = work;
-  const own = await doctorsOfPools(tx, eq(clinicDoctors.doctorId, actor.accountId));
+  const own = await clinicsWithPool(work.tx, work.actor.accountId);
   if (own.length === 0) return [];
-  const ids = own.map(({ clinicId }) => clinicId);
-  const named = await tx
-    .select({ id: clinics.id, name: clinics.name })
-    .from(clinics)
-    .where(inArray(clinics.id, ids))
-    .orderBy(asc(clinics.name), asc(clinics.id));
-  const members = await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids));
-  const rows = await found(work);
-  return named.map((clinic) => ({
-    ...clinic,
-    cases: rows.filter(({ stay }) => stay.clinicId === clinic.id).length,
-    colleagues: members
-      .filter(({ clinicId, doctor }) => clinicId === clinic.id && doctor.accountId !== actor.accountId)
-      .map(({ doctor }) => ({ id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty })),
+  const counts = await countFound(
+    work,
+    own.map(({ id }) => id),
+  );
+  return own.map(({ id, name, others }) => ({
+    id,
+    name,
+    cases: counts.get(id) ?? 0,
+    colleagues: others.map((doctor) => ({
+      id: doctor.accountId,
+      name: doctorName(doctor),
+      specialty: doctor.specialty,
+    })),
   }));
 };
 

@@ -5,7 +5,7 @@ import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { route } from '@konsil/server-domain/http/route';
 import { findPool, listPooledCases, listPools, showPooledCase } from './pooled-cases.ts';
 import { decidePool, putIntoPool, takeOutOfPool } from './put-into-pool.ts';
-import { assignFromPool, takeFromPool } from './take-from-pool.ts';
+import { assignFromPool, checkOpen, takeFromPool } from './take-from-pool.ts';
 
 /** Pools of clinics: a doctor of the clinic takes a case, or gives it to a colleague, where its patient agreed. */
 export const poolRoutes = (app: FastifyInstance): void => {
@@ -34,7 +34,10 @@ export const poolRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.getPooledCase, {
     access: inPool('read'),
-    handler: ({ thePooled, theCase, ...call }) => showPooledCase({ ...call, kernel }, thePooled, theCase),
+    handler: async ({ thePooled, theCase, ...call }) => {
+      await checkOpen(call, thePooled);
+      return showPooledCase({ ...call, kernel }, thePooled, theCase);
+    },
   });
 
   route(app, contracts.takePooledCase, {

@@ -1,6 +1,7 @@
 import type { CasePool } from '@konsil/contracts/pool-states';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { isPoolConsent } from '@konsil/server-domain/access/pools';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { doctorsOfPool } from '@konsil/server-domain/doctors/pool-stays';
@@ -16,14 +17,9 @@ const shown = async (work: Work, theCase: CaseRow): Promise<CasePool> => {
   return pool;
 };
 
-/** The patient's standing consent to the doctors of these clinics, or of all. */
-const standing = ({ id }: CaseRow, clinicIds?: readonly string[]) =>
-  and(
-    eq(consents.kind, 'clinic_pool'),
-    eq(consents.caseId, id),
-    isNull(consents.withdrawnAt),
-    clinicIds && inArray(consents.clinicId, [...clinicIds]),
-  );
+/** SQL: the patient's standing consent to the doctors of a clinic, or of any. */
+const standing = ({ id }: CaseRow, clinicId?: string) =>
+  and(isPoolConsent, eq(consents.caseId, id), clinicId === undefined ? undefined : eq(consents.clinicId, clinicId));
 
 /** Takes a case out of its pool; its doctor keeps it. The case is locked. */
 const endStay = async (work: Pick<Work, 'tx' | 'now' | 'actor'>, theCase: CaseRow): Promise<void> => {
@@ -58,7 +54,7 @@ export const putIntoPool = async (
     throw new Problem('not_allowed_now');
   }
   const offered = (await poolsOf(work, theCase.doctorId)).some(({ id }) => id === clinicId);
-  const agreed = (await tx.$count(consents, standing(theCase, [clinicId]))) > 0;
+  const agreed = (await tx.$count(consents, standing(theCase, clinicId))) > 0;
   if (theCase.status !== 'with_doctor' || !offered || !agreed) throw new Problem('not_allowed_now');
   await withAllRows(tx, async () => {
     const [stay] = await tx
@@ -121,10 +117,7 @@ export const forbidClinic = async (
   clinicId: string,
 ): Promise<void> => {
   const { tx, now } = work;
-  await tx
-    .update(consents)
-    .set({ withdrawnAt: now })
-    .where(standing(theCase, [clinicId]));
+  await tx.update(consents).set({ withdrawnAt: now }).where(standing(theCase, clinicId));
   if ((await currentStay(work, theCase))?.clinic.id === clinicId) await endStay(work, theCase);
   await record(work, { step: 'pool_allowed', theCase });
 };

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { CaseRow, PooledRow } from '@konsil/server-domain/access/loaders';
-import { doctorsOfPools } from '@konsil/server-domain/access/pools';
+import { doctorsOfPools, isPoolConsent } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { doctorOf, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
@@ -31,14 +31,7 @@ const giveTaker = async ({ tx, now }: Work, theCase: CaseRow, clinicId: string, 
   const [given] = await tx
     .select()
     .from(consents)
-    .where(
-      and(
-        eq(consents.kind, 'clinic_pool'),
-        eq(consents.caseId, theCase.id),
-        eq(consents.clinicId, clinicId),
-        isNull(consents.withdrawnAt),
-      ),
-    );
+    .where(and(isPoolConsent, eq(consents.caseId, theCase.id), eq(consents.clinicId, clinicId)));
   if (!given) throw new Problem('not_allowed_now');
   await tx.insert(consents).values({
     accountId: theCase.accountId,
@@ -95,7 +88,7 @@ const move = async (work: Work, theCase: CaseRow, { id, clinicId }: PooledRow, d
 };
 
 /** @throws {Problem} `pool_taken` with the name of who was quicker */
-const checkOpen = async ({ tx }: Work, { endedAt, takenBy }: PooledRow): Promise<void> => {
+export const checkOpen = async ({ tx }: Pick<Work, 'tx'>, { endedAt, takenBy }: PooledRow): Promise<void> => {
   if (!endedAt) return;
   if (!takenBy) throw new Problem('not_found');
   throw new Problem('pool_taken', { current: { taken_by: doctorName(await doctorOf(tx, takenBy)) } });

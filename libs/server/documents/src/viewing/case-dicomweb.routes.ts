@@ -43,7 +43,7 @@ type Looking = Extract<AuditEntry['action'], 'document.read' | 'document.view_im
 const dicom = 'application/dicom';
 const bytesType = 'application/octet-stream';
 const jpeg = 'image/jpeg';
-// As long as the token of another system is valid.
+// The lifetime of another system's token.
 const recordedMs = 5 * minuteMs;
 
 /** Metadata with the addresses of this service; stored ones are those of the viewer. */

@@ -67,7 +67,6 @@ export interface DeputyResource extends CaseResource {
 /** A stay of a case in the pool of a clinic. */
 export interface PooledResource extends CaseResource {
   entryId: string;
-  over: boolean;
 }
 
 /** A reader of a person, or an invited one: `accountId` is the owner. */
@@ -247,7 +246,7 @@ const rules = {
     ),
   },
   pooled: {
-    read: both<PooledResource>(findsInPool, (_, { over }) => !over),
+    read: mayHaveFound,
     take: mayHaveFound,
     assign: mayHaveFound,
   },

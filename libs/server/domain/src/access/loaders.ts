@@ -82,13 +82,9 @@ export const deputyResource = (row: Pick<DeputyRow, 'askedBy' | 'accountId'>, th
   deputyId: row.accountId,
 });
 
-export const pooledResource = (
-  { id, endedAt }: Pick<PooledRow, 'id' | 'endedAt'>,
-  theCase: CaseRow,
-): PooledResource => ({
+export const pooledResource = ({ id }: Pick<PooledRow, 'id'>, theCase: CaseRow): PooledResource => ({
   ...caseResource(theCase),
   entryId: id,
-  over: endedAt !== null,
 });
 
 export const readerResource = ({ id, ownerId, accountId }: ReaderRow): ReaderResource => ({

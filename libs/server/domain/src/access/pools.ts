@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { isActiveDoctor } from '../doctors/doctors.queries.ts';
 import { withAllRows } from '../database/roles.ts';
@@ -23,20 +23,16 @@ const isThere = (tx: Tx): SQL =>
       ),
   );
 
-/** SQL: the patient of a case lets the doctors of a clinic answer. */
+/** SQL: a consent of a patient to the pool of a clinic that was not withdrawn. */
+export const isPoolConsent: SQL | undefined = and(eq(consents.kind, 'clinic_pool'), isNull(consents.withdrawnAt));
+
+/** SQL: the patient of a case lets the doctors of a clinic answer. Needs `cases` and `clinics`. */
 export const letsClinicAnswer = (tx: Tx): SQL =>
   exists(
     tx
       .select({ one: sql`1` })
       .from(consents)
-      .where(
-        and(
-          eq(consents.kind, 'clinic_pool'),
-          eq(consents.caseId, cases.id),
-          eq(consents.clinicId, clinics.id),
-          isNull(consents.withdrawnAt),
-        ),
-      ),
+      .where(and(isPoolConsent, eq(consents.caseId, cases.id), eq(consents.clinicId, clinics.id))),
   );
 
 /** SQL: a doctor finds a case in a pool. Needs `clinicDoctors`, `clinics`, `casePools` and `cases`. */
@@ -59,6 +55,14 @@ export const poolFor = async (
   doctorId: string,
   caseId: string | undefined,
 ): Promise<Record<'cases' | 'entries', string[]>> => {
+  // Most doctors belong to no such clinic: one short query for them.
+  const [member] = await tx
+    .select({ one: sql`1` })
+    .from(clinicDoctors)
+    .innerJoin(clinics, eq(clinics.id, clinicDoctors.clinicId))
+    .where(and(eq(clinicDoctors.doctorId, doctorId), takesTogether))
+    .limit(1);
+  if (!member) return { cases: [], entries: [] };
   // Row security hides a case from the other doctors once a colleague took it.
   const rows = await withAllRows(tx, () =>
     tx
@@ -92,3 +96,30 @@ export const doctorsOfPools = (tx: Tx, which: SQL | undefined) =>
     .innerJoin(doctors, eq(doctors.accountId, clinicDoctors.doctorId))
     .where(and(which, takesTogether, isThere(tx)))
     .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId));
+
+export interface ClinicWithPool {
+  id: string;
+  name: string;
+  /** The other doctors of the clinic who take cases, by name. */
+  others: (typeof doctors.$inferSelect)[];
+}
+
+/** The clinics of a doctor that take cases together, by name, each with its other doctors. */
+export const clinicsWithPool = async (tx: Tx, doctorId: string): Promise<ClinicWithPool[]> => {
+  const own = await doctorsOfPools(tx, eq(clinicDoctors.doctorId, doctorId));
+  if (own.length === 0) return [];
+  const ids = own.map(({ clinicId }) => clinicId);
+  const members = await doctorsOfPools(
+    tx,
+    and(inArray(clinicDoctors.clinicId, ids), ne(clinicDoctors.doctorId, doctorId)),
+  );
+  const named = await tx
+    .select({ id: clinics.id, name: clinics.name })
+    .from(clinics)
+    .where(inArray(clinics.id, ids))
+    .orderBy(asc(clinics.name), asc(clinics.id));
+  return named.map((clinic) => ({
+    ...clinic,
+    others: members.flatMap(({ clinicId, doctor }) => (clinicId === clinic.id ? doctor : [])),
+  }));
+};

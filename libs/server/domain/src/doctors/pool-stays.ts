@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { doctorsOfPools } from '../access/pools.ts';
+import { doctorsOfPools, isPoolConsent } from '../access/pools.ts';
 import { casePools, cases, clinicDoctors, consents } from '../schema.ts';
 import { record } from '../steps/record.ts';
 
@@ -37,9 +37,8 @@ export const endPool = async (
     .set({ withdrawnAt: now })
     .where(
       and(
-        eq(consents.kind, 'clinic_pool'),
+        isPoolConsent,
         eq(consents.clinicId, clinicId),
-        isNull(consents.withdrawnAt),
         theirs && inArray(consents.caseId, tx.select({ id: cases.id }).from(cases).where(theirs)),
       ),
     );

@@ -41,7 +41,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const toast = useToast();
   const [params, setParams] = useSearchParams();
   const files = useFutureFiles();
-  // Somebody began this case on this device without an account, so it enters this account only on request.
+  // A case begun on this device without an account may be another person's, so it enters this account only on request.
   const [begun, setBegun] = useState(begunCase.find);
   const [taken, setTaken] = useState<{ over: string | null } | null>(null);
   const [restored, setRestored] = useState(draft.restored);

@@ -1,11 +1,52 @@
 import { QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
+import type { CaseSummary } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
 import { topicText } from '@konsil/contracts/medication';
 import type { ReadableCase } from '@konsil/contracts/readable-case';
+import { ReadDocuments } from '@konsil/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { DefinitionList, Section, Stack, Text } from '@konsil/ui';
+import { Card, Columns, DefinitionList, Page, PageTitle, Section, Stack, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { secondLookTexts } from './texts';
+
+type Case = ReadableCase & Pick<CaseSummary, 'case_name' | 'patient'>;
+
+interface ReadableCasePageProps {
+  theCase: Case;
+  back: ReactNode;
+  /** Above the documents. */
+  first?: ReactNode;
+  /** Beside them: the reader's actions. */
+  children: ReactNode;
+}
+
+/** The page of a case for a colleague who is not its doctor: its documents and details, and the actions beside them. */
+export function ReadableCasePage({ theCase, back, first, children }: ReadableCasePageProps) {
+  const { t } = useTexts(secondLookTexts);
+  const format = useFormat();
+  const { patient, documents } = theCase;
+  return (
+    <Page width="wide">
+      <PageTitle
+        back={back}
+        lead={t('page.lead', { patient: fullName(patient), day: format.day(patient.date_of_birth) })}
+      >
+        {theCase.case_name}
+      </PageTitle>
+      <Columns>
+        <Stack>
+          {first}
+          <Section title={t('page.documents')}>
+            <ReadDocuments documents={documents} none={t('page.noDocuments')} opensFirst />
+          </Section>
+          <Details theCase={theCase} />
+        </Stack>
+        <Card>{children}</Card>
+      </Columns>
+    </Page>
+  );
+}
 
 const lines = (text: string): ReactNode => (
   <Text as="p" preserveLines>
@@ -14,7 +55,7 @@ const lines = (text: string): ReactNode => (
 );
 
 /** The parts of a case that a colleague reads besides its documents: the details, the questions and the answers. */
-export function ReadableDetails({ theCase }: { theCase: Omit<ReadableCase, 'documents'> }) {
+function Details({ theCase }: { theCase: Case }) {
   const { t } = useTexts(secondLookTexts);
   const { t: common } = useCommon();
   const format = useFormat();
