@@ -59,13 +59,14 @@ const delivered = async (): Promise<Conversation> => {
   bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
   return conversation;
 };
-/** Everything that people other than the sender could notice. */
+/** Everything that people other than the sender could notice, except previews, which are made meanwhile. */
 const traces = async (caseId: string, sender: Person) => {
   const { db } = house.kernel;
   return {
     timeline: await db.$count(caseEvents, eq(caseEvents.caseId, caseId)),
-    events: (await db.select().from(events)).filter(({ accountIds }) =>
-      accountIds.some((id) => id !== sender.accountId),
+    events: (await db.select().from(events)).filter(
+      ({ accountIds, payload }) =>
+        payload.type !== 'document_prepared' && accountIds.some((id) => id !== sender.accountId),
     ).length,
     audit: await db.$count(
       auditRecords,
