@@ -44,6 +44,39 @@ test('concurrent queries in a transaction are all rolled back when one fails', a
   expect((await pool.query('select from asked_together')).rowCount).toBe(0);
 });
 
+test('a statement that comes again is planned once per connection, also after it failed', async () => {
+  const database = await createTestDatabase();
+  const { db, close } = connect({ ...database.connection, max: 1 });
+  const divide = (number: number) => db.execute<{ share: number }>(sql`select 12 / ${number}::int as share`);
+  for (let round = 0; round < 15; round += 1) {
+    const outcomes = await Promise.allSettled([divide(4), divide(0), divide(3)]);
+    expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.rows[0]?.share)).toEqual([
+      3,
+      false,
+      4,
+    ]);
+  }
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from pg_prepared_statements where statement like '%as share%'`,
+  );
+  expect(rows).toHaveLength(1);
+  await close();
+  await database.drop();
+});
+
+test('a column of another type fails one call of a connection that planned before', async () => {
+  const database = await createTestDatabase();
+  const { db, close } = connect({ ...database.connection, max: 1 });
+  await db.execute(sql`create table changing (number int)`);
+  const read = () => db.transaction((tx) => tx.execute(sql`select number from changing where number > ${0}`));
+  for (let round = 0; round < 15; round += 1) await read();
+  await db.execute(sql`alter table changing alter column number type bigint`);
+  await expect(read()).rejects.toThrow();
+  expect((await read()).rows).toEqual([]);
+  await close();
+  await database.drop();
+});
+
 test('a broken connection fails all its concurrent queries', async () => {
   const { pool } = house.owner;
   const held = await pool.connect();

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { connect } from '@konsil/server-platform/database/client';
 import { actingAs, serverRole, checkLoginRole } from '@konsil/server-domain/database/roles';
 import * as schema from '@konsil/server-domain/schema';
+import { cases } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs } from '../support/people.ts';
 import { anOngoingCase, type Story } from '../support/story.ts';
@@ -53,6 +54,28 @@ test('every table with health data has row security and a policy for requests', 
     .map(getTableName);
   expect(concerned.length).toBeGreaterThan(12);
   expect(await protectedTables()).toEqual(expect.arrayContaining(concerned));
+});
+
+/** Often enough for a statement to get a name, and then a plan for any value. */
+const repeatedly = async <T>(work: () => Promise<T>): Promise<T[]> => {
+  const results: T[] = [];
+  for (let round = 0; round < 20; round += 1) results.push(await work());
+  return results;
+};
+
+test('a named statement returns the rows of whoever asks, in every role', async () => {
+  const ids = ({ accountId }: { accountId: string }) =>
+    house.kernel.db.transaction((tx) => tx.select({ id: cases.id }).from(cases).orderBy(cases.id), actingAs(accountId));
+  const [own, foreign] = [await ids(mine.patient), await ids(others.patient)];
+  expect(own).toHaveLength(1);
+  expect(foreign).not.toEqual(own);
+  const everybody = await house.kernel.db.select({ id: cases.id }).from(cases).orderBy(cases.id);
+  const all = await repeatedly(async () => [
+    await ids(mine.patient),
+    await ids(others.patient),
+    await house.kernel.db.select({ id: cases.id }).from(cases).orderBy(cases.id),
+  ]);
+  expect(all).toEqual(all.map(() => [own, foreign, everybody]));
 });
 
 test('a query without where returns only rows of the signed-in account', async () => {

@@ -11,6 +11,8 @@ import {
 } from '@konsil/server-settings/hosts';
 
 import { collectNotices, type EventNotice } from '../events/notify.ts';
+import { gatheringWrites } from './gathered-writes.ts';
+import { isStalePlan, withNames, type NamingClient } from './named-statements.ts';
 import { traceQueries } from '../tracing/trace-queries.ts';
 import { isTracing } from '../tracing/tracing.ts';
 
@@ -54,6 +56,8 @@ const transactionWith = async <T>(
   const calls = Object.entries(set).map(
     ([name, value]) => `set_config(${client.escapeLiteral(name)}, ${client.escapeLiteral(value)}, true)`,
   );
+  const naming = client as NamingClient;
+  naming.scope = set.role ?? '';
   try {
     await client.query(`begin; select ${calls.join(', ')}`);
     const result = await work(new NodePgTransaction(dialect, session, undefined));
@@ -62,6 +66,8 @@ const transactionWith = async <T>(
   } catch (error) {
     await client.query('rollback');
     throw error;
+  } finally {
+    naming.scope = '';
   }
 };
 
@@ -83,7 +89,7 @@ const databaseOn = (pool: pg.Pool): Database => {
       return result;
     } catch (error) {
       // The server of a read-only connection was demoted: the next connection may find the new primary.
-      spent = isReadOnly(error);
+      spent = isReadOnly(error) || isStalePlan(error);
       throw error;
     } finally {
       client.release(spent);
@@ -187,7 +193,7 @@ export const connect = ({ role, direct, ...settings }: ConnectionSettings): Conn
     application_name: 'konsil',
     ...(direct ? {} : sessionLimits),
     ...config,
-    ...(direct ? { Client: withoutNames(Client) } : {}),
+    Client: gatheringWrites(direct ? withoutNames(Client) : withNames(Client)),
     ...(role && !direct
       ? {
           onConnect: async (client: pg.ClientBase) => {
