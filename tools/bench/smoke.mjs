@@ -13,8 +13,9 @@ const [demo, population] = [temporary(), temporary()];
 const ports = { shared: 27_310, own: 27_320 };
 
 let count = 0;
-// The lists need the data of the seed.
-const isWanted = (name) => only === undefined || name === only || (name === 'seed' && only === 'lists');
+// The lists and the mixed load need the data of the seed.
+const isWanted = (name) =>
+  only === undefined || name === only || (name === 'seed' && (only === 'lists' || only === 'mixed'));
 const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], settings) =>
   new Promise((resolve) => {
     const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
@@ -70,6 +71,7 @@ const runOthers = () =>
       ['events', '--seconds', '0.2', '--rounds', '1'],
       ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3'],
       ['lists', '--data-dir', population, '--seconds', '1', '--doctors', '1', '--patients', '1'],
+      ['mixed', '--data-dir', population, '--sessions', '5', '--seconds', '1', '--calls', '8'],
     ],
     { BENCH_PORT: String(ports.own) },
   );
