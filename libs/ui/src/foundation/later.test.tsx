@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { Suspense, use, type ComponentType } from 'react';
 import { later } from './later';
 
 const Greeting = ({ name }: { name: string }) => <p>Guten Tag, {name}</p>;
@@ -30,6 +30,24 @@ describe('A lazy component', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.queryByText('Guten Tag, Ada')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
+  });
+
+  it('leaves the page around it in place while its texts load', async () => {
+    let arrive: (name: string) => void = () => undefined;
+    const texts = new Promise<string>((arrives) => (arrive = arrives));
+    const Later = later(async () => () => <Greeting name={use(texts)} />);
+    await act(async () => {
+      render(
+        <Suspense fallback={<p>Wird geladen</p>}>
+          <h1>Start</h1>
+          <Later meanwhile={<p>Einen Augenblick</p>} />
+        </Suspense>,
+      );
+    });
+    expect(screen.getByRole('heading', { name: 'Start' })).toBeVisible();
+    expect(screen.getByText('Einen Augenblick')).toBeVisible();
+    await act(async () => arrive('Ada'));
     expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
   });
 

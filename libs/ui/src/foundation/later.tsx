@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
 const retryAfter = 5000;
@@ -32,7 +32,13 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         clearTimeout(timer);
       };
     }, []);
-    return Code ? <Code {...(props as unknown as Props)} /> : meanwhile;
+    if (!Code) return meanwhile;
+    // Its texts may still load: without a boundary of its own, the whole page would give way to a placeholder.
+    return (
+      <Suspense fallback={meanwhile}>
+        <Code {...(props as unknown as Props)} />
+      </Suspense>
+    );
   }
   return Later;
 }

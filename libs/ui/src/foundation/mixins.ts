@@ -37,3 +37,10 @@ export const notchPadding = css`
   padding-left: env(safe-area-inset-left);
   padding-right: env(safe-area-inset-right);
 `;
+
+/** For a main element: hides the footer while content loads, because it would jump when the placeholder gives way. */
+export const steadyFooter = css`
+  &:has([data-waiting]) + footer {
+    visibility: hidden;
+  }
+`;

@@ -14,7 +14,7 @@ const standInFaces = [
 
 /**
  * Font-face rules that scale local fallback fonts to the width of ours, so that the layout hardly shifts when ours
- * loads. For pages shown before their script.
+ * loads.
  */
 export const standInRules = standInFaces
   .map(

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { from } from '../foundation/media';
+import { steadyFooter } from '../foundation/mixins';
 
 /** The main element of a page without navigation. */
 export const PlainMain = styled.main`
@@ -8,6 +9,7 @@ export const PlainMain = styled.main`
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) var(--space-7);
 
+  ${steadyFooter}
   ${from.desk} {
     padding: var(--space-5) var(--space-6) var(--space-8);
 

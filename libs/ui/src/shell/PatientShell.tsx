@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PersonIcon } from '../foundation/icons';
 import { below, from } from '../foundation/media';
+import { steadyFooter } from '../foundation/mixins';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -109,10 +110,7 @@ const PatientMain = styled.main`
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) var(--space-7);
 
-  /* Hides the footer while content loads: the placeholder has another height, so the footer would jump. */
-  &:has([data-waiting]) + footer {
-    visibility: hidden;
-  }
+  ${steadyFooter}
   ${from.desk} {
     max-inline-size: 75rem;
     padding: var(--space-5) var(--space-6) var(--space-8);
