@@ -1,23 +1,35 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { FieldBinding } from '@konsil/forms/forms';
 import { CountryField } from '@konsil/common';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Row, Section, Stack, TextField } from '@konsil/ui';
+import type { NewPatient } from '@konsil/contracts/patients';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Row, Section, SelectField, Stack, TextField } from '@konsil/ui';
+import { partsOf, stateOptions } from './states.ts';
 import { patientPageTexts } from './texts.ts';
 
 type AddressName = 'street' | 'house_number' | 'zipcode' | 'city' | 'state' | 'country';
 
 /** The address of a person. */
 export function AddressFields({
+  form,
   bind,
-  country,
 }: {
+  form: Pick<UseFormReturn<NewPatient>, 'getValues' | 'setValue' | 'watch'>;
   bind: <N extends AddressName>(name: N) => FieldBinding<N>;
-  /** The chosen country, which the list must contain. */
-  country: string;
 }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
+  const locale = useLocale();
   const optional = common('words.optional');
+  const [country = '', state = ''] = form.watch(['country', 'state']);
+  const parts = partsOf(country);
+  const stateProps = {
+    label: parts?.part === 'state' ? common('fields.state') : t(parts ? 'form.canton' : 'form.region'),
+    optional,
+    autoComplete: 'address-level1',
+    ...bind('state'),
+  };
+  const { onChange: chooseCountry, ...countryProps } = bind('country');
   return (
     <Section title={t('form.address')}>
       <Stack gap={5}>
@@ -33,13 +45,27 @@ export function AddressFields({
           />
         </Row>
         <TextField label={common('fields.city')} autoComplete="address-level2" {...bind('city')} />
-        <TextField
-          label={common('fields.state')}
-          optional={optional}
-          autoComplete="address-level1"
-          {...bind('state')}
+        <CountryField
+          label={common('fields.country')}
+          value={country}
+          {...countryProps}
+          onChange={async (event) => {
+            await chooseCountry(event);
+            // A state of the previous country is none of this one; anything else typed stays.
+            if (parts?.states.some((names) => names.includes(form.getValues('state')))) form.setValue('state', '');
+          }}
         />
-        <CountryField label={common('fields.country')} value={country} {...bind('country')} />
+        {parts ? (
+          // With a key, so that the field takes up its value again with the options of another country.
+          <SelectField
+            key={parts.country}
+            placeholder=""
+            options={stateOptions(parts.states, { state, locale })}
+            {...stateProps}
+          />
+        ) : (
+          <TextField {...stateProps} />
+        )}
       </Stack>
     </Section>
   );

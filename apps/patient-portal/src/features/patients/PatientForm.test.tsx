@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPatient, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EditPatientPage, NewPatientPage } from './PatientFormPages.tsx';
+import { partsOf, stateOptions } from './states.ts';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -96,4 +97,65 @@ test('shows a server error at its field and keeps the input', async () => {
   );
   expect(city).toHaveValue('Bonn');
   expect(api.callsOf('updatePatient')[0]?.body).toMatchObject({ version: 2, city: 'Bonn', relationship: 'self' });
+});
+
+describe('the state of an address', () => {
+  const open = async (fields: Parameters<typeof aPatient>[0]) => {
+    const patient = aPatient({ version: 2, ...fields });
+    api = fakeApi({ ...drafts, getPatient: patient, updatePatient: patient });
+    await renderWithProviders(<EditPatientPage />, {
+      route: `/patient/patients/${patient.id}/edit`,
+      path: '/patient/patients/:patientId/edit',
+    });
+    await screen.findByRole('textbox', { name: 'Vorname' });
+    return userEvent.setup();
+  };
+  const namesIn = (field: HTMLElement) =>
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  const saved = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('updatePatient')).toHaveLength(1));
+    return api.callsOf('updatePatient')[0]?.body;
+  };
+
+  test('is chosen from a list in Germany, Austria and Switzerland', async () => {
+    const user = await open({ country: 'Deutschland', state: '' });
+    const state = screen.getByRole('combobox', { name: /^Bundesland/ });
+    expect(namesIn(state)).toHaveLength(17);
+    await user.selectOptions(state, 'Sachsen');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Land/ }), 'Österreich');
+    const austrian = screen.getByRole('combobox', { name: /^Bundesland/ });
+    expect(namesIn(austrian)).toHaveLength(10);
+    // Saxony is not in Austria.
+    expect(austrian).toHaveValue('');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Land/ }), 'Schweiz');
+    const canton = screen.getByRole('combobox', { name: /^Kanton/ });
+    expect(namesIn(canton)).toHaveLength(27);
+    await user.selectOptions(canton, 'Genf');
+    expect(await saved(user)).toMatchObject({ state: 'Genf', country: 'Schweiz' });
+  });
+
+  test('stays as it was typed before there was a list', async () => {
+    const user = await open({ country: 'Germany', state: 'Freistaat Bayern' });
+    expect(screen.getByRole('combobox', { name: /^Bundesland/ })).toHaveValue('Freistaat Bayern');
+    await user.type(screen.getByRole('textbox', { name: 'Vorname' }), 'a');
+    expect(await saved(user)).toMatchObject({ state: 'Freistaat Bayern', country: 'Germany' });
+  });
+
+  test('is typed for any other country', async () => {
+    const user = await open({ country: 'Deutschland', state: '' });
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Land/ }), 'Belgien');
+    await user.type(screen.getByRole('textbox', { name: /^Bundesland oder Region/ }), 'Flandern');
+    expect(await saved(user)).toMatchObject({ state: 'Flandern', country: 'Belgien' });
+  });
+});
+
+test('English readers see the stored name of a state beside theirs', () => {
+  const states = partsOf('Germany')?.states ?? [];
+  const options = stateOptions(states, { state: 'Bavaria', locale: 'en' });
+  expect(options).toContainEqual({ value: 'Bavaria', label: 'Bavaria (Bayern)' });
+  expect(options).toContainEqual({ value: 'Sachsen', label: 'Saxony (Sachsen)' });
+  expect(options).toHaveLength(16);
 });

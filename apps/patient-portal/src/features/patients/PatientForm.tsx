@@ -197,7 +197,7 @@ export function PatientForm({ patient, draft, save, onSaved, cancelPath, address
           </Stack>
         </Section>
       )}
-      <AddressFields bind={field} country={form.watch('country') ?? ''} />
+      <AddressFields form={form} bind={field} />
       {!addressOnly && (
         <Section title={t('form.contact')}>
           <Stack gap={5}>
