@@ -1,4 +1,4 @@
-import type { Role } from './codes.ts';
+import type { Locale, Role } from './codes.ts';
 import type { HolidayRegion } from './practice-zone.ts';
 
 /** A portal's settings at start, in its page or from the `config.json` at its origin: one build runs anywhere. */
@@ -19,6 +19,8 @@ export interface PortalConfig {
   sessionWarning?: number;
   /** The identity providers that sign in at this portal; missing if there are none. */
   providers?: { id: string; name: string }[];
+  /** How the operator is reached by phone, in the help; missing if nobody answers one. */
+  operator?: { phone: string; hours?: Record<Locale, string> };
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;
 }

@@ -104,6 +104,19 @@ test('a portal gets another API origin only if configured', () => {
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });
 
+test('a portal names phone and hours of the operator only where they are set', () => {
+  const OPERATOR_PHONE = '+49 341 123456';
+  const operatorWith = (settings: Record<string, string>) =>
+    portalConfig(readEnv({ OPERATOR_PHONE, ...settings }), 'patient').operator;
+  expect(operatorWith({})).toEqual({ phone: OPERATOR_PHONE });
+  const hours = 'Mo.–Fr. 9–16 Uhr';
+  expect(operatorWith({ OPERATOR_HOURS: hours })).toEqual({ phone: OPERATOR_PHONE, hours: { de: hours, en: hours } });
+  expect(operatorWith({ OPERATOR_HOURS: hours, OPERATOR_HOURS_EN: 'Mon to Fri, 9–16' })).toMatchObject({
+    hours: { de: hours, en: 'Mon to Fri, 9–16' },
+  });
+  expect(portalConfig(env, 'patient')).not.toHaveProperty('operator');
+});
+
 test('a portal names its own identity providers, and none beside another API origin', () => {
   const provider = { id: 'north', name: 'Clinic North', role: 'doctor', clientSecret: 'secret' };
   const withProvider = { ...env, identityProviders: [provider as never] };

@@ -35,6 +35,9 @@ export const portalConfig = (
     SESSION_POLLING_SECONDS: sessionPolling,
     SESSION_POLLING_OFFLINE: pollOffline,
     SESSION_WARNING_SECONDS: sessionWarning,
+    OPERATOR_PHONE: phone,
+    OPERATOR_HOURS: hours,
+    OPERATOR_HOURS_EN: hoursInEnglish = hours,
     identityProviders,
     origins,
   }: Pick<
@@ -45,6 +48,9 @@ export const portalConfig = (
     | 'SESSION_POLLING_SECONDS'
     | 'SESSION_POLLING_OFFLINE'
     | 'SESSION_WARNING_SECONDS'
+    | 'OPERATOR_PHONE'
+    | 'OPERATOR_HOURS'
+    | 'OPERATOR_HOURS_EN'
     | 'identityProviders'
     | 'origins'
   >,
@@ -62,6 +68,7 @@ export const portalConfig = (
     sessionPolling,
     pollOffline,
     sessionWarning,
+    ...(phone && { operator: { phone, ...(hours && hoursInEnglish && { hours: { de: hours, en: hoursInEnglish } }) } }),
     ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
   };
 };

@@ -8,6 +8,7 @@ import { useTexts } from '@konsil/i18n';
 import { Alert, Button, Page, PageTitle } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
+import { OperatorPhone } from './OperatorPhone.tsx';
 import { ContactForm } from './ContactForm.tsx';
 
 /** The contact form for the installation's operator. */
@@ -20,6 +21,7 @@ export function ContactPage() {
   return (
     <Page>
       <PageTitle lead={role === 'doctor' ? t('contact.doctorLead') : t('contact.lead')}>{t('contact.title')}</PageTitle>
+      <OperatorPhone />
       {sent && (
         <Alert
           tone="success"

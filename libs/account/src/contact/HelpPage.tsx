@@ -1,6 +1,7 @@
 import { useTexts } from '@konsil/i18n';
 import { PageTitle, Section, TextLink } from '@konsil/ui';
 import { PublicPage, publicTexts } from '@konsil/portal-frame';
+import { OperatorPhone } from './OperatorPhone.tsx';
 import { helpTexts } from './texts.ts';
 
 const topics = ['email', 'code', 'password', 'app'] as const;
@@ -23,6 +24,7 @@ export function HelpPage() {
         </Section>
       ))}
       <Section title={t('contactTitle')}>
+        <OperatorPhone />
         <p>{t('contact')}</p>
         <TextLink standalone to="/impressum">
           {p('frame.imprint')}

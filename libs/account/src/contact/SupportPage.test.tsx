@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAuthSession, fakeApi, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '@konsil/portal-frame/testing';
+import { HelpPage } from './HelpPage.tsx';
 import { SupportPage } from './SupportPage.tsx';
 
 const login = aLogin();
@@ -28,6 +30,36 @@ test('table of contents links move the focus; typing filters the questions', asy
   await userEvent.type(field, 'xylophon');
   expect(screen.getByText('Nichts gefunden. Schreiben Sie uns, wir helfen weiter.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Schreiben Sie uns' })).toBeVisible();
+});
+
+test('the way from a CD to the case is a list of steps', async () => {
+  await renderInPortal(<SupportPage />, { login });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'In der Hilfe suchen' }), 'CD-Laufwerk');
+  const steps = within(screen.getByRole('region', { name: /Aufnahmen von einer CD/ })).getAllByRole('listitem');
+  expect(steps).toHaveLength(4);
+  expect(steps[0]).toHaveTextContent(/^Legen Sie die CD/);
+});
+
+describe('the phone of the operator', () => {
+  const hours = { de: 'Mo.–Fr. 9–16 Uhr', en: 'Mon to Fri, 9–16' };
+  const operator = { phone: '+49 (341) 123-456', hours };
+  const help: [string, ReactElement][] = [
+    ['help', <SupportPage key="support" />],
+    ['help for signing in', <HelpPage key="help" />],
+  ];
+
+  test.each(help)('is in the %s, with its hours', async (_where, page) => {
+    await renderInPortal(page, { login, config: { operator } });
+    const link = await screen.findByRole('link', { name: operator.phone });
+    expect(link).toHaveAttribute('href', 'tel:+49341123456');
+    expect(screen.getByText(`Erreichbar: ${hours.de}`)).toBeVisible();
+  });
+
+  test.each(help)('is not mentioned in the %s if there is none', async (_where, page) => {
+    await renderInPortal(page, { login });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/Rufen Sie uns an|Erreichbar/)).toBeNull();
+  });
 });
 
 test.each([

@@ -3,7 +3,9 @@ import { EmergencyNotice } from '@konsil/common';
 import { matchesWords } from '@konsil/contracts/fold';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
+import { styled } from 'styled-components';
 import { usePortal } from '@konsil/portal-frame';
+import { OperatorPhone } from './OperatorPhone.tsx';
 import { supportTexts } from './support/texts.ts';
 
 const patientTopics = [
@@ -20,6 +22,39 @@ const patientTopics = [
   'archive',
 ] as const;
 const doctorTopics = ['inbox', 'answer', 'draft', 'epicrisis', 'keys', 'images'] as const;
+
+const Steps = styled.ol`
+  display: grid;
+  gap: var(--space-2);
+  max-inline-size: var(--size-measure);
+  padding-inline-start: var(--space-5);
+  list-style: decimal;
+`;
+const isStep = /^\d+\. /;
+
+/** An answer of paragraphs, and of steps where its lines are numbered. */
+function Answer({ text }: { text: string }) {
+  const lines = text.split('\n');
+  const steps = lines.filter((line) => isStep.test(line));
+  return (
+    <Stack gap={2}>
+      {steps.length > 0 && (
+        <Steps>
+          {steps.map((step) => (
+            <li key={step}>{step.replace(isStep, '')}</li>
+          ))}
+        </Steps>
+      )}
+      {lines
+        .filter((line) => !isStep.test(line))
+        .map((line) => (
+          <Text as="p" key={line}>
+            {line}
+          </Text>
+        ))}
+    </Stack>
+  );
+}
 
 /** Frequently asked questions for the portal's role, and a link to the contact form. */
 export function SupportPage() {
@@ -60,10 +95,11 @@ export function SupportPage() {
         </Stack>
         {found.map(({ topic, question, answer }) => (
           <Section key={topic} id={topic} title={question}>
-            <Text as="p">{answer}</Text>
+            <Answer text={answer} />
           </Section>
         ))}
         <Section title={t('support.contact')}>
+          <OperatorPhone />
           <TextLink standalone to={`/${role}/contact`}>
             {t('support.toContact')}
           </TextLink>

@@ -140,6 +140,12 @@ test.each([
     'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.',
   ],
   [{ OPERATOR_EMAIL: 'nobody' }, 'OPERATOR_EMAIL must be an e-mail address.'],
+  [{ OPERATOR_PHONE: 'ring us' }, 'OPERATOR_PHONE must be a phone number, like +49 341 123456.'],
+  [{ OPERATOR_HOURS: 'Mo.–Fr.' }, 'OPERATOR_PHONE must be given together with OPERATOR_HOURS.'],
+  [
+    { OPERATOR_PHONE: '+49 341 123456', OPERATOR_HOURS_EN: 'Mon to Fri' },
+    'OPERATOR_HOURS must be given together with OPERATOR_HOURS_EN.',
+  ],
   [
     { ...production, PUBLIC_DOCTOR_ORIGIN: 'http://doctors.example' },
     'PUBLIC_DOCTOR_ORIGIN must begin with https:// in production.',

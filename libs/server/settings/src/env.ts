@@ -36,6 +36,7 @@ const usualSmsCountries =
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');
+const openingHours = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const origin = z.string().transform((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username)
@@ -258,6 +259,12 @@ const settings = z.object({
     .transform(withAsciiAddress)
     .optional(),
   OPERATOR_EMAIL: mailAddress.optional(),
+  OPERATOR_PHONE: z
+    .string()
+    .regex(/^\+?\d[\d ()/-]{3,30}$/, 'must be a phone number, like +49 341 123456')
+    .optional(),
+  OPERATOR_HOURS: openingHours.optional(),
+  OPERATOR_HOURS_EN: openingHours.optional(),
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
   SMS_GATEWAY_HEADERS: jsonRecord.default({}),
   SMS_GATEWAY_BODY: z.string().default('{"to":"{{to}}","text":"{{text}}"}'),
@@ -340,6 +347,10 @@ const checkTogether = (env: Settings, complain: Complain): void => {
     if (env[name] && !env.DATABASE_URL) complain(name, 'must be given together with DATABASE_URL');
   if (env.EVENTS_CREDENTIALS_FILE !== undefined && !env.EVENTS_URL)
     complain('EVENTS_URL', 'must be given together with EVENTS_CREDENTIALS_FILE');
+  if (env.OPERATOR_HOURS && !env.OPERATOR_PHONE)
+    complain('OPERATOR_PHONE', 'must be given together with OPERATOR_HOURS');
+  if (env.OPERATOR_HOURS_EN && !env.OPERATOR_HOURS)
+    complain('OPERATOR_HOURS', 'must be given together with OPERATOR_HOURS_EN');
   for (const secret of env.KONSIL_PREVIOUS_SECRETS)
     if (secret.length < 32)
       complain(
