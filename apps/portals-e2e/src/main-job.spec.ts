@@ -62,6 +62,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await doctor.page.getByRole('button', { name: 'Fertig' }).click();
     await doctor.page.getByLabel(/^Fertige Antworten mitsenden/).check();
     await doctor.page.getByLabel('Welche Unterlagen fehlen?').fill('Mir fehlt der Befund der Feinnadelpunktion.');
+    await doctor.page.getByRole('textbox', { name: 'Frist' }).fill('');
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
     await expect(doctor.page.getByRole('alert')).toContainText('Frist');
     await doctor.page.getByRole('textbox', { name: 'Frist' }).fill(dayIn(30));

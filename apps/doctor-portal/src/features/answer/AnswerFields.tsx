@@ -22,7 +22,7 @@ interface AnswerFieldsProps {
 }
 
 /**
- * Kind of answer first, then the questions one by one, then the text and its additions. An assistant writes texts: places,
+ * Kind of answer first, then what it needs most: the questions one by one, or the text. An assistant writes texts: places,
  * measurements and codes are the doctor's to choose.
  */
 export function AnswerFields({ theCase, answer: { form, field, errorOf } }: AnswerFieldsProps) {
@@ -44,10 +44,11 @@ export function AnswerFields({ theCase, answer: { form, field, errorOf } }: Answ
     onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value),
   });
   const needsAll = rulesOf(option).questions === 'all';
+  const questions = <QuestionAnswers key={String(needsAll)} theCase={theCase} errorOf={errorOf} required={needsAll} />;
   return (
     <>
       <KindOfAnswer register={kind} chosen={option} error={errorOf('option')} withTimes={!isStandIn(theCase)} />
-      <QuestionAnswers key={String(needsAll)} theCase={theCase} errorOf={errorOf} required={needsAll} />
+      {needsAll && questions}
       <AnswerText
         field={field('answer')}
         label={t(`text.${option}`, { name: fullName(theCase.patient) })}
@@ -62,6 +63,7 @@ export function AnswerFields({ theCase, answer: { form, field, errorOf } }: Answ
         </>
       )}
       <OptionFields option={option} doctorId={theCase.doctor.id} field={field} errorOf={errorOf} />
+      {!needsAll && questions}
       <TodoFields field={field} errorOf={errorOf} />
     </>
   );

@@ -95,9 +95,10 @@ test('Ctrl+Enter on a question finishes it and goes to the next; it sends nothin
   expect(api.callsOf('answerPatient')).toEqual([]);
 });
 
-test('a usual term is one press', async () => {
+test('a to-do is due in two weeks unless another term is pressed', async () => {
   await open();
   await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'eigene Aufgabe');
+  expect(screen.getByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
   const week = screen.getByRole('button', { name: '1 Woche' });
   await userEvent.click(week);
   expect(week).toHaveAttribute('aria-pressed', 'true');
@@ -133,10 +134,27 @@ test('after the last case of the list, the inbox is one press away', async () =>
   expect(await screen.findByRole('link', { name: 'Zum Eingang' })).toHaveAttribute('href', '/doctor');
 });
 
+test.each(['Rückfrage', 'Weitere Unterlagen nötig', 'Termin vereinbaren'])(
+  'with %s the questions are folded below the field that matters',
+  async (kind) => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${kind}`) }));
+    const questions = screen.getByText('Fragen der Patientin').closest('details') as HTMLElement;
+    expect(questions).not.toHaveAttribute('open');
+    const [text] = screen.getAllByRole('textbox');
+    expect(text?.compareDocumentPosition(questions)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByRole('textbox', { name: 'Frist' }).compareDocumentPosition(questions)).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+  },
+);
+
 test('names a missing due date if nothing else is missing', async () => {
   await open();
   await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  expect(screen.getByText(/Aufgabe „Frage beantworten“ bis \d/)).toBeVisible();
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Frist' }));
   expect(screen.getByText('Die Frist fehlt noch')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { addDays } from '@konsil/contracts/working-days';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, DateField, Fieldset, SelectField, Stack, TextArea, TextField, ToolBar, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { answerFormErrors, type AnswerForm } from './answer-form';
+import { answerFormErrors, usualDeadline, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
 
@@ -19,7 +19,7 @@ export function TodoFields({ field, errorOf }: Fields) {
   const { t: common } = useCommon();
   const locale = useLocale();
   const desk = useDesk();
-  const { control, setValue } = useFormContext<AnswerForm>();
+  const { control, getValues, setValue } = useFormContext<AnswerForm>();
   const [title, deadline] = useWatch({ control, name: ['todo_title', 'deadline'] });
   const words = (value: (typeof todoTitles)[number]) =>
     value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`);
@@ -28,6 +28,7 @@ export function TodoFields({ field, errorOf }: Fields) {
     compute: (form) =>
       answerFormErrors(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other'),
   });
+  const kind = field('todo_title');
   const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (
     <AnswerPart
@@ -40,7 +41,11 @@ export function TodoFields({ field, errorOf }: Fields) {
       <Fieldset legend={t('todo.title')} labelHidden={!desk}>
         <Stack gap={4}>
           <SelectField
-            {...field('todo_title')}
+            {...kind}
+            onChange={async (event) => {
+              await kind.onChange(event);
+              if (!getValues('deadline')) setValue('deadline', usualDeadline());
+            }}
             label={t('todo.kind')}
             options={todoTitles.map((value) => ({ value, label: words(value) }))}
           />

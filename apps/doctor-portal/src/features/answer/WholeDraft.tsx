@@ -4,12 +4,9 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Stack } from '@konsil/ui';
-import type { AnswerForm } from './answer-form';
+import { isDay, type AnswerForm } from './answer-form';
 import { previewOf } from './preview';
 import { answerTexts } from './texts';
-
-// An invalid date is kept in the form as typed.
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 interface WrittenAnswerProps {
   theCase: ProcessOverview;

@@ -3,6 +3,7 @@ import { answerComplaints, partsThatTravel, takesQuestionAnswers } from '@konsil
 import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
+import { addDays } from '@konsil/contracts/working-days';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
 import { medicalCodeSchema, toGivenCode } from '@konsil/contracts/medical-codes';
 import { hasPin, pinPlaceSchema } from '@konsil/contracts/pins';
@@ -72,6 +73,12 @@ export const emptyAnswer: AnswerForm = {
   ...emptyKind,
 };
 
+/** True for a date. An invalid one is kept in the form as typed. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** The due date of a ToDo unless the doctor chooses another: in two weeks. */
+export const usualDeadline = (): string => addDays(practiceDay(new Date(serverNow())), 7 * 2);
+
 const kindOf = (form: AnswerForm): KindForm =>
   Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
 
@@ -95,6 +102,7 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
     ...form,
     ...emptyKind,
     todo_title: rulesOf(option).todo,
+    deadline: rulesOf(option).todo === 'none' ? '' : usualDeadline(),
     ...begun,
     option,
     others: { ...others, ...(form.option !== option && isWrittenKind(before) ? { [form.option]: before } : {}) },

@@ -1,7 +1,7 @@
 import { proposesTimes } from '@konsil/contracts/answer-options';
 import type { Question } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { otherDrafts, pinsOf, questionsOf, toWire, type AnswerForm } from './answer-form';
+import { isDay, otherDrafts, pinsOf, questionsOf, toWire, type AnswerForm } from './answer-form';
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
@@ -29,7 +29,13 @@ export const useSendSummary = (
     common(`codes.answerOption.${form.option}`),
     ...(form.plain_words.trim() ? [t('parts.plainWords')] : []),
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
-    ...(todo ? [t('parts.todo', { title: todo })] : []),
+    ...(todo
+      ? [
+          isDay(form.deadline)
+            ? t('parts.todoUntil', { title: todo, day: format.dayMonth(form.deadline) })
+            : t('parts.todo', { title: todo }),
+        ]
+      : []),
     ...(go.length > 0 ? [numbers(go)] : []),
     ...(pins.length > 0 ? [t('parts.pins', { count: pins.length })] : []),
     ...(going.length > 0 ? [t('parts.measurements', { count: going.length })] : []),
