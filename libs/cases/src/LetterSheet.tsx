@@ -1,8 +1,10 @@
+import { use } from 'react';
 import type { ReactNode } from 'react';
 import { fullName } from '@konsil/contracts/full-name';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { DefinitionList, Letterhead, Stack, Text } from '@konsil/ui';
+import { PracticeHeadContext } from './practice-head.ts';
 import { caseTexts } from './texts.ts';
 
 export interface LetterSheetProps {
@@ -21,15 +23,20 @@ export interface LetterSheetProps {
 export function LetterSheet({ writer, specialty, patient, facts, title, children }: LetterSheetProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
+  const head = use(PracticeHeadContext);
+  const practice = head?.writer === writer ? head : undefined;
   const whom = t('sheet.born', { name: fullName(patient), day: format.day(patient.date_of_birth) });
   return (
     <Stack as="article" gap={5}>
-      <Letterhead>
-        <strong>{writer}</strong>
-        {specialty && (
-          <Text as="p" size="small">
-            {specialty}
-          </Text>
+      <Letterhead sender={practice && { name: practice.name || writer, logo: practice.logo }}>
+        {practice?.name !== '' && <strong>{writer}</strong>}
+        {[specialty, ...(practice?.lines ?? [])].map(
+          (line) =>
+            line && (
+              <Text as="p" size="small" key={line}>
+                {line}
+              </Text>
+            ),
         )}
       </Letterhead>
       <DefinitionList

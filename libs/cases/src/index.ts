@@ -18,6 +18,7 @@ export { CourseSheet } from './CourseSheet.tsx';
 export { LetterButton, SummaryLetterButton } from './LetterButton.tsx';
 export { LetterRecipients } from './recipients/LetterRecipients.tsx';
 export type { LetterRecipientsProps } from './recipients/LetterRecipients.tsx';
+export type { PracticeHead } from './practice-head.ts';
 export { LetterSheet } from './LetterSheet.tsx';
 export type { LetterSheetProps } from './LetterSheet.tsx';
 export { LongText } from './LongText.tsx';

@@ -180,7 +180,7 @@ export type { SplitViewProps } from './overlays/SplitView';
 export { Letterhead, PrintSheet } from './overlays/PrintSheet';
 export { PaperSheet } from './overlays/PaperSheet';
 export type { PaperSheetProps } from './overlays/PaperSheet';
-export type { PrintSheetProps } from './overlays/PrintSheet';
+export type { LetterheadProps, PrintSheetProps } from './overlays/PrintSheet';
 export { ToastProvider, useToast } from './overlays/Toast';
 export type { ToastOptions, ToastProviderProps } from './overlays/Toast';
 export { Tooltip } from './overlays/Tooltip';

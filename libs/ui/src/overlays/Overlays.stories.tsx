@@ -318,7 +318,7 @@ export const APageThatIsALetterOnPaper: StoryObj = {
           </Button>
         </Row>
         <PaperSheet foot="Miriam Adler">
-          <Letterhead>
+          <Letterhead sender={{ name: say('Praxis am Dom', 'Cathedral Practice') }}>
             {say('Dr. Elif Sandberg, Endokrine Chirurgie', 'Dr Elif Sandberg, endocrine surgery')}
           </Letterhead>
           <p>{say('Der Knoten ist gutartig.', 'The nodule is benign.')}</p>

@@ -70,13 +70,24 @@ const Head = styled.header`
   }
 `;
 
-/** The letterhead: the logo at the start, the author at the end. */
-export function Letterhead({ children }: { children: ReactNode }) {
+const Logo = styled.img`
+  max-inline-size: 40mm;
+  max-block-size: 18mm;
+`;
+
+export interface LetterheadProps {
+  /** Whose letter it is; ours without one. */
+  sender?: { logo?: { src: string; alt: string } | undefined; name: string } | undefined;
+  children: ReactNode;
+}
+
+/** The letterhead: logo and name of the sender at the start, the author or an address at the end. */
+export function Letterhead({ sender, children }: LetterheadProps) {
   return (
     <Head>
       <span>
-        <BrandMark />
-        Konsil
+        {sender ? sender.logo && <Logo {...sender.logo} /> : <BrandMark />}
+        {sender?.name ?? 'Konsil'}
       </span>
       <div>{children}</div>
     </Head>

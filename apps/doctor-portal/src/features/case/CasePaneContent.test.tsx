@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aLogin,
+  anAccount,
   anAnswer,
   anEpicrisis,
   anEpicrisisVersion,
@@ -11,6 +12,7 @@ import {
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
 import { CasePaneContent } from './CasePaneContent';
 import type { CasePane } from './case-panes';
 
@@ -91,6 +93,71 @@ test("prints the timeline as the doctor's letter, unabridged and with names", as
   ])
     expect(sheet).toContain(words);
   for (const words of ['Ganze Antwort lesen', 'heute']) expect(sheet).not.toContain(words);
+});
+
+describe('the letterhead on paper', () => {
+  const practice = {
+    practice_name: 'Praxis am Dom',
+    practice_address: 'Domstraße 1, 50667 Köln',
+    practice_phone: '+49 221 123',
+    practice_email: 'praxis@dom.example',
+  };
+  let api: FakeApi;
+  beforeEach(() => {
+    api = fakeApi({
+      getLetterhead: { logo: { picture: 'iVBORw0KGgo=', width: 40, height: 20, alt: 'Zwei Türme' } },
+      getAccount: anAccount({
+        role: 'doctor',
+        full_name: 'Dr. Elif Sandberg',
+        own_patient: null,
+        doctor: {
+          title: 'Dr.',
+          first_name: 'Elif',
+          last_name: 'Sandberg',
+          specialty: 'Endokrinologie',
+          city: 'Köln',
+          languages: ['de'],
+          reply_days: 3,
+          accepts_cases: true,
+          about_de: '',
+          about_en: '',
+          topics: '',
+          lanr: '',
+          bsnr: '',
+          ...practice,
+        },
+      }),
+    });
+  });
+  afterEach(() => api.restore());
+  const logoOnPaper = () => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const alt = document.querySelector('[data-print="alone"] header img')?.getAttribute('alt');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    return alt;
+  };
+
+  test('is that of the practice in the timeline and in an own answer', async () => {
+    const own = anAnswer({ answered_by: 'Dr. Elif Sandberg' });
+    for (const route of ['/', `/?answer=${own.id}`]) {
+      const { unmount } = await openPane('course', aProcessOverview({ answers: [own] }), route);
+      await waitFor(() => expect(onPaper()).toContain('Praxis am Dom'));
+      const sheet = onPaper();
+      for (const words of ['Dr. Elif Sandberg', 'Domstraße 1, 50667 Köln', '+49 221 123', 'praxis@dom.example'])
+        expect(sheet).toContain(words);
+      expect(sheet).not.toMatch(/^Konsil/);
+      await waitFor(() => expect(logoOnPaper()).toBe('Zwei Türme'));
+      unmount();
+    }
+  });
+
+  test("is not that of the reader on somebody else's answer", async () => {
+    const other = anAnswer({ answered_by: 'Dr. Anton Keil' });
+    await openPane('course', aProcessOverview({ answers: [other] }), `/?answer=${other.id}`);
+    await waitFor(() => expect(api.callsOf('getAccount')).toHaveLength(1));
+    await screen.findByRole('article');
+    expect(onPaper()).toMatch(/^KonsilDr. Anton Keil/);
+  });
 });
 
 test('prints the answer that is open in the timeline', async () => {

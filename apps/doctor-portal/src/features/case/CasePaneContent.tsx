@@ -20,6 +20,7 @@ import { AnswerPane } from '../answer/AnswerPane';
 import { PreparePane } from '../answer/PreparePane';
 import { FullHeightPane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
+import { usePracticeHead } from '../letters/use-practice-head';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
@@ -80,6 +81,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const [params] = useSearchParams();
   const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
   const agreed = useAppointmentOf(theCase);
+  const practice = usePracticeHead();
   const [withdraw] = useWithdrawSendingMutation();
   const here = paths.case(theCase);
   const desk = useDesk();
@@ -94,7 +96,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           {t('print')}
         </Button>
       </Row>
-      <PrintedLetter patient={theCase.patient}>
+      <PrintedLetter patient={theCase.patient} practice={practice}>
         {shown ? (
           <AnswerSheet answer={shown} theCase={theCase} />
         ) : (

@@ -4,6 +4,7 @@ import { LoadFailed, Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, PrintIcon, Row, Section, Stack } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
+import { usePracticeHead } from '../letters/use-practice-head';
 import { paths } from '../paths';
 import { EpicrisisSheet } from './EpicrisisSheet';
 import { epicrisisTexts } from './texts';
@@ -22,6 +23,7 @@ export function EpicrisisView({ patientId, caseId, termsBeside = false }: Epicri
   const { t } = useTexts(epicrisisTexts);
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const [params] = useSearchParams();
+  const practice = usePracticeHead();
   const document = params.get('document');
   const edit = (label: string) => (
     <ButtonLink
@@ -69,7 +71,7 @@ export function EpicrisisView({ patientId, caseId, termsBeside = false }: Epicri
         </Row>
       }
     >
-      <PrintedLetter patient={patient}>
+      <PrintedLetter patient={patient} practice={practice}>
         <EpicrisisSheet version={newest} patient={patient} />
       </PrintedLetter>
       <Stack gap={4}>
