@@ -9,6 +9,7 @@ import { bundleMarks, type BundleName } from './bundle-marks.mts';
 import { callsOnly } from './calls.mts';
 import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
+import { standInRules } from '../../libs/ui/src/foundation/stand-in-typefaces.ts';
 import { prerender, type PortalWords } from './prerender.mts';
 import { textsBehind, wordsTogether } from './words.mts';
 
@@ -123,7 +124,7 @@ function mark(): Plugin {
   };
 }
 
-/** Preloads the typeface, to avoid a layout shift. */
+/** Preloads the typeface and scales what is shown until then, to avoid a layout shift. */
 function typeface(): Plugin {
   return {
     name: 'konsil:typeface',
@@ -133,11 +134,14 @@ function typeface(): Plugin {
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
           .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head-prepend',
-          })),
+          .flatMap((file) => [
+            {
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+              injectTo: 'head-prepend',
+            },
+            { tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: standInRules, injectTo: 'head' },
+          ]),
     },
   };
 }

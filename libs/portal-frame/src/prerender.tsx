@@ -9,7 +9,7 @@ import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
-import { standInRules, typeface } from '@konsil/ui';
+import { typeface } from '@konsil/ui';
 import { addressesOf } from './addresses.ts';
 import { themeOf } from './theme-of.ts';
 import { NotLoaded } from './NotLoaded.tsx';
@@ -35,7 +35,7 @@ export interface Prerendered {
 
 const config = { apiOrigin: '', timeZone: usualZone, portals: portalPlaceholders };
 
-const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}${standInRules}</style>`;
+const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}</style>`;
 
 const draw = (portal: AccountKind, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });

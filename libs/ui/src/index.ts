@@ -10,7 +10,6 @@ export type { Look } from './foundation/look';
 export { below, touchOnly, forcedColors, from, laptop } from './foundation/media';
 export { userTextStyle, focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
-export { standInRules } from './foundation/stand-in-typefaces';
 export { typeface } from './foundation/typeface';
 export { useKeyboard } from './foundation/useKeyboard';
 export { useDesk, useLaptop, useTightRoom, useWide } from './foundation/useRoom';

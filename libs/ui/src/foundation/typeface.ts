@@ -1,7 +1,6 @@
 /// <reference types="vite/client" />
 import latin from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
 import latinExtended from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2?url';
-import { standInRules } from './stand-in-typefaces';
 
 interface FontFile {
   url: string;
@@ -42,6 +41,6 @@ export function placeTypeface(nonce: string | undefined): void {
   const element = document.createElement('style');
   element.setAttribute(typeface.mark, '');
   if (nonce) element.nonce = nonce;
-  element.textContent = typeface.rules + standInRules;
+  element.textContent = typeface.rules;
   document.head.append(element);
 }
