@@ -57,6 +57,26 @@ test('lists events newest first, with letters and their links', async () => {
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
+test('an answer mentions the to-do that came with it, and links to it', async () => {
+  const given = anAnswer({ todo_id: anId() });
+  const withTodo = aProcessOverview({
+    answers: [given, answer],
+    timeline: [
+      entry('answer_sent', '2026-11-04T08:00:00Z', false, given.id),
+      entry('answer_sent', '2026-11-03T08:00:00Z', false, answer.id),
+    ],
+  });
+  await renderWithProviders(
+    <CaseTimeline theCase={withTodo} optionWords="answerOptionForPatient" places={{ todos: '#todos' }} />,
+  );
+  const [newest, older] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(within(newest as HTMLElement).getByRole('link', { name: 'Mit einer Aufgabe' })).toHaveAttribute(
+    'href',
+    '#todos',
+  );
+  expect(older).not.toHaveTextContent('Aufgabe');
+});
+
 test('calls an answer an answer where there was no question', async () => {
   const final = anAnswer({ option: 'final_answer' });
   const answered = aProcessOverview({

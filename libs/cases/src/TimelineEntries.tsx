@@ -154,7 +154,22 @@ export function TimelineEntries({
           {t(rulesOf(answer.option).comesAs === 'question' ? 'timeline.readQuestion' : 'timeline.readAnswer')}
         </TextLink>
       );
-      return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
+      return (
+        <>
+          {answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>}
+          {answer.todo_id && (
+            <p>
+              {places.todos ? (
+                <TextLink standalone to={places.todos}>
+                  {t('timeline.withTodo')}
+                </TextLink>
+              ) : (
+                t('timeline.withTodo')
+              )}
+            </p>
+          )}
+        </>
+      );
     }
     const appointment = appointmentWith(theCase, entry);
     if (appointment) return <p>{momentWord(appointment)}</p>;

@@ -43,6 +43,7 @@ test('highlights the next step; other cases are a list', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Guten Tag, Frau Adler' })).toBeVisible();
   expect(screen.getByText('2 Dinge warten auf Sie.')).toBeVisible();
   const card = screen.getByRole('region', { name: /Dr\.\sSandberg braucht noch Unterlagen/ });
+  expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
   expect(card).toHaveTextContent('Es geht um den Fall „Knoten in der Schilddrüse“.');
   expect(within(card).getByRole('link', { name: 'Fall ansehen' })).toHaveAttribute(
     'href',
@@ -52,6 +53,16 @@ test('highlights the next step; other cases are a list', async () => {
   expect(
     within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ }),
   ).toBeVisible();
+});
+
+test.each([
+  ['unread', null],
+  ['read', answer.answered_at],
+])('a highlighted question that is %s has its deadline', async (_state, read_at) => {
+  const question = { id: answer.id, option: 'question_to_patient' as const, answered_at: answer.answered_at, read_at };
+  await open(aDashboard({ needs_me: [aCase({ ...wanting, last_answer: question })] }));
+  const card = await screen.findByRole('region', { name: /Dr\.\sSandberg/ });
+  expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
 });
 
 test('calls no case another one if all cases wait for the reader', async () => {
