@@ -151,6 +151,12 @@ test('quotation marks and apostrophes are typographic', () => {
       assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });
 
+test('a size and its unit stay on one line', () => {
+  for (const { place, de, others } of pages)
+    for (const [key, text] of [de, ...others.map(({ list }) => list)].flat())
+      assert.doesNotMatch(text, /[\d}] (?:kB|MB|GB)(?!\w)/, `${place}: ${key}`);
+});
+
 /** Words that readers stumbled over: translated German, and the German of offices. */
 const stumbled = {
   en: [
