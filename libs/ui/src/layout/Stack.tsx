@@ -48,5 +48,5 @@ const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: 
 
 /** Places children side by side and wraps; with `wrap` off it wraps only where not even one child fits. */
 export function Row({ gap = 3, align = 'center', justify = 'start', wrap = true, ...rest }: RowProps) {
-  return <RowBox $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
+  return <RowBox data-justify={justify} $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
 }

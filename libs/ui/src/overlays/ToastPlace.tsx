@@ -21,7 +21,7 @@ const Viewport = styled(Base.Viewport)`
     inset-block-end: calc(11rem + env(safe-area-inset-bottom));
   }
   /* The status line, such as "no connection", stays in sight above the patient's bar. */
-  body:has(p[role='status'][data-print='hide']:not(:empty)) & {
+  body:has(p[role='status'][data-print='hide']:not(:empty)):not(:has([data-foot-bar]:not(:empty))) & {
     inset-block-end: calc(9rem + env(safe-area-inset-bottom));
   }
   z-index: ${layer.toast};
