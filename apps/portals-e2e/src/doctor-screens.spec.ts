@@ -250,3 +250,27 @@ test('inside a case imprint and privacy notice are one press away, too', async (
     await expect(page).toHaveURL(place);
   }
 });
+
+test('on the narrowest phone no bar covers what has the focus', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
+  const inCase = await doctorsPathTo(doctor, caseId);
+  await page.setViewportSize({ width: 320, height: 568 });
+  const expectInSight = async (part: Locator) => {
+    await part.focus();
+    // The text cursor of a long field is in its first line.
+    const isCovered = () =>
+      part.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+        return !element.contains(shown) && !element.closest('label')?.contains(shown);
+      });
+    await expect.poll(isCovered, String(part)).toBe(false);
+  };
+  await page.goto(inCase.replace(/process.*/, `epicrisis/edit?case=${caseId}`));
+  const sections = page.getByRole('main').getByRole('textbox');
+  await expect(page.getByRole('button', { name: /^In „Diagnosen“/ })).toBeVisible();
+  for (const section of await sections.all()) await expectInSight(section);
+  await page.goto(`${inCase}/todos`);
+  await expectInSight(page.getByRole('link', { name: 'Neue Aufgabe' }));
+});

@@ -66,3 +66,26 @@ test('a lost connection loses no text and sends no duplicate message', async ({ 
     expect((await caseOf(patient, caseId)).answers).toHaveLength(1);
   });
 });
+
+test('on a phone a toast leaves the line about the lost connection in sight', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/patient/process/${caseId}/messages/new`);
+  await page.getByLabel('Betreff').fill('Termin');
+  await page.getByLabel('Nachricht', { exact: true }).fill('Bis Montag.');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  const toast = page.getByText('Nachricht gesendet');
+  await expect(toast).toBeVisible();
+  // A toast under the pointer stays.
+  await toast.hover();
+  await page.context().setOffline(true);
+  const line = page.getByText(/^Keine Verbindung/);
+  await expect(line).toBeVisible();
+  const gap = async () => {
+    const [above, below] = await Promise.all([toast.boundingBox(), line.boundingBox()]);
+    return (below?.y ?? NaN) - ((above?.y ?? NaN) + (above?.height ?? NaN));
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+});

@@ -1,7 +1,7 @@
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { Button, List, ListRow, Section, Text } from '@konsil/ui';
+import { Button, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
 import { epicrisisTexts } from './texts';
 
 export interface Known {
@@ -40,18 +40,17 @@ export function KnownTexts({ known, content, wordOf, onTake }: KnownTextsProps) 
     <Section title={t('known.title')} headingLevel={2}>
       <List>
         {open.map((one) => (
-          <ListRow
-            key={one.key}
-            title={t(`known.${one.key}`)}
-            actions={
-              <Button variant="secondary" size="small" onClick={() => onTake(one)}>
-                {t('known.take', { section: wordOf(one.into) })}
-              </Button>
-            }
-          >
-            <Text as="p" preserveLines>
-              {one.text}
-            </Text>
+          <ListRow key={one.key} title={t(`known.${one.key}`)}>
+            <Stack gap={2}>
+              <Text as="p" preserveLines>
+                {one.text}
+              </Text>
+              <Row>
+                <Button variant="secondary" size="small" onClick={() => onTake(one)}>
+                  {t('known.take', { section: wordOf(one.into) })}
+                </Button>
+              </Row>
+            </Stack>
           </ListRow>
         ))}
       </List>
