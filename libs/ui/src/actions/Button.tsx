@@ -47,6 +47,7 @@ export function Button({
     <>
       <Pressable
         type={type}
+        data-variant={variant}
         $variant={variant}
         $size={size}
         $block={block}

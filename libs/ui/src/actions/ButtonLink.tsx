@@ -26,7 +26,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Pressable $variant={variant} $size={size} $block={block} {...rest}>
+    <Pressable data-variant={variant} $variant={variant} $size={size} $block={block} {...rest}>
       {icon}
       {children}
     </Pressable>

@@ -37,15 +37,8 @@ const variants = {
     &:hover {
       background: var(--color-action-soft);
     }
-    /* Its words begin where the text above them does. */
-    [data-justify='start'] > &:first-child {
-      margin-inline-start: calc(-1 * var(--space-3) - var(--border-control));
-    }
     [data-portal='doctor'] & {
       padding-inline: var(--space-2);
-    }
-    [data-portal='doctor'] [data-justify='start'] > &:first-child {
-      margin-inline-start: calc(-1 * var(--space-2) - var(--border-control));
     }
   `,
   danger: css`

@@ -41,6 +41,14 @@ const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: 
   gap: ${({ $gap }) => token.space[$gap]};
   min-inline-size: 0;
 
+  /* The words of buttons without a frame begin where the text above them does, on each line. */
+  &[data-justify='start']:has(> [data-variant='quiet']:first-child) {
+    margin-inline-start: calc(-1 * var(--space-3) - var(--border-control));
+
+    [data-portal='doctor'] & {
+      margin-inline-start: calc(-1 * var(--space-2) - var(--border-control));
+    }
+  }
   ${below.narrow} {
     flex-wrap: wrap;
   }
@@ -48,5 +56,7 @@ const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: 
 
 /** Places children side by side and wraps; with `wrap` off it wraps only where not even one child fits. */
 export function Row({ gap = 3, align = 'center', justify = 'start', wrap = true, ...rest }: RowProps) {
-  return <RowBox data-justify={justify} $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
+  return (
+    <RowBox data-justify={justify} $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />
+  );
 }
