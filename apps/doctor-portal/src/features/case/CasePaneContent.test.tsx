@@ -244,6 +244,7 @@ test('prints an appointment with weekday and year, in timeline and answer', asyn
     day: 'numeric',
     month: 'long',
     year: 'numeric',
+    timeZone: 'Europe/Berlin',
   }).format(soon);
   const booked = {
     ...theCase,
