@@ -55,6 +55,10 @@ export const consoleClinicSchema = z.extend(clinicSchema, {
   /** True if the doctors of the clinic take cases together, where the patients agree. */
   pool: z.boolean(),
   archived_at: z.nullable(momentSchema),
+  /** Other systems that act for its doctors (docs/fhir.md, "Backend clients"). */
+  systems: z.array(
+    z.object({ id: idSchema, name: z.string(), scopes: z.array(z.string()), last_token_at: z.nullable(momentSchema) }),
+  ),
   doctors: z.array(
     z.object({
       id: idSchema,

@@ -6,6 +6,8 @@ import { defineRoute } from './route.ts';
 export const actingSystemSchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** The clinic that it belongs to: it acts for the doctor as long as they do. */
+  clinic: z.nullable(z.string()),
   /** The most that it may do, such as `system/*.rs`. */
   scopes: z.array(z.string()),
   since: momentSchema,

@@ -28,17 +28,20 @@ const keysIn = ({ options }: Call): GivenKeys => {
 
 const add: Command = {
   name: 'client add',
-  summary: 'Let another system sign in for some doctors (FHIR)',
-  usage: '<name> --doctors <e-mail>,<e-mail> (--jwks <file> | --jwks-url <https address>) [--scopes "system/*.rs"]',
+  summary: 'Let another system sign in for some doctors, or those of a clinic (FHIR)',
+  usage:
+    '<name> (--doctors <e-mail>,<e-mail> | --clinic <id or name>) (--jwks <file> | --jwks-url <https address>) [--scopes "system/*.rs"]',
   help: [
     'The name is shown in access logs (docs/fhir.md).',
     '--doctors   whose patients it may see, one doctor per token',
+    '--clinic    or all doctors of a clinic, each only as long as they belong to it',
     ...keyHelp,
     '--scopes    the most that it may ask for (system/*.rs: read and search everything)',
   ],
   options: {
     ...keyOptions,
     doctors: { type: 'string', default: '' },
+    clinic: { type: 'string' },
     scopes: { type: 'string', default: 'system/*.rs' },
   },
   words: 1,
@@ -49,10 +52,11 @@ const add: Command = {
       words: [name = ''],
       say,
     } = call;
-    const ids = (await doctorIds(call)) ?? [];
-    const id = await told(() =>
-      addClient(installation, { name, scopes: String(options['scopes']), doctorIds: ids, ...keysIn(call) }),
-    );
+    const { scopes, clinic } = options;
+    const ids = await doctorIds(call);
+    if (ids && clinic !== undefined) throw new WrongUsage('Give either --doctors or --clinic.');
+    const actsFor = clinic === undefined ? { doctorIds: ids ?? [] } : { clinic: String(clinic) };
+    const id = await told(() => addClient(installation, { name, scopes: String(scopes), ...actsFor, ...keysIn(call) }));
     say(`Client ${id} is registered. This is its client id (iss and sub).`);
     for (const origin of new Set([installation.env.origins.doctor, installation.env.origins.api]))
       say(`Token endpoint: ${origin}/fhir/auth/token`);
@@ -70,8 +74,9 @@ const list: Command = {
     const rows = await listClients(installation);
     if (options['json']) return say(JSON.stringify(rows, null, 2));
     if (rows.length === 0) return say('There are no clients.');
-    for (const { id, name, scopes, keys, doctors, lastTokenAt } of rows) {
+    for (const { id, name, scopes, keys, clinic, doctors, lastTokenAt } of rows) {
       say(`${id}  ${name}  ${scopes.join(' ')}  keys: ${keys}  last token: ${lastTokenAt ?? 'none'}`);
+      if (clinic) say(`  clinic: ${clinic.name} (${clinic.id})`);
       for (const doctor of doctors) say(`  Practitioner/${doctor.id}  ${doctor.email}`);
     }
   },

@@ -88,14 +88,13 @@ export const clinicRoutes = (app: FastifyInstance): void => {
   route(app, contracts.setDoctorOfClinic, {
     access: operating('doctors'),
     handler: async ({ tx, params, body, now, audit }) => {
-      const changed = await withAllRows(tx, () => setDoctor(tx, params.id, body, now));
-      audit({
-        action: body.belongs ? 'clinic.doctor_in' : 'clinic.doctor_out',
-        result: 'allowed',
-        subjectId: body.doctor,
-        detail: { clinic: changed.id },
-      });
-      return changed;
+      const { clinic, left } = await withAllRows(tx, () => setDoctor({ tx, kernel, now }, params.id, body));
+      const about = { result: 'allowed', subjectId: body.doctor } as const;
+      audit(
+        { ...about, action: body.belongs ? 'clinic.doctor_in' : 'clinic.doctor_out', detail: { clinic: clinic.id } },
+        ...left.map((client) => ({ ...about, action: 'client.leave' as const, detail: { client } })),
+      );
+      return clinic;
     },
   });
 

@@ -7,8 +7,10 @@ import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { doctorsOfPool, endPool } from '@konsil/server-domain/doctors/pool-stays';
 import { toClinic, type ClinicRow } from '@konsil/server-domain/doctors/clinics';
 import { findStaying, isActiveDoctor, listDoctors } from '@konsil/server-domain/doctors/doctors.queries';
+import { joinClientsOfClinic, leaveClientsOfClinic } from '@konsil/server-domain/backend-clients/acting-clients';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { accounts, clinicDoctors, clinics, clinicSites, doctors } from '@konsil/server-domain/schema';
+import type { SystemWork } from '@konsil/server-domain/http/work';
+import { accounts, backendClients, clinicDoctors, clinics, clinicSites, doctors } from '@konsil/server-domain/schema';
 import { isoOrNull } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { pageSize, sliceSortedPage } from '@konsil/server-platform/http/cursors';
@@ -30,12 +32,23 @@ export const showClinic = async (tx: Tx, row: ClinicRow): Promise<ConsoleClinic>
     .innerJoin(accounts, eq(accounts.id, doctors.accountId))
     .where(eq(clinicDoctors.clinicId, row.id))
     .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId));
+  const systems = await tx
+    .select()
+    .from(backendClients)
+    .where(and(eq(backendClients.clinicId, row.id), isNull(backendClients.removedAt)))
+    .orderBy(asc(backendClients.createdAt), asc(backendClients.id));
   return {
     ...(await toClinic(tx, row)),
     version: row.version,
     sender_name: row.senderName,
     pool: row.pool,
     archived_at: isoOrNull(row.archivedAt),
+    systems: systems.map(({ id, name, scopes, lastTokenAt }) => ({
+      id,
+      name,
+      scopes,
+      last_token_at: isoOrNull(lastTokenAt),
+    })),
     doctors: members.map(({ doctor, siteId, active }) => ({
       id: doctor.accountId,
       name: doctorName(doctor),
@@ -163,29 +176,34 @@ export const setPool = async (tx: Tx, id: string, on: boolean, now: Date): Promi
 
 /**
  * Adds a doctor, moves them to another site, or takes them out; what they put into the pool stays with them.
+ * @returns the clinic, and the ids of the systems that no longer act for the doctor
  * @throws {Problem} `invalid` for somebody who is not in the directory, or a site of another clinic
  */
 export const setDoctor = async (
-  tx: Tx,
+  { tx, kernel, now }: SystemWork,
   id: string,
   { doctor: doctorId, site: siteId, belongs }: { doctor: string; site: string | null; belongs: boolean },
-  now: Date,
-): Promise<ConsoleClinic> => {
+): Promise<{ clinic: ConsoleClinic; left: string[] }> => {
   const row = await rowOf(tx, id, true);
   if (belongs) {
     if (!(await findStaying(tx, doctorId))) throw invalid({ path: 'doctor', code: 'doctorMissing' });
     const isOurs = and(eq(clinicSites.clinicId, id), inArray(clinicSites.id, siteId ? [siteId] : []));
     if (siteId && (await tx.$count(clinicSites, isOurs)) === 0) throw invalid({ path: 'site', code: 'selectOption' });
+    const isMember = and(eq(clinicDoctors.clinicId, id), eq(clinicDoctors.doctorId, doctorId));
+    const isNew = (await tx.$count(clinicDoctors, isMember)) === 0;
     await tx
       .insert(clinicDoctors)
       .values({ clinicId: id, doctorId, siteId })
       .onConflictDoUpdate({ target: [clinicDoctors.clinicId, clinicDoctors.doctorId], set: { siteId } });
-  } else {
-    const told = row.pool ? await doctorsOfPool(tx, id) : [];
-    await tx.delete(clinicDoctors).where(and(eq(clinicDoctors.clinicId, id), eq(clinicDoctors.doctorId, doctorId)));
-    await endPool({ tx, now }, id, told, doctorId);
+    // Who only moves to another site may have ended a system for themselves.
+    if (isNew) await joinClientsOfClinic(tx, kernel, { clinicId: id, doctorId });
+    return { clinic: await showClinic(tx, row), left: [] };
   }
-  return showClinic(tx, row);
+  const told = row.pool ? await doctorsOfPool(tx, id) : [];
+  await tx.delete(clinicDoctors).where(and(eq(clinicDoctors.clinicId, id), eq(clinicDoctors.doctorId, doctorId)));
+  await endPool({ tx, now }, id, told, doctorId);
+  const left = await leaveClientsOfClinic(tx, id, doctorId);
+  return { clinic: await showClinic(tx, row), left };
 };
 
 const mostFound = 20;

@@ -11,6 +11,7 @@ afterEach(() => api?.restore());
 const aSystem = (changes: Partial<ActingSystem> = {}): ActingSystem => ({
   id: anId(),
   name: 'Praxissystem Köln',
+  clinic: null,
   scopes: ['system/*.rs'],
   since: '2026-11-20T08:00:00.000Z',
   last_used_at: null,
@@ -22,7 +23,7 @@ test('says in words what each system may do, since when, and whether it was used
     listSystems: [
       aSystem({ last_used_at: '2026-11-26T09:30:00.000Z' }),
       aSystem({ name: 'Archiv', scopes: ['system/ImagingStudy.c', 'system/Task.rs'] }),
-      aSystem({ name: 'Überweiser', scopes: ['system/ServiceRequest.crs'] }),
+      aSystem({ name: 'Überweiser', clinic: 'Klinikum Nord', scopes: ['system/ServiceRequest.crs'] }),
     ],
   });
   await renderWithProviders(<SystemsSection />);
@@ -32,7 +33,10 @@ test('says in words what each system may do, since when, and whether it was used
   expect(archive).toHaveTextContent(
     'Darf: lesen: Task; Bilder zu Fällen hinzufügen · Seit 20.11.2026 · Noch nicht benutzt',
   );
-  expect(referring).toHaveTextContent('Darf: lesen: ServiceRequest; Fälle für Patienten vorbereiten');
+  expect(referring).toHaveTextContent(
+    /Fälle für Patienten vorbereiten · Seit 20.11.2026 · Für Klinikum Nord, solange Sie dazugehören · Noch/,
+  );
+  expect(archive).not.toHaveTextContent('solange Sie');
 });
 
 test('ends a system only after a confirmation', async () => {

@@ -38,7 +38,7 @@ export function SystemsSection({ id }: { id?: string }) {
   );
 }
 
-function SystemRow({ system: { id, name, scopes, since, last_used_at: used } }: { system: ActingSystem }) {
+function SystemRow({ system: { id, name, clinic, scopes, since, last_used_at: used } }: { system: ActingSystem }) {
   const { t } = useTexts(systemTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -59,6 +59,7 @@ function SystemRow({ system: { id, name, scopes, since, last_used_at: used } }: 
         detail={[
           t('may', { what: what.join('; ') || t('scopes', { scopes: scopes.join(' ') }) }),
           t('since', { day: format.day(since) }),
+          ...(clinic ? [t('clinic', { clinic })] : []),
           used ? t('used', { moment: format.moment(used) }) : t('unused'),
         ].join(' · ')}
         actions={

@@ -19,6 +19,7 @@ const clinic: ConsoleClinic = {
   imprint_de: '',
   imprint_en: '',
   sites: [],
+  systems: [],
   doctors: [],
   archived_at: null,
 };

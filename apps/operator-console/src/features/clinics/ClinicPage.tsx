@@ -8,6 +8,7 @@ import { Loaded } from '@konsil/portal-frame';
 import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, Row, Stack } from '@konsil/ui';
 import { ClinicForm } from './ClinicForm';
 import { ClinicPool } from './ClinicPool';
+import { ClinicSystems } from './ClinicSystems';
 import { Members } from './Members';
 import { clinicPaths } from './paths';
 import { clinicsTexts } from './texts';
@@ -26,6 +27,7 @@ export default function ClinicPage() {
             <Archived clinic={clinic} />
             <ClinicForm key={clinic.id} clinic={clinic} />
             <Members clinic={clinic} />
+            <ClinicSystems clinic={clinic} />
             {!clinic.archived_at && <ClinicPool clinic={clinic} />}
             {!clinic.archived_at && <Archive clinic={clinic} />}
           </Stack>

@@ -353,3 +353,17 @@ test('denies what the table does not list', () => {
   for (const kind of Object.keys(accessTable) as ResourceKind[])
     expect(can(owner, kind, 'constructor' as never, theCase as never)).toBe(false);
 });
+
+test('a client of a clinic reaches only cases of its doctors, for a doctor who belongs to it', () => {
+  const looking = { ...asked, secondLooks: ['c2'] };
+  const ofOther = { ...theCase, caseId: 'c2', doctorId: 'd2', uploadedBy: 'p1', sent: true, requestId: null };
+  const onlyClinic = { id: 'k1', doctorIds: ['d1', 'd3'] };
+  const patient = { patientId: 'a1', accountId: 'p1', doctorIds: ['d1'] };
+  expect(can({ ...looking, onlyClinic }, 'case', 'read', theCase)).toBe(true);
+  expect(can({ ...looking, onlyClinic }, 'patient', 'read', patient)).toBe(true);
+  expect(can(looking, 'document', 'read', ofOther)).toBe(true);
+  expect(can({ ...looking, onlyClinic }, 'document', 'read', ofOther)).toBe(false);
+  const left = { ...asked, onlyClinic: { id: 'k1', doctorIds: ['d3'] } };
+  expect(can(left, 'case', 'read', theCase)).toBe(false);
+  expect(can(left, 'patient', 'read', { ...patient, doctorIds: ['d1', 'd3'] })).toBe(false);
+});

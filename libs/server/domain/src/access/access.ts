@@ -1,6 +1,11 @@
 import { isAssistant, isOn, representedAccountId, type ActingAccount } from './sides.ts';
 import type { ActingKind } from '@konsil/contracts/stored-kinds';
 
+export interface OnlyClinic {
+  id: string;
+  doctorIds: readonly string[];
+}
+
 /** The account behind a session. */
 export interface Actor extends ActingAccount {
   role: ActingKind;
@@ -8,6 +13,8 @@ export interface Actor extends ActingAccount {
   clientId?: string;
   /** An app's only person (docs/decisions/patient-apps.md). */
   onlyPatientId?: string;
+  /** The clinic of a backend client: cases of other doctors do not exist for it. */
+  onlyClinic?: OnlyClinic;
   /** The cases at which colleagues asked them to look, and now may (`asColleague`). */
   secondLooks?: readonly string[];
   /** The cases in the pools of their clinics; `entries`: with those of the asked case that a colleague took (`asColleague`). */
@@ -275,6 +282,13 @@ export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], 
 const isOfPerson = ({ onlyPatientId }: Actor, resource: object): boolean =>
   onlyPatientId === undefined || ('patientId' in resource && resource.patientId === onlyPatientId);
 
+/** A client of a clinic works with cases of its doctors, for one of them. */
+const isOfClinic = ({ onlyClinic, accountId }: Actor, resource: object): boolean => {
+  if (!onlyClinic) return true;
+  const isIn = (doctorId: unknown) => onlyClinic.doctorIds.includes(doctorId as string);
+  return isIn(accountId) && ('doctorId' in resource ? isIn(resource.doctorId) : 'doctorIds' in resource);
+};
+
 /**
  * Decides every access (docs/product.md section 2): pure, denies by default.
  * @returns whether `actor` may do `action` on the `kind` described by `resource`
@@ -286,7 +300,12 @@ export const can = <K extends ResourceKind>(
   resource: Resources[K],
 ): boolean => {
   const table = rules[kind] as Record<string, Rule<Resources[K]> | undefined>;
-  return isOfPerson(actor, resource) && Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
+  return (
+    isOfPerson(actor, resource) &&
+    isOfClinic(actor, resource) &&
+    Object.hasOwn(table, action) &&
+    table[action]?.(actor, resource) === true
+  );
 };
 
 /** Every kind with its actions, for the tests over the table. */

@@ -1,9 +1,10 @@
-import { and, arrayContains, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
 import { isOfKind } from '../accounts/account-kind.ts';
 import { accounts, backendClients, clientTokens, patientApps } from '../schema.ts';
+import { actsFor, doctorsOfClinic } from './acting-clients.ts';
 import { ofAccount, type Demands, type Session } from '../sessions/sessions.ts';
 
 /** Short, because a new one costs the client a single call. */
@@ -52,7 +53,7 @@ export const sessionOfClientToken = async (
 ): Promise<Session | null> => {
   if (token === undefined || !pattern.test(token)) return null;
   const [found] = await db
-    .select({ token: clientTokens, client: backendClients, account: accounts })
+    .select({ token: clientTokens, client: backendClients, account: accounts, clinicDoctors: doctorsOfClinic })
     .from(clientTokens)
     .innerJoin(backendClients, eq(backendClients.id, clientTokens.clientId))
     .innerJoin(accounts, eq(accounts.id, clientTokens.accountId))
@@ -60,12 +61,13 @@ export const sessionOfClientToken = async (
       and(
         eq(clientTokens.tokenHash, sha256(token)),
         gt(clientTokens.expiresAt, clock.now()),
-        isNull(backendClients.removedAt),
+        actsFor(db, accounts.id),
         isNull(accounts.deactivatedAt),
         isNull(accounts.lockedAt),
       ),
     );
-  if (!found || !isOfKind(found.account, 'doctor') || !found.client.doctorIds.includes(found.account.id)) return null;
+  if (!found || !isOfKind(found.account, 'doctor')) return null;
+  const { id, clinicId } = found.client;
   return {
     id: found.token.id,
     ...ofAccount(found.account, env),
@@ -73,7 +75,12 @@ export const sessionOfClientToken = async (
     absoluteExpiresAt: found.token.expiresAt,
     provedAt: null,
     provedAgain: false,
-    client: { id: found.client.id, scopes: found.token.scopes, level: 'system' },
+    client: {
+      id,
+      scopes: found.token.scopes,
+      level: 'system',
+      ...(clinicId && { clinic: { id: clinicId, doctorIds: found.clinicDoctors ?? [] } }),
+    },
   };
 };
 
@@ -89,13 +96,7 @@ export const stillActsFor = async (
     await tx
       .select({ id: backendClients.id })
       .from(backendClients)
-      .where(
-        and(
-          eq(backendClients.id, clientId),
-          isNull(backendClients.removedAt),
-          arrayContains(backendClients.doctorIds, [doctorId]),
-        ),
-      )
+      .where(and(eq(backendClients.id, clientId), actsFor(tx, doctorId)))
       .for('no key update')
   ).length > 0;
 

@@ -6,9 +6,15 @@ export const serverRole = 'konsil_server';
 /** The role of a signed-in request: the rows of its account only. */
 const requestRole = 'konsil_request';
 
-/** Limits a transaction to the rows of one account, so that a query without `where` returns nobody else's. */
-export const actingAs = (accountId: string): { set: Record<string, string> } & TransactionSettings => ({
-  set: { 'konsil.actor': accountId, role: requestRole },
+/**
+ * Limits a transaction to the rows of one account, so that a query without `where` returns nobody else's.
+ * @param clinicId limits them further to cases of a clinic's doctors, and to none if the account is not one of them
+ */
+export const actingAs = (
+  accountId: string,
+  clinicId?: string,
+): { set: Record<string, string> } & TransactionSettings => ({
+  set: { 'konsil.actor': accountId, ...(clinicId && { 'konsil.clinic': clinicId }), role: requestRole },
 });
 
 /** Lifts the limit of `actingAs` for some work within its transaction; without that limit, it changes nothing. */

@@ -262,9 +262,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         accountId: session.accountId,
         role: session.role,
         ...(session.client ? { clientId: session.client.id } : {}),
+        ...(session.client?.level === 'system' && session.client.clinic ? { onlyClinic: session.client.clinic } : {}),
         ...(session.client?.level === 'patient' ? { onlyPatientId: session.client.patientId } : {}),
       } as Actor);
-    const acting = actor ? actingAs(actor.accountId) : undefined;
+    const acting = actor ? actingAs(actor.accountId, actor.onlyClinic?.id) : undefined;
     const auditActor: AuditActor = session ? auditActorOf(session) : { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
     const parsed = contract.params ? z.safeParse(contract.params, request.params) : null;

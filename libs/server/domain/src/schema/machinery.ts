@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import type { CodeSystem } from '@konsil/contracts/medical-codes';
-import { accounts } from './accounts';
+import { accounts, clinics } from './accounts';
 import { cases } from './cases';
 import { messages } from './conversation';
 import { patients } from './patients';
@@ -93,6 +93,8 @@ export const backendClients = pgTable('backend_clients', {
   /** The most that its tokens may have, such as `system/*.rs`. */
   scopes: text('scopes').array().notNull(),
   doctorIds: uuid('doctor_ids').array().notNull(),
+  /** If set, the client acts for a doctor only while they belong to this clinic, and the clinic is not archived. */
+  clinicId: uuid('clinic_id').references(() => clinics.id),
   createdAt: createdAt(),
   lastTokenAt: moment('last_token_at'),
   removedAt: moment('removed_at'),

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder,
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, sessions } from '../schema.ts';
 import type { Env } from '@konsil/server-settings/env';
+import type { OnlyClinic } from '../access/access.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
@@ -30,7 +31,10 @@ export interface Session {
   /** True if that was after the sign-in. */
   provedAgain: boolean;
   /** The backend client, or the app, that acts for the account by a token of its own; an app for one person. */
-  client?: { id: string; scopes: readonly string[] } & ({ level: 'system' } | { level: 'patient'; patientId: string });
+  client?: { id: string; scopes: readonly string[] } & (
+    | { level: 'system'; clinic?: OnlyClinic }
+    | { level: 'patient'; patientId: string }
+  );
 }
 /** The client's part of a new session; only hashes are stored. */
 export interface NewSession {

@@ -6,6 +6,7 @@ import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { CaseRow } from '../access/loaders.ts';
 import type { SystemWork } from '../http/work.ts';
+import { isOfActingClient } from '../backend-clients/acting-clients.ts';
 import { webhooks } from '../schema.ts';
 
 /** Events of a step for other systems. */
@@ -26,7 +27,13 @@ export const tellWebhooks = async ({ tx, now, kernel: { vault } }: Telling, hook
   const rows = await tx
     .select({ id: webhooks.id, events: webhooks.events, doctorIds: webhooks.doctorIds })
     .from(webhooks)
-    .where(and(isNull(webhooks.disabledAt), or(...events.map((event) => arrayContains(webhooks.events, [event])))));
+    .where(
+      and(
+        isNull(webhooks.disabledAt),
+        isOfActingClient(tx),
+        or(...events.map((event) => arrayContains(webhooks.events, [event]))),
+      ),
+    );
   for (const { event, theCase, refId } of hooks)
     for (const row of rows) {
       const { id: caseId, patientId, accountId, doctorId } = theCase;

@@ -13,6 +13,7 @@ import {
   endClientTokens,
   startClientToken,
 } from '@konsil/server-domain/backend-clients/client-tokens';
+import { actingDoctors } from '@konsil/server-domain/backend-clients/acting-clients';
 import { covers, scopesIn } from '@konsil/server-domain/backend-clients/scopes';
 import { route } from '@konsil/server-domain/http/route';
 import { accounts, backendClients } from '@konsil/server-domain/schema';
@@ -188,13 +189,14 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
       const scopes = scopesIn(body.scope ?? '');
       if (!scopes || scopes.length === 0 || !covers(client.scopes, scopes))
         throw await refuse('invalid_scope', `The client may have ${client.scopes.join(' ')}.`, 'scope');
-      const [only, ...others] = client.doctorIds;
+      const doctorIds = await actingDoctors(tx, client.id);
+      const [only, ...others] = doctorIds;
       const wanted =
         body.fhirUser === undefined
           ? others.length === 0
             ? only
             : undefined
-          : client.doctorIds.find((id) => id === idOf(body.fhirUser ?? '', 'Practitioner', base(request)));
+          : doctorIds.find((id) => id === idOf(body.fhirUser ?? '', 'Practitioner', base(request)));
       const [doctor] = wanted === undefined ? [] : await tx.select().from(accounts).where(eq(accounts.id, wanted));
       if (!doctor || isClosed(doctor) || !isOfKind(doctor, 'doctor') || registrationStep(doctor, kernel.env) !== 'done')
         throw await refuse(

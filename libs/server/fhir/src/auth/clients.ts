@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { actsFor, tellOfClient } from '@konsil/server-domain/backend-clients/acting-clients';
 import { endClientTokens, type BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
 import { scopesIn } from '@konsil/server-domain/backend-clients/scopes';
-import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { accounts, backendClients, webhooks } from '@konsil/server-domain/schema';
+import { accounts, backendClients, clinicDoctors, clinics, webhooks } from '@konsil/server-domain/schema';
 import { faultOfAddress } from '@konsil/server-notifications/webhooks/guarded-post';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, type Clock } from '@konsil/server-platform/clock';
@@ -59,44 +59,53 @@ const changed = async (
     ]);
   });
 
-/** An email to each doctor; the system's name may be a medical word. */
-const tellDoctors = async ({ vault, env }: Parts, tx: Tx, doctorIds: readonly string[]): Promise<void> => {
-  const rows = await tx
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.id, [...doctorIds]));
-  for (const { id, email, locale } of rows)
-    await enqueueEmail(tx, vault, {
-      to: email,
-      locale,
-      accountId: id,
-      template: 'system_added',
-      data: { link: `${env.origins.doctor}/doctor/settings#systems` },
-    });
+/** A clinic by its id or name. @throws {ClientFault} */
+const clinicNamed = async (tx: Tx, named: string): Promise<string> => {
+  const found = await tx
+    .select({ id: clinics.id })
+    .from(clinics)
+    .where(and(isNull(clinics.archivedAt), sql`${named} in (${clinics.id}::text, ${clinics.name})`))
+    .for('update');
+  const [first] = found;
+  if (!first || found.length > 1)
+    throw new ClientFault(
+      `There ${first ? 'are several clinics' : 'is no clinic'} "${named}": give the id from its address in the console.`,
+    );
+  return first.id;
 };
 
-/** Registers another system for some doctors. @throws {ClientFault} */
+/** The doctors that a system is registered for: some, or all of a clinic, and who joins it. */
+type ActsFor = { doctorIds: readonly string[]; clinic?: undefined } | { clinic: string; doctorIds?: undefined };
+
+/** Registers another system. @throws {ClientFault} */
 export const addClient = async (
   parts: Parts,
-  { name, scopes, doctorIds, ...keys }: GivenKeys & { name: string; scopes: string; doctorIds: readonly string[] },
+  { name, scopes, doctorIds, clinic, ...keys }: GivenKeys & ActsFor & { name: string; scopes: string },
 ): Promise<string> => {
   const allowed = scopesIn(scopes);
   if (!allowed || allowed.length === 0)
     throw new ClientFault('The scopes must be like "system/*.rs" or "system/Patient.r system/Task.rs".');
   if (name.trim() === '' || name.length > 100) throw new ClientFault('The name must have 1 to 100 characters.');
-  if (doctorIds.length === 0) throw new ClientFault('Name at least one doctor that the system acts for.');
+  if (doctorIds?.length === 0) throw new ClientFault('Name at least one doctor that the system acts for.');
   const id = randomUUID();
   const given = await keysOf(parts, keys);
   await changed(parts, 'client.add', id, async (tx) => {
+    // Locked until the end, so that nobody joins or leaves the clinic meanwhile.
+    const clinicId = clinic === undefined ? null : await clinicNamed(tx, clinic);
+    const members =
+      clinicId &&
+      (await tx.select({ id: clinicDoctors.doctorId }).from(clinicDoctors).where(eq(clinicDoctors.clinicId, clinicId)));
+    const acting = [...new Set(members ? members.map((member) => member.id) : doctorIds)];
     await tx.insert(backendClients).values({
       id,
       name: name.trim(),
       scopes: allowed,
-      doctorIds: [...new Set(doctorIds)],
+      doctorIds: acting,
+      clinicId,
       createdAt: parts.clock.now(),
       ...given,
     });
-    await tellDoctors(parts, tx, doctorIds);
+    for (const doctorId of acting) await tellOfClient(tx, parts, doctorId);
     return true;
   });
   return id;
@@ -133,26 +142,29 @@ export interface ListedClient {
   name: string;
   scopes: string[];
   keys: string;
+  /** The clinic that it belongs to, if it does not belong to the installation. */
+  clinic: { id: string; name: string } | null;
   doctors: { id: string; email: string }[];
   lastTokenAt: string | null;
 }
 export const listClients = async ({ db }: Pick<Parts, 'db'>): Promise<ListedClient[]> => {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(backendClients), clinicName: clinics.name })
     .from(backendClients)
+    .leftJoin(clinics, eq(clinics.id, backendClients.clinicId))
     .where(isNull(backendClients.removedAt))
     .orderBy(asc(backendClients.createdAt), asc(backendClients.id));
-  const ids = [...new Set(rows.flatMap(({ doctorIds }) => doctorIds))];
-  const doctors =
-    ids.length === 0
-      ? []
-      : await db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(inArray(accounts.id, ids));
+  const doctors = await db
+    .select({ clientId: backendClients.id, id: accounts.id, email: accounts.email })
+    .from(backendClients)
+    .innerJoin(accounts, actsFor(db, accounts.id));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     scopes: row.scopes,
     keys: row.jwksUrl ?? `${row.jwks?.keys.length ?? 0} given`,
-    doctors: doctors.filter(({ id }) => row.doctorIds.includes(id)),
+    clinic: row.clinicId === null ? null : { id: row.clinicId, name: row.clinicName ?? '' },
+    doctors: doctors.filter(({ clientId }) => clientId === row.id).map(({ id, email }) => ({ id, email })),
     lastTokenAt: row.lastTokenAt && iso(row.lastTokenAt),
   }));
 };

@@ -1,15 +1,13 @@
 import { systemRoutes } from '@konsil/contracts/systems';
-import { and, arrayContains, asc, eq, isNull, max, like, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, like, max } from 'drizzle-orm';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { isOn } from '@konsil/server-domain/access/sides';
+import { actsFor, endClientFor } from '@konsil/server-domain/backend-clients/acting-clients';
 import { route } from '@konsil/server-domain/http/route';
-import { auditRecords, backendClients, clientTokens, webhooks } from '@konsil/server-domain/schema';
+import { auditRecords, backendClients, clinics } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { FastifyInstance } from 'fastify';
-
-const actsFor = (doctorId: string) =>
-  and(isNull(backendClients.removedAt), arrayContains(backendClients.doctorIds, [doctorId]));
 
 /** The last entry of the access log that names the system for this doctor: tokens are deleted, and are for one doctor each. */
 const lastUse = async (tx: Tx, doctorId: string, clientId: string): Promise<Date | null> => {
@@ -26,15 +24,17 @@ export const systemModule = (app: FastifyInstance): void => {
     access: signedIn('doctor'),
     handler: async ({ tx, actor }) => {
       const rows = await tx
-        .select()
+        .select({ ...getTableColumns(backendClients), clinic: clinics.name })
         .from(backendClients)
-        .where(actsFor(actor.accountId))
+        .leftJoin(clinics, eq(clinics.id, backendClients.clinicId))
+        .where(actsFor(tx, actor.accountId))
         .orderBy(asc(backendClients.createdAt), asc(backendClients.id));
       const systems = [];
-      for (const { id, name, scopes, createdAt } of rows)
+      for (const { id, name, clinic, scopes, createdAt } of rows)
         systems.push({
           id,
           name,
+          clinic,
           scopes,
           since: iso(createdAt),
           last_used_at: isoOrNull(await lastUse(tx, actor.accountId, id)),
@@ -49,26 +49,13 @@ export const systemModule = (app: FastifyInstance): void => {
         ? await tx
             .select()
             .from(backendClients)
-            .where(and(eq(backendClients.id, id), actsFor(actor.accountId)))
+            .where(and(eq(backendClients.id, id), actsFor(tx, actor.accountId)))
             .for('no key update')
         : [];
       return theSystem ? { theSystem } : null;
     }),
     handler: async ({ tx, actor, theSystem: { id }, audit }) => {
-      // The new version invalidates token requests that began before (auth.routes.ts).
-      await tx
-        .update(backendClients)
-        .set({
-          doctorIds: sql`array_remove(${backendClients.doctorIds}, ${actor.accountId}::uuid)`,
-          keysVersion: sql`${backendClients.keysVersion} + 1`,
-        })
-        .where(eq(backendClients.id, id));
-      await tx
-        .delete(clientTokens)
-        .where(and(eq(clientTokens.clientId, id), eq(clientTokens.accountId, actor.accountId)));
-      await tx
-        .delete(webhooks)
-        .where(and(eq(webhooks.clientId, id), arrayContains(webhooks.doctorIds, [actor.accountId])));
+      await endClientFor(tx, id, actor.accountId);
       audit({ action: 'client.leave', result: 'allowed', detail: { client: id } });
       return { ok: true as const };
     },

@@ -201,7 +201,8 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       }
       const path = ['entry', asked.entries.findIndex(({ type }) => type === 'ServiceRequest'), 'resource', 'performer'];
       const doctor = asked.doctor ?? actor.accountId;
-      if (!(await findStaying(tx, doctor))?.acceptsCases)
+      const isOutside = actor.onlyClinic?.doctorIds.includes(doctor) === false;
+      if (isOutside || !(await findStaying(tx, doctor))?.acceptsCases)
         throw refusedBundle({
           path,
           issue: 'business-rule',

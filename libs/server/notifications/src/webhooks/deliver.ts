@@ -9,6 +9,7 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 import { PermanentRefusal, type SendLetter } from '@konsil/server-platform/outbox/transports';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { isOfActingClient } from '@konsil/server-domain/backend-clients/acting-clients';
 import { webhooks } from '@konsil/server-domain/schema';
 import { guardedPost } from './guarded-post.ts';
 import { openWebhook, signatureOf, type WebhookRow } from './webhooks.ts';
@@ -57,7 +58,10 @@ export const webhookCarrier =
   (parts: Parts): SendLetter =>
   async ({ to, text }) => {
     const { db, vault, clock, env } = parts;
-    const [row] = await db.select().from(webhooks).where(eq(webhooks.id, to));
+    const [row] = await db
+      .select()
+      .from(webhooks)
+      .where(and(eq(webhooks.id, to), isOfActingClient(db)));
     if (!row || row.disabledAt) throw new PermanentRefusal('the webhook was removed or is disabled');
     const secrets = openWebhook(vault, row);
     const { id, event } = JSON.parse(text) as WebhookBody;
