@@ -63,7 +63,7 @@ export interface IncomingFile {
 /** The content of a set of e-mails or of a folder. */
 export interface Incoming {
   files: IncomingFile[];
-  /** Other JSON files, which may be patient summaries. */
+  /** Other FHIR files, which may be patient summaries. */
   summaries: { file: File; source: string }[];
   leftOut: LeftOut[];
   /** Files whose bytes are in the set once more. */

@@ -335,6 +335,20 @@ describe('a FHIR bundle of documents', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  test('in XML is left to be read as a patient summary, and other XML is not taken', async () => {
+    const xml = (name: string, inner: string) => file(name, `<?xml version="1.0" encoding="UTF-8"?>\n${inner}`);
+    const { summaries, reasons } = await sort(
+      xml('ips.XML', '<Bundle xmlns="http://hl7.org/fhir"><type value="document"/></Bundle>'),
+      xml('cda.xml', '<ClinicalDocument xmlns="urn:hl7-org:v3"/>'),
+      bundle([reference({ title: 'ips.xml', data: data('<Bundle xmlns="http://hl7.org/fhir"/>') })]),
+    );
+    expect(summaries.map(({ file: { name } }) => name)).toEqual(['ips.XML']);
+    expect(reasons).toEqual([
+      ['cda.xml', 'unsupported'],
+      ['ips.xml', 'unsupported'],
+    ]);
+  });
+
   test.each<[string, () => File]>([
     ['a patient summary', () => bundle([patient, reference({ data: data(pdf('1')) })], { type: 'document' })],
     ['a bundle without documents', () => bundle([patient])],

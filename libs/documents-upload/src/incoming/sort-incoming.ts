@@ -20,6 +20,14 @@ const ofSystems = /^(?:\.ds_store|thumbs\.db|desktop\.ini|dicomdir\.?|\._.*)$/i;
 const documentNames = /\.(?:pdf|jpe?g|png|heic|tiff?|txt|rtf|html?|xml|json|csv|docx?|xlsx?|odt|eml)$/i;
 const isMail = ({ name, type }: File): boolean => /\.eml$/i.test(name) || type === 'message/rfc822';
 const isJson = ({ name }: File): boolean => /\.json$/i.test(name);
+const isXml = ({ name }: File): boolean => /\.xml$/i.test(name);
+const fhirXmlBytes = 64 * 1024;
+/** True for a FHIR bundle in XML, which is read only if it is a patient summary. */
+const isFhirXml = async (file: File): Promise<boolean> => {
+  if (!isXml(file)) return false;
+  const head = await file.slice(0, fhirXmlBytes).text();
+  return /<Bundle[\s>]/.test(head) && head.includes('http://hl7.org/fhir');
+};
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
@@ -58,6 +66,7 @@ export const sortIncoming = async (
     if (sha256) seen.add(sha256);
     const kind = await kindOfFile(file);
     if (kind !== null && isJson(file)) return takeJson(file, source);
+    if (await isFhirXml(file)) return void incoming.summaries.push({ file, source });
     if (kind === 'outlook') return leave('outlook');
     if (kind === null || !(isAcceptedKind(kind) || kind === 'heic')) return leave('unsupported');
     // An image of a device is packed, which may make it small enough.
@@ -75,7 +84,9 @@ export const sortIncoming = async (
     for (const { name, reason } of bundle.leftOut) incoming.leftOut.push({ name, source: place, reason });
     // Documents inside a bundle are not read as bundles again.
     for (const { file, person } of bundle.files)
-      await (isJson(file) || isMail(file) ? leaveOut(file, place, 'unsupported') : take(file, place, person));
+      await (isJson(file) || isXml(file) || isMail(file)
+        ? leaveOut(file, place, 'unsupported')
+        : take(file, place, person));
   };
 
   const takeMail = async (mail: File, source: string, depth = 1): Promise<void> => {

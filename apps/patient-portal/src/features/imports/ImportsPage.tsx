@@ -67,6 +67,10 @@ export function ImportsPage() {
   );
 }
 
+/** A FHIR file, as opposed to an archive. */
+const isSummaryLike = ({ name, type }: File): boolean =>
+  /\.(?:json|xml)$/i.test(name) || /^(?:application|text)\/(?:fhir\+)?(?:json|xml)$/.test(type);
+
 function Choose({ patient }: { patient: Patient }) {
   const { t } = useTexts(importTexts);
   const navigate = useNavigate();
@@ -77,8 +81,7 @@ function Choose({ patient }: { patient: Patient }) {
   const place = useKeptFocus(busy ? 'busy' : sending.is, busy);
   const choose = async (file: File) => {
     setSummary(null);
-    if (!/\.json$/i.test(file.name) && file.type !== 'application/json' && file.type !== 'application/fhir+json')
-      return send(file);
+    if (!isSummaryLike(file)) return send(file);
     const read = file.size > mostSummaryBytes ? null : readSummary(await file.text());
     setSummary(read ?? 'none');
   };
@@ -95,7 +98,7 @@ function Choose({ patient }: { patient: Patient }) {
                 <FileButton
                   label={t('choose.button')}
                   icon={<DocumentUploadIcon />}
-                  input={{ accept: '.zip,.json,application/zip,application/json' }}
+                  input={{ accept: '.zip,.json,.xml,application/zip,application/json,application/xml,text/xml' }}
                   onFiles={([file]) => file && void choose(file)}
                 />
               </Row>

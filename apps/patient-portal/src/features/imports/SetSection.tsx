@@ -48,7 +48,11 @@ export function SetSection({ patient }: { patient: Patient }) {
                 <FileButton
                   label={t('set.mails')}
                   icon={<DocumentUploadIcon />}
-                  input={{ accept: '.eml,.json,message/rfc822,application/json,application/fhir+json', multiple: true }}
+                  input={{
+                    accept:
+                      '.eml,.json,.xml,message/rfc822,application/json,application/fhir+json,application/xml,text/xml',
+                    multiple: true,
+                  }}
                   onFiles={(files) => void read(files)}
                 />
                 <FileButton

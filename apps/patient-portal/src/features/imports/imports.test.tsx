@@ -259,6 +259,20 @@ describe('a patient summary', () => {
     expect(api.callsOf('beginImport')).toEqual([]);
   });
 
+  test('in XML is shown like one in JSON', async () => {
+    const xml = `<Bundle xmlns="http://hl7.org/fhir"><type value="document"/>
+      <entry><resource><Composition><section><code><coding><code value="48765-2"/></coding></code>
+        <text><div xmlns="http://www.w3.org/1999/xhtml">Penicillin</div></text></section></Composition></resource></entry>
+      <entry><resource><Patient><name><family value="${patient.last_name}"/><given value="${patient.first_name}"/></name>
+        <birthDate value="${patient.date_of_birth}"/></Patient></resource></entry></Bundle>`;
+    api = fakeApi({ getPatient: patient, listImports: [] });
+    await shownAt(`/patient/patients/${patient.id}/imports`);
+    await choose(new File([xml], 'ips.xml', { type: 'text/xml' }));
+    expect(await screen.findByText('Penicillin')).toBeVisible();
+    expect(screen.queryByText('Name oder Geburtsdatum weichen ab')).toBeNull();
+    expect(api.callsOf('beginImport')).toEqual([]);
+  });
+
   test('is added below the existing text, each line once', () => {
     const here = { medication: 'A', allergies: '', operations: 'O', previous_illnesses: '' };
     const added = { medication: 'A\nB', allergies: 'Penicillin', operations: '', previous_illnesses: '\n' };

@@ -1,5 +1,7 @@
 // @bundle route
 import type { HealthTexts, HealthTopic } from '@konsil/contracts/health-profile';
+import { readFhirXml } from './fhir-xml.ts';
+import { inertDocument } from './inert-document.ts';
 
 type Json = Record<string, unknown>;
 
@@ -45,23 +47,6 @@ const isSo = ({ resourceType, status, verificationStatus, clinicalStatus }: Json
   );
 };
 
-interface TrustedTypesWindow {
-  trustedTypes?: {
-    createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
-  };
-}
-let parses: ((text: string) => Document) | undefined;
-/** Parses HTML into a document that runs and loads nothing; only its text is read. */
-const inertDocument = (text: string): Document => {
-  if (!parses) {
-    const { trustedTypes } = globalThis as TrustedTypesWindow;
-    // Trusted Types refuse plain text; the name is in the portals' CSP (apps/server, hosting/policy.ts).
-    const policy = trustedTypes?.createPolicy('konsil-summary', { createHTML: (html) => html });
-    parses = (html) => new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
-  }
-  return parses(text);
-};
-
 /**
  * True for an empty section whose text only says that nothing was asked or passed on; `nilknown` says that there is
  * nothing.
@@ -71,7 +56,7 @@ const isUnknown = ({ entry, emptyReason }: Json): boolean =>
 
 const narrativeOf = (section: Json): string => {
   const div = isObject(section['text']) ? textOf(section['text']['div']) : '';
-  const words = inertDocument(div.replace(/<(?:br|\/p|\/li|\/tr|\/div)\b[^>]*>/g, '\n$&'));
+  const words = inertDocument(div.replace(/<(?:br|\/p|\/li|\/tr|\/div)\b[^>]*>/g, '\n$&'), 'text/html');
   return (words.body.textContent ?? '')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -79,14 +64,18 @@ const narrativeOf = (section: Json): string => {
     .join('\n');
 };
 
-/** Reads an IPS document (FHIR R4, JSON); null if the text is not such a document. */
-export const readSummary = (text: string): ReadSummary | null => {
-  let bundle: unknown;
+const parsed = (text: string): unknown => {
+  if (/^\s*</.test(text)) return readFhirXml(text);
   try {
-    bundle = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return null;
   }
+};
+
+/** Reads an IPS document (FHIR R4, JSON or XML); null if the text is not such a document. */
+export const readSummary = (text: string): ReadSummary | null => {
+  const bundle = parsed(text);
   if (!isObject(bundle) || bundle['resourceType'] !== 'Bundle' || bundle['type'] !== 'document') return null;
   const entries = listOf(bundle['entry']);
   const resources = entries.map(({ resource }) => resource).filter(isObject);

@@ -139,14 +139,17 @@ test('a patient summary in a folder is compared with the person, and offered', a
       },
     ],
   };
+  const other = '<Bundle xmlns="http://hl7.org/fhir"><type value="collection"/></Bundle>';
   await choose(
     'Ordner wählen',
     new File([JSON.stringify(summary)], 'ips.json'),
+    new File([other], 'sammlung.xml'),
     new File(['{}'], 'liste.json'),
     new File([pdf('eins')], 'eins.pdf'),
   );
   expect(await screen.findByText('Eine Datei: Jan Petersen, geboren: 14.03.1979')).toBeVisible();
   expect(screen.getByText('liste.json')).toBeVisible();
+  expect(screen.getByText('sammlung.xml')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /auch die mit anderem Namen/ })).toBeVisible();
 });
 
