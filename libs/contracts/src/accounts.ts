@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { locales, passwordRules, roles } from './codes.ts';
-import { ruleAcrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
+import {
+  ruleAcrossFields,
+  givenIdSchema,
+  idParams,
+  idSchema,
+  momentSchema,
+  okSchema,
+  optionalText,
+  requiredText,
+} from './common.ts';
 import { isBsnr, isLanr } from './doctor-numbers.ts';
 import { draftRoutes } from './drafts.ts';
+import { legalTextRoutes } from './legal-texts.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { priceSchema } from './prices.ts';
 import { defineRoute } from './route.ts';
@@ -54,6 +64,8 @@ export const signupSchema = z
     password: newPasswordSchema,
     confirm_password: z.string('passwordNotRepeated').check(z.minLength(1, 'passwordNotRepeated')),
     consent: z.literal(true, 'consentMissing'),
+    /** The id of the accepted terms of use: required while there are some in force. */
+    terms: z.optional(givenIdSchema('termsMissing')),
     locale: z.optional(z.enum(locales)),
   })
   .check(samePasswords);
@@ -251,10 +263,6 @@ export const contactSchema = z.object({
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** A text in each language; a line that starts with `# ` is a heading. */
-const legalTextSchema = z.object({ de: z.string(), en: z.string() });
-export const legalSchema = z.object({ imprint: legalTextSchema, privacy: legalTextSchema, operator: z.string() });
-
 export const accountRoutes = {
   ...signInRoutes,
   ...draftRoutes,
@@ -450,11 +458,5 @@ export const accountRoutes = {
     body: contactSchema,
     response: okSchema,
   }),
-  legalTexts: defineRoute({
-    console: 'too',
-    method: 'GET',
-    path: '/account/legal',
-    summary: "The operator's imprint and privacy notice",
-    response: legalSchema,
-  }),
+  ...legalTextRoutes,
 };

@@ -21,6 +21,7 @@ import {
 import { namedDoctorSchema } from './doctors.ts';
 import { namedClinicSchema } from './clinics.ts';
 import { documentSchema } from './documents.ts';
+import { legalNoticeSchema } from './legal-notices.ts';
 import { letterRecipientsSchema } from './letter-recipients.ts';
 import { patientNameSchema } from './patients.ts';
 import { mostQuestions } from './question-rules.ts';
@@ -332,6 +333,8 @@ export const dashboardSchema = z.object({
   referrals: z.optional(z.int()),
   /** Persons whom others let the patient read along, and open invitations; left out if there are none. */
   shared_with_me: z.optional(z.array(sharedPersonSchema)),
+  /** Legal texts in force that the reader has not accepted; left out if there are none. */
+  legal_notices: z.optional(z.array(legalNoticeSchema)),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

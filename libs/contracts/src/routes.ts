@@ -6,6 +6,7 @@ import { caseRoutes } from './cases.ts';
 import { clinicRoutes } from './clinics.ts';
 import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
+import { consoleLegalRoutes } from './console-legal.ts';
 import { consoleLetterRoutes } from './console-letters.ts';
 import { consolePeopleRoutes } from './console-people.ts';
 import { consoleRoutes } from './console.ts';
@@ -85,6 +86,7 @@ export const routes = {
   ...fhirRoutes,
   ...consolePeopleRoutes,
   ...consoleDoctorRoutes,
+  ...consoleLegalRoutes,
   ...consoleLetterRoutes,
   ...consoleClinicRoutes,
 } satisfies Record<string, RouteContract>;

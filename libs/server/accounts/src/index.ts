@@ -6,6 +6,7 @@ import { accountRoutes } from './account.routes.ts';
 import { draftRoutes } from './drafts.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { identityRoutes } from './identity.routes.ts';
+import { legalRoutes } from './legal.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
@@ -31,6 +32,7 @@ export const accountsModule = (app: FastifyInstance): void => {
     accountRoutes,
     emailChangeRoutes,
     operatorRoutes,
+    legalRoutes,
     identityRoutesOf(clients),
   ])
     register(app);

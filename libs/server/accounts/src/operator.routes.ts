@@ -1,16 +1,14 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
-import { open, signedIn } from '@konsil/server-domain/access/addresses';
+import { signedIn } from '@konsil/server-domain/access/addresses';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { route } from '@konsil/server-domain/http/route';
 import { contactHits } from '@konsil/server-domain/accounts/account-limits';
 import { roleOf } from '@konsil/server-domain/accounts/account-kind';
-import { legalTexts } from '@konsil/server-domain/accounts/legal-texts';
 
-/** Contact form to the operator, and the operator's legal texts. */
+/** Contact form to the operator. */
 export const operatorRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
-  const texts = legalTexts(kernel.env);
 
   route(app, contracts.contactOperator, {
     access: signedIn(),
@@ -28,6 +26,4 @@ export const operatorRoutes = (app: FastifyInstance): void => {
       return { ok: true as const };
     },
   });
-
-  route(app, contracts.legalTexts, { access: open(), handler: () => texts });
 };

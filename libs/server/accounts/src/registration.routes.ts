@@ -7,7 +7,7 @@ import { open } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { isAtConsole, portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { violatesUnique, keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { invalid, violatesUnique, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
@@ -28,6 +28,7 @@ import {
 import { isFromOtherBrowser, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
+import { acceptLegalText, versionsInForce } from '@konsil/server-domain/accounts/legal-versions';
 import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials, openSession } from './sign-in.ts';
@@ -87,6 +88,9 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       return hashNewPassword(kernel.passwords, body.password, body.email);
     },
     handler: async ({ tx, body, prepared: passwordHash, now, request, reply, audit }) => {
+      const inForce = await versionsInForce(tx, now);
+      const terms = inForce.find(({ kind }) => kind === 'terms');
+      if (terms && terms.id !== body.terms) throw invalid({ path: 'terms', code: 'termsMissing' });
       const [account] = await tx
         .insert(accounts)
         .values({ role: 'patient', email: body.email, passwordHash, locale: body.locale ?? 'de', createdAt: now })
@@ -101,8 +105,9 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         accountId: account.id,
         kind: 'health_data',
         givenAt: now,
-        textVersion: consentTextVersion(kernel.env, 'health_data'),
+        textVersion: await consentTextVersion(tx, kernel.env, 'health_data', now),
       });
+      for (const { id } of inForce) await acceptLegalText(tx, account.id, id, now);
       await sendConfirmation(kernel, tx, account);
       rememberSignUp(kernel.vault, request, reply, account.id, now);
       audit({

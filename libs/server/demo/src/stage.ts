@@ -116,7 +116,7 @@ export class DemoActions {
       accountId: actor.accountId,
       kind: 'health_data',
       givenAt: at,
-      textVersion: consentTextVersion(this.kernel.env, 'health_data'),
+      textVersion: await consentTextVersion(this.tx, this.kernel.env, 'health_data', at),
     });
     return { actor, patientId: await this.patient(actor, 'self', holder, at) };
   }

@@ -14,6 +14,7 @@ export * from './schema/letters';
 export * from './schema/documents';
 export * from './schema/search';
 export * from './schema/consents-and-audit';
+export * from './schema/legal-texts';
 export * from './schema/machinery';
 export * from './schema/referrals';
 export * from '@konsil/server-platform/database/tables';

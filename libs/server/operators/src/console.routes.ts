@@ -15,6 +15,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { namedLimits } from '@konsil/server-domain/accounts/account-limits';
 import { actsAsCsv, listActs } from './acts.ts';
 import { clinicRoutes } from './clinics.routes.ts';
+import { legalTextRoutes } from './legal-texts.routes.ts';
 import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
 import { importDoctors } from './invite-doctors.ts';
 import { actOn, searchPeople, setHold } from './people.ts';
@@ -30,6 +31,7 @@ export const consoleModule =
   (app: FastifyInstance): void => {
     const { kernel } = app;
     clinicRoutes(app);
+    legalTextRoutes(app);
 
     route(app, contracts.consoleMe, {
       access: operating(),

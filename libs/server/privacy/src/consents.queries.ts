@@ -257,7 +257,7 @@ export const giveGeneralConsent = async (work: Work): Promise<Consent> => {
       accountId: account.id,
       kind: 'health_data',
       givenAt: now,
-      textVersion: consentTextVersion(env, 'health_data'),
+      textVersion: await consentTextVersion(tx, env, 'health_data', now),
     })
     .returning();
   return showOne(work, given);

@@ -50,6 +50,8 @@ const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
   share_links: (tx, { row, mark, at }) => endShareLinks(tx, eq(shareLinks.id, row), 'owner', new Date(mark ?? at)),
   consents: (tx, { row, mark }) =>
     tx.execute(sql`update consents set withdrawn_at = ${moment(mark)} where id = ${row} and withdrawn_at is null`),
+  legal_texts: (tx, { row, mark }) =>
+    tx.execute(sql`update legal_texts set withdrawn_at = ${moment(mark)} where id = ${row} and withdrawn_at is null`),
   cases: (tx, { row, mark }) =>
     tx.execute(sql`update cases set shared_at = null where id = ${row} and shared_at <= ${moment(mark)}`),
   case_people: (tx, { row, mark }) =>

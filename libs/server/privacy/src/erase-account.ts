@@ -30,6 +30,7 @@ import {
   healthProfiles,
   idempotencyKeys,
   imports,
+  legalAcceptances,
   linkedIdentities,
   mailLinks,
   messages,
@@ -87,6 +88,7 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
     sendings,
     idempotencyKeys,
     dataExports,
+    legalAcceptances,
     notices,
     outbox,
   ])

@@ -52,7 +52,7 @@ export const allowAssistants = async (work: Work, theCase: CaseRow): Promise<voi
     caseId: theCase.id,
     doctorId: theCase.doctorId,
     givenAt: now,
-    textVersion: consentTextVersion(env, 'assistants'),
+    textVersion: await consentTextVersion(tx, env, 'assistants', now),
   });
   await record(work, { step: 'assistants_changed', theCase, told: [] });
 };

@@ -1,5 +1,6 @@
 import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { legalNotices } from '@konsil/server-domain/accounts/legal-versions';
 import { answers, messages, patientReaders, todos } from '@konsil/server-domain/schema';
 import { isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
@@ -232,6 +233,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
   const shared = await listSharedPersons(work);
+  const notices = await legalNotices(work.tx, work.actor.accountId, work.now);
   return {
     ...(await dashboardCases(work)),
     newest_answers: await newestAnswers(work),
@@ -241,5 +243,6 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
     unread_summaries: await unreadSummaries(work),
     open_todos: await countOpenTodos(work),
     ...(shared.length > 0 ? { shared_with_me: shared } : {}),
+    ...(notices.length > 0 ? { legal_notices: notices } : {}),
   };
 };

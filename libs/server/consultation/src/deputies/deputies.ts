@@ -166,7 +166,7 @@ const agree = async (work: Work, theCase: CaseRow, { id }: DeputyRow): Promise<D
     caseId: theCase.id,
     doctorId: row.accountId,
     givenAt: now,
-    textVersion: consentTextVersion(env, 'deputy'),
+    textVersion: await consentTextVersion(tx, env, 'deputy', now),
   });
   await record(work, { step: 'deputy_agreed', theCase, rowId: id, deputyId: row.accountId });
   return row;

@@ -86,6 +86,7 @@ const allowClinics = async (work: Work, theCase: CaseRow, clinicIds: readonly st
   );
   const fresh = clinicIds.filter((id) => !known.has(id));
   if (fresh.length === 0) return;
+  const textVersion = await consentTextVersion(tx, env, 'clinic_pool', now);
   await tx.insert(consents).values(
     fresh.map((clinicId) => ({
       accountId: theCase.accountId,
@@ -93,7 +94,7 @@ const allowClinics = async (work: Work, theCase: CaseRow, clinicIds: readonly st
       caseId: theCase.id,
       clinicId,
       givenAt: now,
-      textVersion: consentTextVersion(env, 'clinic_pool'),
+      textVersion,
     })),
   );
   await record(work, { step: 'pool_allowed', theCase });

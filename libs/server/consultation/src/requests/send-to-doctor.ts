@@ -149,7 +149,7 @@ export const giveConsent = async (
       caseId: theCase.id,
       doctorId,
       givenAt: now,
-      textVersion: consentTextVersion(env, 'send_to_doctor'),
+      textVersion: await consentTextVersion(tx, env, 'send_to_doctor', now),
     });
 };
 

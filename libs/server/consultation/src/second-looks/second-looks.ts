@@ -157,7 +157,7 @@ export const decideSecondLook = async (
       caseId: theCase.id,
       doctorId: row.accountId,
       givenAt: now,
-      textVersion: consentTextVersion(env, 'second_look'),
+      textVersion: await consentTextVersion(tx, env, 'second_look', now),
     });
   const step = agrees ? 'second_look_agreed' : 'second_look_refused';
   await record(work, { step, theCase, lookId: row.id, readerId: row.accountId });

@@ -3,6 +3,7 @@ import { readableAddress } from '@konsil/contracts/mail-address';
 import { consentWordings } from '@konsil/contracts/privacy';
 import type { Env } from '@konsil/server-settings/env';
 import { sha256 } from '@konsil/server-platform/keys/crypto';
+import { bothLanguages, versionsInForce, type Reading } from './legal-versions.ts';
 
 type Texts = Record<Locale, string>;
 
@@ -80,22 +81,31 @@ Access, rectification, erasure, restriction, portability, and a complaint to a s
 const given = (de: string | undefined, en: string | undefined): Texts | undefined =>
   de === undefined ? undefined : { de, en: en ?? de };
 
+type LegalEnv = Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>;
+
+/** The texts of the configured files; a demo has built-in ones (production requires the files). */
+export const configuredTexts = (env: LegalEnv): { imprint: Texts; privacy: Texts; terms: null; operator: string } => ({
+  imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? imprint(readableAddress(env.OPERATOR_EMAIL)),
+  privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? privacy(readableAddress(env.OPERATOR_EMAIL)),
+  terms: null,
+  operator: env.OPERATOR_EMAIL,
+});
+
+/** The privacy notice in force: the newest published one, or the configured one. */
+const privacyInForce = async (tx: Reading, env: LegalEnv, now: Date): Promise<Texts> => {
+  const published = (await versionsInForce(tx, now)).find(({ kind }) => kind === 'privacy');
+  return published ? bothLanguages(published) : configuredTexts(env).privacy;
+};
+
 /** The current versions of consent text and privacy notice (a hash of both languages). */
-export const consentTextVersion = (
-  env: Parameters<typeof legalTexts>[0],
+export const consentTextVersion = async (
+  tx: Reading,
+  env: LegalEnv,
   kind: keyof typeof consentWordings,
-): string => {
-  const { de, en } = legalTexts(env).privacy;
+  now: Date,
+): Promise<string> => {
+  const { de, en } = await privacyInForce(tx, env, now);
   return `${consentWordings[kind]}/${sha256(JSON.stringify([de, en]))
     .toString('hex')
     .slice(0, 12)}`;
 };
-
-/** The operator's texts from the configured files; a demo has built-in ones (production requires the files). */
-export const legalTexts = (
-  env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>,
-) => ({
-  imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? imprint(readableAddress(env.OPERATOR_EMAIL)),
-  privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? privacy(readableAddress(env.OPERATOR_EMAIL)),
-  operator: env.OPERATOR_EMAIL,
-});

@@ -7,4 +7,5 @@ export const locks = {
   erasures: 4_715_005,
   endings: 4_715_006,
   backup: 4_715_011,
+  legalTexts: 4_715_012,
 } as const;

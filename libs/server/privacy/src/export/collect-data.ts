@@ -55,6 +55,7 @@ import { showRecords } from '../access-log.queries.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { isAssistant, isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
+import { listAcceptances } from '@konsil/server-domain/accounts/legal-versions';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { waitingFor } from '@konsil/server-domain/referrals/referrals';
 import { referralContent } from '@konsil/server-domain/sealed/referral';
@@ -104,6 +105,8 @@ export interface ExportedData {
   created_at: string;
   account: Record<string, unknown>;
   consents: unknown[];
+  /** Versions of legal texts that the account accepted, or took note of. */
+  legal_texts: unknown[];
   patients: ExportedPatient[];
   share_links: unknown[];
   /** Apps that may read. */
@@ -400,6 +403,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       created_at: iso(now),
       account: await accountOf(work),
       consents: await listConsents(work),
+      legal_texts: await listAcceptances(tx, actor.accountId),
       patients: exported,
       assistants: await assistantsOf(work),
       share_links: await listShareLinks(tx, vault, actor.accountId, now),
