@@ -10,6 +10,8 @@ export {
   registrationRoutes,
 } from './public-routes.tsx';
 export { QrCode } from './account/QrCode.tsx';
+export { LegalNotices } from './legal/LegalNotices.tsx';
+export { LegalSections, Paragraphs } from './legal/LegalText.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

@@ -42,6 +42,15 @@ export const confirmationRoutes: RouteObject[] = [
 export const legalPages: RouteObject[] = [
   { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
   { path: 'datenschutz', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)) },
+  {
+    path: 'datenschutz/:version',
+    element: page(() => import('./legal/LegalVersionPage.tsx').then((m) => m.PrivacyVersionPage)),
+  },
+  { path: 'nutzungsbedingungen', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.TermsPage)) },
+  {
+    path: 'nutzungsbedingungen/:version',
+    element: page(() => import('./legal/LegalVersionPage.tsx').then((m) => m.TermsVersionPage)),
+  },
 ];
 
 /** The routes of the legal pages; `signedIn` is the portal's signed-in part. */

@@ -27,7 +27,6 @@ export const {
   useGetSettingsQuery,
   useSaveSettingsMutation,
   useContactOperatorMutation,
-  useLegalTextsQuery,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getAccount: readOnly(build, routes.getAccount, account),
@@ -87,6 +86,5 @@ export const {
       routes.contactOperator,
       ({ body, key }: { body: Body<typeof routes.contactOperator>; key: string }) => ({ body, key }),
     ),
-    legalTexts: readOnly(build, routes.legalTexts, () => []),
   }),
 });

@@ -31,6 +31,7 @@ export const tagTypes = [
   'Systems',
   'Apps',
   'Console',
+  'Legal',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {

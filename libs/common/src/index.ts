@@ -1,4 +1,5 @@
 export { CountryField, countryName } from './CountryField.tsx';
+export { Difference } from './difference/Difference.tsx';
 export { useDraftNote } from './draft-note.tsx';
 export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';

@@ -6,6 +6,8 @@ import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@kons
 import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
 import { documentSchema } from '@konsil/contracts/documents';
 import { epicrisisSchema, epicrisisVersionSchema } from '@konsil/contracts/epicrisis';
+import { legalNoticeSchema } from '@konsil/contracts/legal-notices';
+import { legalSchema } from '@konsil/contracts/legal-texts';
 import { markedMeasurementSchema } from '@konsil/contracts/measurements';
 import { messageSchema } from '@konsil/contracts/messages';
 import { patientNameSchema, patientSchema, patientSummarySchema } from '@konsil/contracts/patients';
@@ -271,6 +273,20 @@ export const aDashboard = builder(dashboardSchema, () => ({
   open_todos: 0,
   archived_cases: 0,
   case_counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 },
+}));
+export const someLegalTexts = builder(legalSchema, () => ({
+  imprint: { de: 'Klinik Nord', en: 'North Clinic' },
+  privacy: { de: '# Ihre Rechte\n\nAuskunft und Löschung.', en: '# Your rights\n\nAccess and erasure.' },
+  terms: null,
+  versions: [],
+  operator: 'operator@konsil.example',
+}));
+export const aLegalNotice = builder(legalNoticeSchema, () => ({
+  id: anId(),
+  kind: 'terms' as const,
+  holds_from: '2026-11-02',
+  changes: { de: 'Gebühren stehen jetzt im Text.', en: 'The text now names fees.' },
+  known_before: true,
 }));
 export const anEpicrisisVersion = builder(epicrisisVersionSchema, () => ({
   id: anId(),

@@ -1,6 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, legalPages, notFound, SignInSteps } from '@konsil/account';
+import { accountPages, LegalNotices, legalPages, notFound, SignInSteps } from '@konsil/account';
 import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/portal-frame';
 import { homeOf } from '@konsil/auth';
 import { SendingsBar } from '@konsil/cases';
@@ -152,6 +152,7 @@ export function Shell() {
 export const Frame = () => (
   <SignedIn SignInAgain={SignInSteps} newsOf={useNews()}>
     <KeepUploads />
+    <LegalNotices />
     <Shell />
   </SignedIn>
 );

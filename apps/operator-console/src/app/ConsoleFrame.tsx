@@ -16,6 +16,7 @@ import { useTexts } from '@konsil/i18n';
 import {
   ClinicIcon,
   DoctorShell,
+  DocumentIcon,
   HistoryIcon,
   InfoIcon,
   PatientsIcon,
@@ -69,6 +70,14 @@ export function Shell() {
         ]
       : []),
     ...(may('letters') ? [item('/operator/letters', t('letters'), <SendIcon />)] : []),
+    ...(may('legal')
+      ? [
+          {
+            ...item('/operator/legal', t('legal'), <DocumentIcon />),
+            current: pathname.startsWith('/operator/legal'),
+          },
+        ]
+      : []),
     ...(may('audit') ? [item('/operator/log', t('log'), <HistoryIcon />)] : []),
     item('/operator/limits', t('limits'), <SettingsIcon />),
   ];

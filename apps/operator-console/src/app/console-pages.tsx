@@ -12,6 +12,12 @@ export const consolePages: RouteObject[] = [
   { path: 'clinics/new', element: page(() => import('../features/clinics/NewClinicPage').then((m) => m.default)) },
   { path: 'clinics/:clinicId', element: page(() => import('../features/clinics/ClinicPage').then((m) => m.default)) },
   { path: 'letters', element: page(() => import('../features/letters/LettersPage').then((m) => m.default)) },
+  { path: 'legal', element: page(() => import('../features/legal/LegalTextsPage').then((m) => m.default)) },
+  { path: 'legal/:kind/new', element: page(() => import('../features/legal/NewLegalTextPage').then((m) => m.default)) },
+  {
+    path: 'legal/versions/:versionId',
+    element: page(() => import('../features/legal/LegalVersionPage').then((m) => m.default)),
+  },
   { path: 'log', element: page(() => import('../features/acts/ActsPage').then((m) => m.default)) },
   { path: 'limits', element: page(() => import('../features/limits/LimitsPage').then((m) => m.default)) },
   { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },

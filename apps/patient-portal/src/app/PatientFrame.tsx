@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, legalPages, notFound, SignInSteps } from '@konsil/account';
+import { accountPages, LegalNotices, legalPages, notFound, SignInSteps } from '@konsil/account';
 import { ErrorBoundary, publicTexts, SignedIn, useImprintLink, useLegalLinks, useFrame } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { homeOf } from '@konsil/auth';
@@ -109,6 +109,7 @@ export function Shell() {
 export const Frame = () => (
   <SignedIn SignInAgain={SignInSteps} newsOf={useNews()}>
     <KeepUploads />
+    <LegalNotices />
     <Shell />
   </SignedIn>
 );

@@ -61,6 +61,7 @@ const openToAll = [
   // By the link of an invitation.
   'joinAsAssistant',
   'legalTexts',
+  'legalVersion',
   'startPasskeySignIn',
   'passkeySignIn',
   'finishProviderSignIn',

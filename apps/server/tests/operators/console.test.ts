@@ -31,7 +31,7 @@ let operator: Person & { secret: string };
 beforeAll(async () => {
   house = await testApp();
   ours = await aConversation(house);
-  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds']);
+  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds', 'legal']);
 });
 
 const table = Object.entries(routes) as Route[];
@@ -165,6 +165,16 @@ test('no answer of the console contains anything of a case', async () => {
   expect(texts.length).toBeGreaterThan(5);
   const added = await atConsole(house, operator).post('/api/console/clinics', aClinic());
   const { id: clinicId } = added.json<{ id: string }>();
+  const newText = {
+    text_de: 'Neu.',
+    text_en: 'New.',
+    changes_de: 'Alles.',
+    changes_en: 'Everything.',
+    holds_from: '2099-01-01',
+    after: null,
+  };
+  const published = await atConsole(house, operator).post('/api/console/legal', { kind: 'terms', ...newText });
+  const { id: textId } = published.json<{ id: string }>();
   const queries: Record<string, string> = {
     consoleLetters: '?state=failed',
     findDoctorsOfConsole: '?search=Dr',
@@ -174,7 +184,7 @@ test('no answer of the console contains anything of a case', async () => {
     const ids = [...Object.values(ours.ids), ours.patient.accountId];
     for (const id of /:id/.test(contract.path) ? ids : [randomUUID()]) {
       if (contract.method !== 'GET') continue;
-      const url = urlOf(contract, name === 'consoleClinic' ? clinicId : id);
+      const url = urlOf(contract, { consoleClinic: clinicId, consoleLegalVersion: textId }[name] ?? id);
       const answer = await atConsole(house, operator).get(`${url}${queries[name] ?? ''}`);
       if (contract.console === 'only') expect([name, answer.statusCode]).toEqual([name, 200]);
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
@@ -195,13 +205,14 @@ test('no answer of the console contains anything of a case', async () => {
     archiveClinic: { archived: true },
     setPoolOfClinic: { on: true },
     setDoctorOfClinic: { doctor: ours.doctor.accountId, site: null, belongs: true },
+    publishLegalText: { kind: 'privacy', ...newText },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
   for (const [name, contract] of table.filter(
     ([, { console: where, method }]) => where === 'only' && method !== 'GET',
   )) {
     const id = /clinics/.test(contract.path) ? clinicId : ours.patient.accountId;
-    const url = urlOf(contract, name === 'closeDoctor' ? leaving.accountId : id);
+    const url = urlOf(contract, { closeDoctor: leaving.accountId, withdrawLegalText: textId }[name] ?? id);
     const answer = await atConsole(house, operator)[methodOf(contract)](url, bodies[name]);
     expect([name, answer.statusCode]).toEqual([name, contract.status ?? 200]);
     for (const text of [...texts, 'Petra', 'Möller']) expect([name, answer.body.includes(text)]).toEqual([name, false]);

@@ -1,49 +1,65 @@
-import { useLegalTextsQuery } from '@konsil/api/account';
+import { useLegalTextsQuery } from '@konsil/api/legal-texts';
 import { LoadFailed, Waiting } from '@konsil/common';
-import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { PageTitle, Section, Skeleton, Text, WithContents } from '@konsil/ui';
+import type { LegalKind } from '@konsil/contracts/legal-notices';
+import type { LegalVersion } from '@konsil/contracts/legal-texts';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { List, ListLinkRow, PageTitle, Section, Skeleton, TextLink } from '@konsil/ui';
 import { PublicPage, publicTexts } from '@konsil/portal-frame';
+import { LegalText } from './LegalText.tsx';
+import { legalPaths } from './paths.ts';
 import { sectionsOf } from './sections.ts';
+import { legalTexts } from './texts.ts';
 
-const Paragraphs = ({ texts }: { texts: string[] }) =>
-  texts.map((text, at) => (
-    <Text as="p" preserveLines key={at}>
-      {text}
-    </Text>
-  ));
+/** The version and the first day of a text: "Version 2, in force since 1 December 2026". */
+const useStanding = () => {
+  const { t } = useTexts(legalTexts);
+  const format = useFormat();
+  return ({ state, version, holds_from: day }: LegalVersion) =>
+    t(`standing.${state}`, { version, day: format.day(day) });
+};
 
-/** The operator's text: imprint or privacy notice. */
-function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
-  const { t } = useTexts(publicTexts);
-  const { t: c } = useCommon();
+function OtherVersions({ versions }: { versions: LegalVersion[] }) {
+  const { t } = useTexts(legalTexts);
+  const standing = useStanding();
+  if (versions.length === 0) return null;
+  return (
+    <Section title={t('others')}>
+      <List>
+        {versions.map((one) => (
+          <ListLinkRow key={one.id} to={`${legalPaths[one.kind]}/${one.version}`} title={standing(one)} />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** An operator's text as it is in force, with its other versions. */
+function LegalPage({ kind }: { kind: 'imprint' | LegalKind }) {
+  const { t } = useTexts(legalTexts);
+  const { t: p } = useTexts(publicTexts);
   const locale = useLocale();
+  const standing = useStanding();
   const { data, error, refetch } = useLegalTextsQuery();
-  const sections = data && sectionsOf(data[kind][locale]);
+  const text = data?.[kind]?.[locale];
+  const versions = data?.versions.filter((one) => one.kind === kind) ?? [];
+  const current = versions.find(({ state }) => state === 'current');
+  const isEmpty = data && (text === undefined || sectionsOf(text).length === 0);
   return (
     <PublicPage width="wide">
-      <PageTitle>{t(`legal.${kind}`)}</PageTitle>
+      <PageTitle lead={current && standing(current)}>{kind === 'terms' ? t('terms') : p(`legal.${kind}`)}</PageTitle>
       {!data && !error && (
         <Waiting>
           <Skeleton shape="block" />
         </Waiting>
       )}
       {!data && error && <LoadFailed problem={error} onRetry={refetch} />}
-      {sections?.length === 0 && <p>{t('legal.none')}</p>}
-      {sections && (
-        <WithContents
-          label={c('words.contents')}
-          items={sections.flatMap(({ title }, at) => (title === undefined ? [] : [{ id: `part-${at}`, label: title }]))}
-        >
-          {sections.map(({ title, paragraphs }, at) =>
-            title === undefined ? (
-              <Paragraphs key={at} texts={paragraphs} />
-            ) : (
-              <Section key={at} id={`part-${at}`} title={title}>
-                <Paragraphs texts={paragraphs} />
-              </Section>
-            ),
-          )}
-        </WithContents>
+      {isEmpty && <p>{kind === 'terms' ? t('noTerms') : p('legal.none')}</p>}
+      {text !== undefined && <LegalText text={text} />}
+      <OtherVersions versions={versions.filter((one) => one !== current)} />
+      {kind === 'privacy' && data?.terms && (
+        <TextLink standalone to={legalPaths.terms}>
+          {t('terms')}
+        </TextLink>
       )}
     </PublicPage>
   );
@@ -53,3 +69,5 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
 export const ImprintPage = () => <LegalPage kind="imprint" />;
 /** `/datenschutz` */
 export const PrivacyNoticePage = () => <LegalPage kind="privacy" />;
+/** `/nutzungsbedingungen` */
+export const TermsPage = () => <LegalPage kind="terms" />;

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, refusalWith } from '@konsil/testing';
+import { anId, fakeApi, refusalWith, someLegalTexts } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SignupPage } from './SignupPage.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ signup: { ok: true }, authSession: {} });
+  api = fakeApi({ signup: { ok: true }, authSession: {}, legalTexts: someLegalTexts() });
 });
 afterEach(() => api.restore());
 
@@ -82,4 +82,39 @@ test('reports a taken address at its field', async () => {
       /Es gibt bereits ein Konto mit dieser E-Mail-Adresse/,
     ),
   );
+});
+
+test('a sign-up accepts the terms in force, and is refused without', async () => {
+  const terms = { kind: 'terms', version: 2, holds_from: '2026-11-01', state: 'current' } as const;
+  const id = anId();
+  api.change({ legalTexts: someLegalTexts({ versions: [{ id, ...terms }] }) });
+  await open();
+  const user = await fill();
+  const box = await screen.findByRole('checkbox', { name: 'Ich stimme den Nutzungsbedingungen zu.' });
+  expect(screen.getByRole('link', { name: 'Nutzungsbedingungen lesen' })).toHaveAttribute(
+    'href',
+    '/nutzungsbedingungen',
+  );
+  await user.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('link', { name: 'Bitte stimmen Sie den Nutzungsbedingungen zu' })).toBeVisible();
+  expect(api.callsOf('signup')).toHaveLength(0);
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await waitFor(() => expect(api.callsOf('signup')).toMatchObject([{ body: { consent: true, terms: id } }]));
+});
+
+test('terms that came into force meanwhile are asked for after the refusal', async () => {
+  const id = anId();
+  const current = { id, kind: 'terms', version: 1, holds_from: '2026-11-01', state: 'current' } as const;
+  await open();
+  const user = await fill();
+  await user.click(await screen.findByRole('checkbox'));
+  api.change({
+    signup: refusalWith('invalid', 422, { errors: [{ path: 'terms', code: 'termsMissing', message: '' }] }),
+    legalTexts: someLegalTexts({ versions: [current] }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('checkbox', { name: /Nutzungsbedingungen/ })).not.toBeChecked();
+  expect(screen.getByRole('link', { name: 'Bitte stimmen Sie den Nutzungsbedingungen zu' })).toBeVisible();
 });

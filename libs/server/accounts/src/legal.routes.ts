@@ -1,7 +1,7 @@
 import { legalTextRoutes as contracts, type LegalVersion } from '@konsil/contracts/legal-texts';
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { open, signedIn } from '@konsil/server-domain/access/addresses';
+import { open, ownedResource } from '@konsil/server-domain/access/addresses';
 import { configuredTexts } from '@konsil/server-domain/accounts/legal-texts';
 import {
   acceptLegalText,
@@ -37,6 +37,9 @@ const listVersions = async (tx: Reading, inForce: readonly LegalTextRow[], now: 
   });
 };
 
+const publishedVersion = async (tx: Reading, id: string): Promise<LegalTextRow | null> =>
+  (await tx.select().from(legalTexts).where(eq(legalTexts.id, id)))[0] ?? null;
+
 /** The operator's legal texts, and what their readers accept. */
 export const legalRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
@@ -54,9 +57,9 @@ export const legalRoutes = (app: FastifyInstance): void => {
   route(app, contracts.legalVersion, {
     access: open(),
     handler: async ({ tx, params, now }) => {
-      const [row] = await tx.select().from(legalTexts).where(eq(legalTexts.id, params.id));
+      const row = await publishedVersion(tx, params.id);
       const state = row && stateOf(row, await versionsInForce(tx, now), now);
-      if (!row || !state || state === 'withdrawn') throw new Problem('not_found');
+      if (!state || state === 'withdrawn') throw new Problem('not_found');
       return {
         id: row.id,
         kind: row.kind,
@@ -70,16 +73,18 @@ export const legalRoutes = (app: FastifyInstance): void => {
   });
 
   route(app, contracts.acceptLegalText, {
-    access: signedIn(),
-    handler: async ({ tx, session, params, now, audit }) => {
-      const theText = (await versionsInForce(tx, now)).find(({ id }) => id === params.id);
-      // A newer version came into force meanwhile: it asks by itself.
-      if (!theText) throw new Problem('not_allowed_now');
-      if (await acceptLegalText(tx, session.accountId, theText.id, now))
+    access: ownedResource(async (tx, _reader, id) => {
+      const theText = await publishedVersion(tx, id);
+      return theText && { theText };
+    }),
+    handler: async ({ tx, session, theText: { id, kind, version }, now, audit }) => {
+      // Either it was withdrawn, or a newer one, which asks by itself, came into force.
+      if (!(await versionsInForce(tx, now)).some((row) => row.id === id)) throw new Problem('not_allowed_now');
+      if (await acceptLegalText(tx, session.accountId, id, now))
         audit({
-          action: theText.kind === 'terms' ? 'legal.accept' : 'legal.noted',
+          action: kind === 'terms' ? 'legal.accept' : 'legal.noted',
           result: 'allowed',
-          detail: { kind: theText.kind, version: String(theText.version) },
+          detail: { kind, version: String(version) },
         });
       return { ok: true as const };
     },

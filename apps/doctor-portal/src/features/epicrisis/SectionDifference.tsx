@@ -1,9 +1,8 @@
+import { Difference } from '@konsil/common';
 import { codeLine } from '@konsil/contracts/code-words';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
-import { difference } from './difference';
-import { Difference } from './epicrisis-parts';
 import type { WrittenEpicrisis } from './epicrisis-form';
 import { epicrisisTexts } from './texts';
 
@@ -11,8 +10,6 @@ interface SectionDifferenceProps {
   before: WrittenEpicrisis;
   after: WrittenEpicrisis;
 }
-
-const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 /** The changes between two versions by section; unchanged sections are left out. */
 export function SectionDifference({ before, after }: SectionDifferenceProps) {
@@ -33,14 +30,7 @@ export function SectionDifference({ before, after }: SectionDifferenceProps) {
       items={changed.map((name) => ({
         key: name,
         term: titleOf(name),
-        detail: (
-          <Difference>
-            {difference(textOf(before, name), textOf(after, name)).map(({ text, change }, index) => {
-              const Tag = tags[change];
-              return <Tag key={index}>{text}</Tag>;
-            })}
-          </Difference>
-        ),
+        detail: <Difference before={textOf(before, name)} after={textOf(after, name)} />,
       }))}
     />
   );

@@ -23,10 +23,22 @@ import {
   TextField,
   useToast,
 } from '@konsil/ui';
+import { legalTexts } from '../legal/texts';
 import { peopleTexts } from '../people/texts';
 import { actsTexts } from './texts';
 
-const detailNames = ['clinic', 'found', 'letters', 'acts', 'network', 'device', 'permissions'] as const;
+const detailNames = [
+  'clinic',
+  'found',
+  'letters',
+  'acts',
+  'network',
+  'device',
+  'permissions',
+  'kind',
+  'version',
+  'holds_from',
+] as const;
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
 const everybody = 'all';
@@ -37,15 +49,20 @@ const commandLine = 'command-line';
 function ActRow({ act }: { act: OperatorAct }) {
   const { t, nameOf } = useActWords();
   const { t: p } = useTexts(peopleTexts);
+  const { t: l } = useTexts(legalTexts);
   const format = useFormat();
   const { reason, reference, ...others } = act.detail;
+  const valueOf = (name: string, value: string) => {
+    if (name === 'holds_from') return format.day(value);
+    return name === 'kind' && (value === 'privacy' || value === 'terms') ? l(`kind.${value}`) : value;
+  };
   const details = [
     t('line', { operator: act.operator || t('filter.commandLine'), at: format.momentWithin(act.at) }),
     act.subject && t('about', { email: readableAddress(act.subject) }),
     reason && t('reasonIs', { reason: isActReason(reason) ? p(`reason.${reason}`) : reason }),
     reference && t('referenceIs', { reference }),
     ...Object.entries(others).map(([name, value]) =>
-      isDetail(name) ? t(`details.${name}`, { value }) : `${name}: ${value}`,
+      isDetail(name) ? t(`details.${name}`, { value: valueOf(name, value) }) : `${name}: ${value}`,
     ),
   ];
   return (
@@ -86,6 +103,8 @@ function useActWords() {
     'clinic.pool_off': t('actions.clinic_pool_off'),
     'clinic.doctor_in': t('actions.clinic_doctor_in'),
     'clinic.doctor_out': t('actions.clinic_doctor_out'),
+    'legal.publish': t('actions.legal_publish'),
+    'legal.withdraw': t('actions.legal_withdraw'),
     'operators.export': t('actions.operators_export'),
     'account.sign_in': t('actions.account_sign_in'),
     'account.password': t('actions.account_password'),

@@ -1,4 +1,4 @@
-import { difference } from './difference';
+import { difference } from './difference.ts';
 
 test('a difference lists added and removed words', () => {
   expect(difference('Knoten rechts, 20 mm', 'Knoten rechts, 23 mm')).toEqual([

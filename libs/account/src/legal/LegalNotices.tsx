@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react';
+import { useDashboardQuery } from '@konsil/api/cases';
+
+// Loaded lazily, because few users see it.
+const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog.tsx')).NoticeDialog }));
+
+/** Asks after signing in about legal texts that changed, one at a time. Who decides later goes on as before. */
+export function LegalNotices() {
+  const { data } = useDashboardQuery();
+  const [postponed, setPostponed] = useState<string[]>([]);
+  const notice = data?.legal_notices?.find(({ id }) => !postponed.includes(id));
+  if (!notice) return null;
+  return (
+    <Suspense>
+      <NoticeDialog key={notice.id} notice={notice} onLater={() => setPostponed((before) => [...before, notice.id])} />
+    </Suspense>
+  );
+}
