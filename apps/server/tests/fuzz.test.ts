@@ -353,6 +353,7 @@ test(
             patientId: conversation.ids.patient,
             scopes: ['patient/*.rs'],
             lasting: true,
+            launched: false,
             codeChallenge: 'x',
             redirectUri: 'x',
             now,

@@ -5,7 +5,7 @@ import type { Tag } from './tags.ts';
 
 const apps = (): Tag[] => [{ type: 'Apps' }];
 
-export const { useGetAskingAppQuery, useAllowAppMutation, useListAppsQuery, useEndAppMutation } =
+export const { useGetAskingAppQuery, useAllowAppMutation, useListAppsQuery, useEndAppMutation, useLaunchAppMutation } =
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       getAskingApp: readEndpoint(build, routes.getAskingApp, (body: AppRequest) => ({ body }), apps),
@@ -16,6 +16,12 @@ export const { useGetAskingAppQuery, useAllowAppMutation, useListAppsQuery, useE
         apps,
       ),
       listApps: readOnly(build, routes.listApps, apps),
+      launchApp: writeEndpoint(
+        build,
+        routes.launchApp,
+        (id: string) => ({ params: { id } }),
+        () => [],
+      ),
       endApp: writeEndpoint(build, routes.endApp, (id: string) => ({ params: { id } }), apps),
     }),
   });

@@ -15,6 +15,8 @@ export const appRequestSchema = z.object({
   aud: text,
   code_challenge: text,
   code_challenge_method: text,
+  /** The value of `launch` that the portal opened the app with. */
+  launch: z.optional(text),
 });
 export type AppRequest = z.infer<typeof appRequestSchema>;
 export const appRequestParameters = Object.keys(appRequestSchema.shape) as (keyof AppRequest)[];
@@ -29,6 +31,8 @@ const appSchema = z.object({
 /** An app that asks, and what for. */
 export const askingAppSchema = z.extend(appSchema, {
   reads: z.array(z.enum(appReadGroups)),
+  /** The person that the patient opened the app with in the portal. */
+  person: z.nullable(idSchema),
   /** True if it asks to read without the patient for a while, not just once. */
   lasting: z.boolean(),
   /** The address in the app that a refusal leads to. */
@@ -40,6 +44,8 @@ export type AskingApp = z.infer<typeof askingAppSchema>;
 export const allowedAppSchema = z.extend(appSchema, {
   id: idSchema,
   patient: patientNameSchema,
+  /** True if the portal can open it. */
+  can_open: z.boolean(),
   reads: z.array(z.enum(appReadGroups)),
   since: momentSchema,
   /** The time at which the access ends by itself. */
@@ -69,6 +75,13 @@ export const patientAppRoutes = {
     path: '/api/apps',
     summary: 'The apps that may read for my persons',
     response: z.array(allowedAppSchema),
+  }),
+  launchApp: defineRoute({
+    method: 'POST',
+    path: '/api/apps/:id/launch',
+    summary: 'Open an app that may read, with its person; leads to the app',
+    params: idParams,
+    response: z.object({ url: z.string() }),
   }),
   endApp: defineRoute({
     method: 'POST',

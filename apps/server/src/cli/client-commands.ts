@@ -1,31 +1,8 @@
-import { readFileSync } from 'node:fs';
-import {
-  addClient,
-  ClientFault,
-  listClients,
-  removeClient,
-  rotateClient,
-  type GivenKeys,
-} from '@konsil/server-fhir/auth/clients';
-import { doctorIds, idIn, toldAs } from './systems.ts';
-import { WrongUsage, type Call, type Command } from './command.ts';
+import { addClient, ClientFault, listClients, removeClient, rotateClient } from '@konsil/server-fhir/auth/clients';
+import { doctorIds, idIn, keyHelp, keyOptions, keysIn, toldAs } from './systems.ts';
+import { WrongUsage, type Command } from './command.ts';
 
 const told = toldAs(ClientFault);
-const keyOptions = { jwks: { type: 'string' }, 'jwks-url': { type: 'string' } } as const;
-const keyHelp = [
-  '--jwks      a file with the public keys as a JSON Web Key Set; - reads it from standard input',
-  '--jwks-url  or the https address where the other system publishes them',
-];
-const keysIn = ({ options }: Call): GivenKeys => {
-  const { jwks: file, 'jwks-url': jwksUrl } = options;
-  if (file === undefined) return { jwksUrl: String(jwksUrl ?? '') };
-  try {
-    return { jwks: readFileSync(file === '-' ? 0 : String(file), 'utf8'), jwksUrl: String(jwksUrl ?? '') };
-  } catch (error) {
-    throw new WrongUsage(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-};
-
 const add: Command = {
   name: 'client add',
   summary: 'Let another system sign in for some doctors, or those of a clinic (FHIR)',

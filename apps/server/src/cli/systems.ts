@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import type { GivenKeys } from '@konsil/server-fhir/auth/client-keys';
 import { WrongUsage, type Call } from './command.ts';
 
 /** The parts of a list with commas. */
@@ -37,4 +39,20 @@ export const doctorIds = async ({ installation, options }: Call): Promise<string
     ids.push(account.id);
   }
   return ids;
+};
+
+export const keyOptions = { jwks: { type: 'string' }, 'jwks-url': { type: 'string' } } as const;
+export const keyHelp = [
+  '--jwks      a file with the public keys as a JSON Web Key Set; - reads it from standard input',
+  '--jwks-url  or the https address where the other system publishes them',
+];
+/** The keys of `--jwks` and `--jwks-url`. */
+export const keysIn = ({ options }: Call): GivenKeys => {
+  const { jwks: file, 'jwks-url': jwksUrl } = options;
+  if (file === undefined) return { jwksUrl: String(jwksUrl ?? '') };
+  try {
+    return { jwks: readFileSync(file === '-' ? 0 : String(file), 'utf8'), jwksUrl: String(jwksUrl ?? '') };
+  } catch (error) {
+    throw new WrongUsage(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 };

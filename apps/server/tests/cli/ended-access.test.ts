@@ -73,6 +73,10 @@ const openEverything = async (
       [of.doctor],
     ),
     app: await insert(`insert into patient_apps (name, operator, redirect_uris) values ('App', 'Firma', '{}')`, []),
+    signing: await insert(
+      `insert into patient_apps (name, operator, redirect_uris, jwks) values ('Klinik-App', 'Firma', '{}', '{"keys":[{"kid":"a"}]}')`,
+      [],
+    ),
     hook: await insert(`insert into webhooks (sealed, events) values ('', '{}')`, []),
   };
 };
@@ -109,7 +113,8 @@ test('a restored backup gives back no access that was ended after it', async () 
   await sql('update backend_clients set doctor_ids = array[$2]::uuid[] where id = $1', rows.system, of.doctor);
   await sql(`update backend_clients set jwks = '{"keys":[{"kid":"b"}]}', keys_version = 2 where id = $1`, rows.system);
   await sql("update backend_clients set removed_at = now(), doctor_ids = '{}' where id = $1", rows.removed);
-  await sql('update patient_apps set removed_at = now()');
+  await sql('update patient_apps set removed_at = now() where id = $1', rows.app);
+  await sql(`update patient_apps set jwks = '{"keys":[{"kid":"b"}]}', keys_version = 2 where id = $1`, rows.signing);
   await sql('delete from clinic_doctors where doctor_id = $1', of.other);
   await sql('delete from webhooks');
   await sql('update accounts set locked_at = now() where id = $1', locked.accountId);
@@ -141,7 +146,9 @@ test('a restored backup gives back no access that was ended after it', async () 
     { doctor_ids: [of.doctor], jwks: { keys: [] } },
   ]);
   expect(await one('select from backend_clients where removed_at is null')).toHaveLength(1);
-  expect(await one('select from patient_apps where removed_at is null')).toEqual([]);
+  expect(await one('select id, jwks from patient_apps where removed_at is null')).toEqual([
+    { id: rows.signing, jwks: { keys: [] } },
+  ]);
   expect(await one('select doctor_id from clinic_doctors')).toEqual([{ doctor_id: of.doctor }]);
   expect(await one('select from accounts where locked_at is not null')).toHaveLength(1);
   expect(await one('select from consents where withdrawn_at is not null')).toHaveLength(1);
@@ -214,6 +221,7 @@ test('repeats endings of each kind, also for deleted rows, and ignores foreign l
     'operators.permissions': '[]',
     'backend_clients.doctor_ids': '[]',
     'backend_clients.keys': '1',
+    'patient_apps.keys': '1',
     clinic_doctors: randomUUID(),
   };
   for (const kind of endingKinds)

@@ -46,6 +46,7 @@ test('an app discovers the endpoints, is allowed, reads one person, and renews i
     website: null,
     contact: null,
     reads: ['person', 'cases', 'health', 'answers', 'messages', 'documents', 'log', 'doctors'],
+    person: null,
     lasting: true,
     refuse_url: `${plainRedirectUri}?${new URLSearchParams({ error: 'access_denied', state: expectedState, iss: base })}`,
   });

@@ -56,8 +56,12 @@ export const patientApps = (settings: Record<string, string> = {}) => {
     );
     return { code, text: lines.join('\n') };
   };
-  const register = async (name: string, uris = `${redirectUri},${plainRedirectUri}`): Promise<string> => {
-    const { code, text } = await konsil('app', 'add', name, '--by', 'Beispiel GmbH', '--redirect-uris', uris);
+  const register = async (
+    name: string,
+    uris = `${redirectUri},${plainRedirectUri}`,
+    ...more: string[]
+  ): Promise<string> => {
+    const { code, text } = await konsil('app', 'add', name, '--by', 'Beispiel GmbH', '--redirect-uris', uris, ...more);
     expect([code, text]).toEqual([0, expect.stringContaining('client_id')]);
     return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? '';
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { hmac, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
@@ -38,10 +38,15 @@ export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date)
   return expiry && expiry > now ? expiry : null;
 };
 
+const hashOf = (text: string): Buffer => sha256(Buffer.from(text, 'base64url'));
+/** True if a challenge was used. */
+export const isConsumed = async (tx: Tx, text: string): Promise<boolean> =>
+  (await tx.$count(usedChallenges, eq(usedChallenges.hash, hashOf(text)))) > 0;
+
 /** Uses a challenge up. False if it was used before. */
 export const consumeChallenge = async (tx: Tx, text: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now));
-  const hash = sha256(Buffer.from(text, 'base64url'));
+  const hash = hashOf(text);
   const used = await tx
     .insert(usedChallenges)
     .values({ hash, expiresAt })

@@ -106,6 +106,10 @@ const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
     ),
   patient_apps: (tx, { row, mark }) =>
     tx.execute(sql`update patient_apps set removed_at = ${moment(mark)} where id = ${row} and removed_at is null`),
+  'patient_apps.keys': (tx, { row, mark }) =>
+    tx.execute(
+      sql`update patient_apps set jwks = '{"keys":[]}', jwks_url = null, keys_version = keys_version + 1 where id = ${row} and removed_at is null and keys_version <= ${mark}::int`,
+    ),
   webhooks: (tx, { row }) => tx.execute(sql`delete from webhooks where id = ${row}`),
 };
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AllowedApp } from '@konsil/contracts/patient-apps';
 import { aPatientSummary, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
@@ -15,6 +15,7 @@ const anApp = (changes: Partial<AllowedApp> = {}): AllowedApp => ({
   website: null,
   contact: null,
   patient: aPatientSummary({ first_name: 'Jakob', last_name: 'Möller' }),
+  can_open: false,
   reads: ['answers', 'documents'],
   since: '2026-11-20T09:00:00.000Z',
   until: '2027-02-18T09:00:00.000Z',
@@ -46,6 +47,21 @@ test('ends an access only after a confirmation', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zugriff beenden' }));
   expect(await screen.findByText('Keine App hat Zugriff.')).toBeVisible();
   expect(api.callsOf('endApp').map(({ params }) => params)).toEqual([{ id: app.id }]);
+});
+
+test('opens only an app that can be, and says when that fails', async () => {
+  const app = anApp({ can_open: true });
+  api = fakeApi({ listApps: [app, anApp({ name: 'Pass' })], launchApp: { url: 'https://app.example/?launch=x' } });
+  const leave = jest.fn();
+  await renderWithProviders(<AllowedApps leave={leave} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Öffnen: Gesundheitsbuch, Jakob Möller' }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://app.example/?launch=x'));
+  expect(api.callsOf('launchApp').map(({ params }) => params)).toEqual([{ id: app.id }]);
+  expect(screen.getAllByRole('button', { name: /^Öffnen/ })).toHaveLength(1);
+  api.change({ launchApp: refusalWith('internal', 500) });
+  await userEvent.click(screen.getByRole('button', { name: 'Öffnen: Gesundheitsbuch, Jakob Möller' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(leave).toHaveBeenCalledTimes(1);
 });
 
 test('a failed list can be tried again', async () => {

@@ -1,15 +1,21 @@
 // @bundle route
 import { useState } from 'react';
-import { useEndAppMutation, useListAppsQuery } from '@konsil/api/patient-apps';
+import { useEndAppMutation, useLaunchAppMutation, useListAppsQuery } from '@konsil/api/patient-apps';
+import { problemOf } from '@konsil/api/problem';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { AllowedApp } from '@konsil/contracts/patient-apps';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, List, ListRow, Stack, Text } from '@konsil/ui';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, ConfirmDialog, List, ListRow, Row, Stack, Text, useToast } from '@konsil/ui';
 import { appTexts } from './texts.ts';
 
-/** The apps that may read for the account's persons. Each can be ended at once. */
-export function AllowedApps() {
+interface Props {
+  /** Leads to the app. */
+  leave?: (url: string) => void;
+}
+
+/** The apps that may read for the account's persons. Each can be ended at once, and some can be opened. */
+export function AllowedApps({ leave = (url) => window.location.assign(url) }: Props) {
   const { t } = useTexts(appTexts);
   const { t: common } = useCommon();
   const { data, error, refetch } = useListAppsQuery();
@@ -36,7 +42,7 @@ export function AllowedApps() {
       {data.length > 0 && (
         <List>
           {data.map((app) => (
-            <AppRow key={app.id} app={app} onEnd={() => setAsking(app)} />
+            <AppRow key={app.id} app={app} leave={leave} onEnd={() => setAsking(app)} />
           ))}
         </List>
       )}
@@ -56,11 +62,21 @@ export function AllowedApps() {
   );
 }
 
-function AppRow({ app, onEnd }: { app: AllowedApp; onEnd: () => void }) {
+function AppRow({ app, leave, onEnd }: Required<Props> & { app: AllowedApp; onEnd: () => void }) {
   const { t } = useTexts(appTexts);
+  const [launch, { isLoading: opening }] = useLaunchAppMutation();
+  const { t: common } = useCommon();
+  const toast = useToast();
   const format = useFormat();
   const { name, operator, patient, reads, since, until, last_used_at: used } = app;
   const person = fullName(patient);
+  const open = async () => {
+    try {
+      leave((await launch(app.id).unwrap()).url);
+    } catch (failure) {
+      toast({ tone: 'danger', text: problemText(common, problemOf(failure)) });
+    }
+  };
   return (
     <ListRow
       title={name}
@@ -75,11 +91,22 @@ function AppRow({ app, onEnd }: { app: AllowedApp; onEnd: () => void }) {
         <Text as="p" size="small">
           {t('list.may', { what: reads.map((read) => t(`reads.${read}`)).join('; ') })}
         </Text>
-        <div>
+        <Row>
+          {app.can_open && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={opening}
+              aria-label={t('list.openNamed', { name, person })}
+              onClick={() => void open()}
+            >
+              {t('list.open')}
+            </Button>
+          )}
           <Button variant="secondary" size="small" aria-label={t('list.endNamed', { name, person })} onClick={onEnd}>
             {t('list.end')}
           </Button>
-        </div>
+        </Row>
       </Stack>
     </ListRow>
   );

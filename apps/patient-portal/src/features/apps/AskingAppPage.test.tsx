@@ -23,6 +23,7 @@ const asking: AskingApp = {
   operator: 'Beispiel GmbH',
   website: 'https://app.example',
   contact: null,
+  person: null,
   reads: ['person', 'health'],
   lasting: true,
   refuse_url: 'https://app.example/back?error=access_denied&state=a-state',
@@ -74,6 +75,23 @@ test('chooses no person by itself, and leads back with the code after a choice',
   await userEvent.click(screen.getByRole('button', { name: 'Erlauben' }));
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://app.example/back?code=x'));
   expect(api.callsOf('allowApp')).toMatchObject([{ params: { id: child.id }, body: request }]);
+});
+
+test('an app that was opened from here asks for that person only, who is chosen', async () => {
+  api = fakeApi({
+    getAskingApp: { ...asking, person: child.id },
+    listPatients: ({ query }) => aPage(query['archived'] === 'true' ? [] : [mother, child]),
+    listPasskeys: [],
+    allowApp: { url: 'https://app.example/back?code=x' },
+  });
+  await renderWithProviders(<AskingAppPage leave={leave} />, {
+    route: `/patient/apps/authorize?${new URLSearchParams({ ...request, launch: 'a-launch' })}`,
+  });
+  expect(await screen.findByText(/Sie haben die App mit dieser Person geöffnet/)).toBeVisible();
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Erlauben' }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://app.example/back?code=x'));
+  expect(api.callsOf('allowApp')).toMatchObject([{ params: { id: child.id }, body: { launch: 'a-launch' } }]);
 });
 
 test('asks for the password when the sign-in was long ago, and keeps the choice', async () => {

@@ -39,7 +39,10 @@ export function AskingAppPage({ leave = (url) => window.location.replace(url) }:
   const { t } = useTexts(appTexts);
   const [query] = useSearchParams();
   const request = Object.fromEntries(
-    appRequestParameters.map((name) => [name, query.get(name) ?? '']),
+    appRequestParameters.flatMap((name) => {
+      const value = query.get(name);
+      return value === null && name === 'launch' ? [] : [[name, value ?? '']];
+    }),
   ) as unknown as AppRequest;
   return (
     <Loaded
@@ -101,7 +104,14 @@ function Asking({ app, request, leave }: Props) {
         <Text as="p">{t('ask.end')}</Text>
         {problem && !whole && <LoadFailed problem={problem} onRetry={() => void retry()} />}
         {!isLoading && whole && people.length === 0 && <Text as="p">{t('ask.nobody')}</Text>}
-        {!isLoading && <Decision app={app} request={request} leave={leave} people={people} />}
+        {!isLoading && (
+          <Decision
+            app={app}
+            request={request}
+            leave={leave}
+            people={app.person === null ? people : people.filter(({ id }) => id === app.person)}
+          />
+        )}
       </Stack>
     </Page>
   );
@@ -119,8 +129,8 @@ function Decision({ app, request, leave, people }: Props & { people: readonly Pa
   const { asked, proven, onProven, withProof } = useProofWhenAsked();
   const { field, onSubmit, summary, busy } = useZodForm({
     schema,
-    // The patient chooses; no person is preselected.
-    defaultValues: { patient: '', current_password: '' },
+    // The patient chooses, here or by opening the app; no person is preselected.
+    defaultValues: { patient: app.person ?? '', current_password: '' },
     guard: false,
     at: { proof_needed: 'current_password' },
     act: async ({ patient, current_password }) => {
@@ -135,7 +145,7 @@ function Decision({ app, request, leave, people }: Props & { people: readonly Pa
         <RadioCards
           {...field('patient')}
           legend={t('ask.person')}
-          hint={t('ask.personHint')}
+          hint={t(app.person === null ? 'ask.personHint' : 'ask.personOpened')}
           options={people.map((one) => ({
             value: one.id,
             title: fullName(one),

@@ -33,7 +33,7 @@ export const listAllowedApps = async ({ tx, actor, now, kernel: { vault } }: Wor
     const [newest] = its;
     const patient = newest && names.get(newest.grant.patientId);
     if (!newest || !patient) return [];
-    const { name, operator, website, contact } = newest.app;
+    const { name, operator, website, contact, launchUri } = newest.app;
     const grants = its.map(({ grant }) => grant);
     const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
     return [
@@ -44,6 +44,7 @@ export const listAllowedApps = async ({ tx, actor, now, kernel: { vault } }: Wor
         website,
         contact,
         patient,
+        can_open: launchUri !== null,
         reads: readsOf(grants.flatMap(({ scopes }) => scopes)),
         since: iso(new Date(Math.min(...grants.map(({ createdAt }) => createdAt.getTime())))),
         until: iso(new Date(Math.max(...grants.map(({ expiresAt }) => expiresAt.getTime())))),

@@ -50,7 +50,10 @@ export const startGrant = async (
   {
     now,
     ...grant
-  }: Pick<GrantRow, 'appId' | 'accountId' | 'patientId' | 'scopes' | 'lasting' | 'codeChallenge' | 'redirectUri'> & {
+  }: Pick<
+    GrantRow,
+    'appId' | 'accountId' | 'patientId' | 'scopes' | 'lasting' | 'launched' | 'codeChallenge' | 'redirectUri'
+  > & {
     now: Date;
   },
 ): Promise<string> => {

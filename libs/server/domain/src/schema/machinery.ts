@@ -134,6 +134,12 @@ export const patientApps = pgTable('patient_apps', {
   contact: text('contact'),
   /** Compared letter by letter. */
   redirectUris: text('redirect_uris').array().notNull(),
+  /** The address that opens the app from the portal. */
+  launchUri: text('launch_uri'),
+  /** Public keys of a confidential app, or the address that has them; neither for a public one. */
+  jwks: jsonb('jwks').$type<{ keys: Record<string, unknown>[] }>(),
+  jwksUrl: text('jwks_url'),
+  keysVersion: integer('keys_version').notNull().default(1),
   createdAt: createdAt(),
   removedAt: moment('removed_at'),
 });
@@ -156,6 +162,8 @@ export const appGrants = pgTable(
     scopes: text('scopes').array().notNull(),
     /** True if the app may renew its token by itself. */
     lasting: boolean('lasting').notNull(),
+    /** True if the patient opened the app from the portal. */
+    launched: boolean('launched').notNull().default(false),
     codeHash: bytea('code_hash').notNull(),
     /** PKCE, S256. */
     codeChallenge: text('code_challenge').notNull(),

@@ -19,7 +19,7 @@ import { sameBytes } from '@konsil/server-platform/keys/crypto';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type * as z from 'zod/mini';
 import { OauthFault } from '../auth/client-assertion.ts';
-import { appById, grantedScope } from './authorization.ts';
+import { contextScope, grantedScope } from './authorization.ts';
 
 type Form = z.output<typeof fhirAuthRoutes.fhirToken.body>;
 type RevokeForm = z.output<typeof fhirAuthRoutes.fhirRevoke.body>;
@@ -85,7 +85,7 @@ const ofRefreshToken = async (
   if (used.usedAt) return end(work, app, grant, 'token_used');
   const words = (form.scope ?? '').split(/\s+/).filter(Boolean);
   const isGranted = (word: string) =>
-    word === 'launch/patient' || (word === 'offline_access' && grant.lasting) || covers(grant.scopes, [word]);
+    word === contextScope(grant) || (word === 'offline_access' && grant.lasting) || covers(grant.scopes, [word]);
   const scopes = words.length === 0 ? grant.scopes : readingScopesIn(words.join(' '));
   if (scopes.length === 0 || !words.every(isGranted))
     return new OauthFault('invalid_scope', `The app may have ${grant.scopes.join(' ')}.`, 'scope', app);
@@ -95,9 +95,7 @@ const ofRefreshToken = async (
 };
 
 /** Tokens for an app, by its code or its refresh token (RFC 6749 sections 4.1.3 and 6). A fault is returned, because it may have ended an access. */
-export const tokenOfApp = async (work: Work, form: Form) => {
-  const app = await appById(work.tx, form.client_id);
-  if (!app) return new OauthFault('invalid_client', 'The client is unknown.', 'unknown');
+export const tokenOfApp = async (work: Work, app: AppRow, form: Form) => {
   const found = await (form.grant_type === 'refresh_token' ? ofRefreshToken : ofCode)(work, app, form);
   if (found instanceof OauthFault) return found;
   const { grant, scopes } = found;
@@ -112,16 +110,14 @@ export const tokenOfApp = async (work: Work, form: Form) => {
     access_token: access,
     token_type: 'Bearer' as const,
     expires_in: seconds,
-    scope: grantedScope(scopes, grant.lasting),
+    scope: grantedScope({ ...grant, scopes }),
     patient: grant.patientId,
     ...(refresh ? { refresh_token: refresh } : {}),
   };
 };
 
 /** Revokes a token of an app (RFC 7009). An unknown token is no error, and another app's token counts as unknown. */
-export const revokeOfApp = async (work: Work, { client_id, token }: RevokeForm): Promise<void> => {
-  const app = await appById(work.tx, client_id);
-  if (!app) throw new OauthFault('invalid_client', 'The client is unknown.', 'unknown');
+export const revokeOfApp = async (work: Work, app: AppRow, { token }: RevokeForm): Promise<void> => {
   const grant = await grantOfToken(work.tx, token ?? '');
   if (grant?.appId === app.id) await end(work, app, grant, 'given_back');
 };

@@ -11,11 +11,15 @@ import { route } from '@konsil/server-domain/http/route';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { endGrants, startGrant } from '@konsil/server-domain/patient-apps/app-tokens';
 import { allowedAppsAddress, listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
-import { appGrants } from '@konsil/server-domain/schema';
+import { appGrants, patients } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { FastifyInstance } from 'fastify';
-import { checkAuthorization, grantedScope, isAsked, type Asked } from './authorization.ts';
+import { appById, checkAuthorization, grantedScope, isAsked, type Asked } from './authorization.ts';
+import { consumeLaunch, launchAddress, launchedPerson } from './launch.ts';
+
+const peopleOf = async (tx: Tx, accountId: string): Promise<string[]> =>
+  (await tx.select({ id: patients.id }).from(patients).where(eq(patients.accountId, accountId))).map(({ id }) => id);
 
 /** Patients decide which apps may read for them (docs/decisions/patient-apps.md). */
 export const patientAppModule = (app: FastifyInstance): void => {
@@ -31,8 +35,19 @@ export const patientAppModule = (app: FastifyInstance): void => {
   route(app, contracts.getAskingApp, {
     access: signedIn('patient'),
     reads: true,
-    handler: async ({ tx, body }) => {
-      const { app: row, scopes, lasting, back } = await asked(tx, body);
+    handler: async ({ tx, actor, body, now }) => {
+      const { app: row, scopes, lasting, launch, back } = await asked(tx, body);
+      const by = { appId: row.id, accountId: actor.accountId };
+      const person =
+        launch &&
+        (await launchedPerson(
+          tx,
+          kernel.vault,
+          launch,
+          { ...by, patientIds: await peopleOf(tx, actor.accountId) },
+          now,
+        ));
+      if (launch && !person) throw new Problem('not_found');
       const { name, operator, website, contact } = row;
       return {
         name,
@@ -40,6 +55,7 @@ export const patientAppModule = (app: FastifyInstance): void => {
         website,
         contact,
         reads: readsOf(scopes),
+        person,
         lasting,
         refuse_url: back({ error: 'access_denied' }),
       };
@@ -53,15 +69,17 @@ export const patientAppModule = (app: FastifyInstance): void => {
       await kernel.limits.count(...allowedAppHits(actor.accountId));
     },
     handler: async ({ tx, actor, now, body, thePatient, auditAs }) => {
-      const { app: row, scopes, lasting, challenge, redirectUri, back } = await asked(tx, body);
+      const { app: row, scopes, lasting, challenge, redirectUri, launch, back } = await asked(tx, body);
+      const whose = { appId: row.id, accountId: actor.accountId, patientId: thePatient.id };
       const account = await accountById(tx, actor.accountId);
       if (account.erasureAt) throw new Problem('not_allowed_now');
+      if (launch && !(await consumeLaunch(tx, kernel.vault, launch, whose, now))) throw new Problem('not_found');
+      const launched = launch !== null;
       const code = await startGrant(tx, {
-        appId: row.id,
-        accountId: actor.accountId,
-        patientId: thePatient.id,
+        ...whose,
         scopes,
         lasting,
+        launched,
         codeChallenge: challenge,
         redirectUri,
         now,
@@ -74,7 +92,7 @@ export const patientAppModule = (app: FastifyInstance): void => {
         data: { link: allowedAppsAddress(env) },
       });
       // Shows what was allowed after the grant is deleted (Art. 7 (1) GDPR).
-      const detail = { client: row.id, scope: grantedScope(scopes, lasting) };
+      const detail = { client: row.id, scope: grantedScope({ scopes, lasting, launched }) };
       auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail });
       return { url: back({ code }) };
     },
@@ -85,24 +103,35 @@ export const patientAppModule = (app: FastifyInstance): void => {
     handler: (call) => listAllowedApps({ ...call, kernel }),
   });
 
+  const inGrant = ownedResource(async (tx, actor, id) => {
+    const [theGrant] = isOn(actor, 'patient')
+      ? await tx
+          .select()
+          .from(appGrants)
+          .where(
+            and(
+              eq(appGrants.id, id),
+              eq(appGrants.accountId, actor.accountId),
+              isNotNull(appGrants.codeUsedAt),
+              isNull(appGrants.endedAt),
+            ),
+          )
+          .for('no key update')
+      : [];
+    return theGrant ? { theGrant } : null;
+  });
+
+  route(app, contracts.launchApp, {
+    access: inGrant,
+    handler: async ({ tx, now, theGrant: { appId, accountId, patientId, expiresAt } }) => {
+      const launchUri = expiresAt > now ? (await appById(tx, appId))?.launchUri : null;
+      if (!launchUri) throw new Problem('not_found');
+      return { url: launchAddress(kernel, launchUri, { appId, accountId, patientId }, now) };
+    },
+  });
+
   route(app, contracts.endApp, {
-    access: ownedResource(async (tx, actor, id) => {
-      const [theGrant] = isOn(actor, 'patient')
-        ? await tx
-            .select()
-            .from(appGrants)
-            .where(
-              and(
-                eq(appGrants.id, id),
-                eq(appGrants.accountId, actor.accountId),
-                isNotNull(appGrants.codeUsedAt),
-                isNull(appGrants.endedAt),
-              ),
-            )
-            .for('no key update')
-        : [];
-      return theGrant ? { theGrant } : null;
-    }),
+    access: inGrant,
     // Also without the consent to health data.
     reads: true,
     handler: async ({ tx, now, theGrant: { accountId, appId, patientId }, audit }) => {

@@ -3,7 +3,7 @@ import type { OauthError } from '@konsil/contracts/fhir-auth';
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
 import { and, eq, isNull } from 'drizzle-orm';
 import { hasWord, readingScopesIn } from '@konsil/server-domain/backend-clients/scopes';
-import type { AppRow } from '@konsil/server-domain/patient-apps/app-tokens';
+import type { AppRow, GrantRow } from '@konsil/server-domain/patient-apps/app-tokens';
 import { patientApps } from '@konsil/server-domain/schema';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { portalOrigins } from '@konsil/server-platform/http/origins';
@@ -17,6 +17,8 @@ export interface Asked {
   /** True if it asks for refresh tokens. */
   lasting: boolean;
   challenge: string;
+  /** The value that the portal gave the app when the patient opened it there (launch.ts). */
+  launch: string | null;
   /** Leads back to the app, with the answer (RFC 6749 section 4.1.2, RFC 9207). */
   back: (answer: Record<string, string>) => string;
 }
@@ -29,24 +31,32 @@ export type AuthorizationFault = { url: string } | { url: null; reason: 'client'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** SHA-256 in base64url (RFC 7636 section 4.2). */
 const challengePattern = /^[\w-]{43}$/;
+const launchPattern = /^[\w-]{75}$/;
 const mostCharacters = 2000;
 
 /** The addresses of the FHIR interface, which is the same at each. */
 const bases = (env: Pick<Env, 'origins'>): string[] =>
   [...portalOrigins(env), env.origins.api].filter(Boolean).map((origin) => origin + fhirRoot);
 
-export const appById = async (db: Database | Tx, id: string | undefined): Promise<AppRow | undefined> =>
-  id !== undefined && uuid.test(id)
-    ? (
-        await db
-          .select()
-          .from(patientApps)
-          .where(and(eq(patientApps.id, id), isNull(patientApps.removedAt)))
-      )[0]
-    : undefined;
+/** An app that is not removed. `locked`: its keys stay as they are until the end of the transaction. */
+export const appById = async (
+  db: Database | Tx,
+  id: string | undefined,
+  locked = false,
+): Promise<AppRow | undefined> => {
+  if (id === undefined || !uuid.test(id)) return undefined;
+  const found = db
+    .select()
+    .from(patientApps)
+    .where(and(eq(patientApps.id, id), isNull(patientApps.removedAt)));
+  return (await (locked ? found.for('share') : found))[0];
+};
+/** True for an app that signs each request for a token. */
+export const isConfidential = ({ jwks, jwksUrl }: Pick<AppRow, 'jwks' | 'jwksUrl'>): boolean =>
+  jwks !== null || jwksUrl !== null;
 
 /**
- * Checks an authorization request of SMART App Launch, standalone. A parameter that comes twice has no value.
+ * Checks an authorization request of SMART App Launch, standalone or from the portal. A parameter that comes twice has no value.
  * @param base the address of the FHIR interface that answers
  */
 export const checkAuthorization = async (
@@ -89,10 +99,17 @@ export const checkAuthorization = async (
   const scope = one('scope') ?? '';
   const scopes = readingScopesIn(scope);
   if (scopes.length === 0) return refuse('invalid_scope', 'A scope such as patient/*.rs is needed.');
-  return { app, redirectUri, scopes, lasting: hasWord(scope, 'offline_access'), challenge, back };
+  const launch = one('launch') ?? null;
+  if (launch !== null && !hasWord(scope, 'launch'))
+    return refuse('invalid_scope', 'The parameter launch needs the scope launch.');
+  if (launch !== null && !launchPattern.test(launch)) return refuse('invalid_request', 'launch is not valid.');
+  return { app, redirectUri, scopes, lasting: hasWord(scope, 'offline_access'), challenge, launch, back };
 };
 export const isAsked = (checked: Asked | AuthorizationFault): checked is Asked => 'app' in checked;
 
+/** The scope that says where the person comes from: chosen by the patient, or opened with in the portal. */
+export const contextScope = ({ launched }: Pick<GrantRow, 'launched'>): string =>
+  launched ? 'launch' : 'launch/patient';
 /** The scopes that an app gets, as the token response tells them. */
-export const grantedScope = (scopes: readonly string[], lasting: boolean): string =>
-  ['launch/patient', ...scopes, ...(lasting ? ['offline_access'] : [])].join(' ');
+export const grantedScope = (grant: Pick<GrantRow, 'scopes' | 'lasting' | 'launched'>): string =>
+  [contextScope(grant), ...grant.scopes, ...(grant.lasting ? ['offline_access'] : [])].join(' ');

@@ -16,6 +16,7 @@ import {
 import { actingDoctors } from '@konsil/server-domain/backend-clients/acting-clients';
 import { covers, scopesIn } from '@konsil/server-domain/backend-clients/scopes';
 import { route } from '@konsil/server-domain/http/route';
+import type { AppRow } from '@konsil/server-domain/patient-apps/app-tokens';
 import { accounts, backendClients } from '@konsil/server-domain/schema';
 import { registrationStep } from '@konsil/server-domain/sessions/sessions';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -25,12 +26,21 @@ import { keepingWork, problemOf, setRetryAfter } from '@konsil/server-platform/h
 import { html, pageFor } from '@konsil/server-platform/http/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revokeOfApp, tokenOfApp } from '../apps/app-token.ts';
-import { checkAuthorization, isAsked } from '../apps/authorization.ts';
+import { appById, checkAuthorization, isAsked, isConfidential } from '../apps/authorization.ts';
 import { idOf } from '../parameters.ts';
-import { checkAssertion, OauthFault, consumeAssertion, type Asserted } from './client-assertion.ts';
+import {
+  backendClientById,
+  checkAssertion,
+  consumeAssertion,
+  issuerOf,
+  OauthFault,
+  type Asserted,
+  type SigningClient,
+} from './client-assertion.ts';
 import { clientKeys } from './client-keys.ts';
 
-type Checked = Asserted | OauthFault;
+type Checked<C extends SigningClient> = Asserted<C> | OauthFault;
+type Form = Parameters<typeof checkAssertion>[1];
 const isOfApp = ({ grant_type }: { grant_type?: string | undefined }): boolean =>
   grant_type === 'authorization_code' || grant_type === 'refresh_token';
 
@@ -79,15 +89,15 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
 
   const base = (request: FastifyRequest): string => requestOrigin(env, request) + fhirRoot;
   /** The refusal is kept for the transaction that records it. */
-  const checked = async (
+  const checkedBy = async <C extends SigningClient>(
+    find: (id: string) => Promise<C | undefined>,
     request: FastifyRequest,
-    form: Parameters<typeof checkAssertion>[1],
+    form: Form,
     now: Date,
-  ): Promise<Checked> => {
-    await limits.count(...clientTokenHits(request));
-    return checkAssertion(
+  ): Promise<Checked<C>> =>
+    checkAssertion(
       {
-        db: kernel.db,
+        find,
         log: kernel.log,
         keysOf,
         audience: base(request) + fhirRoutes.fhirToken.path.slice(fhirRoot.length),
@@ -98,6 +108,16 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
       if (error instanceof OauthFault) return error;
       throw error;
     });
+  const checked = async (request: FastifyRequest, form: Form, now: Date) => ({
+    client: await checkedBy((id) => backendClientById(kernel.db, id), request, form, now),
+  });
+  /** Null for an app that sends no assertion. */
+  const checkedApp = async (request: FastifyRequest, form: Form, now: Date) => ({
+    app: form.client_assertion === undefined ? null : await checkedBy(confidentialApp, request, form, now),
+  });
+  const confidentialApp = async (id: string): Promise<AppRow | undefined> => {
+    const found = await appById(kernel.db, id);
+    return found && isConfidential(found) ? found : undefined;
   };
   interface Recording {
     tx: Tx;
@@ -111,7 +131,11 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
     return keepingWork(fault) as OauthFault;
   };
   /** The client, unless its assertion was refused or used before. */
-  const asserted = async (recording: Recording, given: Checked, now: Date): Promise<Asserted> => {
+  const asserted = async <C extends SigningClient>(
+    recording: Recording,
+    given: Checked<C>,
+    now: Date,
+  ): Promise<Asserted<C>> => {
     if (given instanceof OauthFault) throw await refused(recording, given);
     if (!(await consumeAssertion(recording.tx, given, now)))
       throw await refused(
@@ -119,6 +143,25 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
         new OauthFault('invalid_client', 'The assertion was used before.', 'replayed', given.client),
       );
     return given;
+  };
+
+  /** The app that a form is of: a confidential one by its assertion, a public one by its id. */
+  const appOf = async (
+    recording: Recording,
+    given: Checked<AppRow> | null,
+    clientId: string | undefined,
+    now: Date,
+  ): Promise<AppRow> => {
+    const known = given && (await asserted(recording, given, now)).client;
+    const current = await appById(recording.tx, known?.id ?? clientId, true);
+    const refuse = (reason: string) =>
+      refused(recording, new OauthFault('invalid_client', 'The client is unknown.', reason, current));
+    if (!current) throw await refuse('unknown');
+    if (known ? clientId !== undefined && clientId !== known.id : isConfidential(current))
+      throw await refuse(known ? 'other_client' : 'unsigned');
+    // Rotated since the assertion was verified.
+    if (known && known.keysVersion !== current.keysVersion) throw await refuse('changed');
+    return current;
   };
 
   route(app, fhirRoutes.fhirSmartConfiguration, {
@@ -132,12 +175,14 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
-      scopes_supported: ['launch/patient', 'patient/*.rs', 'offline_access', 'system/*.rs'],
+      scopes_supported: ['launch', 'launch/patient', 'patient/*.rs', 'offline_access', 'system/*.rs'],
       revocation_endpoint: `${base(request)}/auth/revoke`,
       capabilities: [
+        'launch-ehr',
         'launch-standalone',
         'client-public',
         'client-confidential-asymmetric',
+        'context-ehr-patient',
         'context-standalone-patient',
         'permission-patient',
         'permission-offline',
@@ -153,9 +198,9 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
     handler: async ({ request, reply, query, tx }) => {
       const checked = await checkAuthorization(tx, env, base(request), query);
       if (!isAsked(checked) && checked.url === null) return faultPage(reply.status(400), checked.reason);
-      const url = isAsked(checked)
-        ? `${env.origins.patient}/patient/apps/authorize?${new URLSearchParams(Object.fromEntries(appRequestParameters.map((name) => [name, String(query[name])])))}`
-        : checked.url;
+      const passedOn = appRequestParameters.filter((name) => query[name] !== undefined);
+      const asked = new URLSearchParams(Object.fromEntries(passedOn.map((name) => [name, String(query[name])])));
+      const url = isAsked(checked) ? `${env.origins.patient}/patient/apps/authorize?${asked}` : checked.url;
       reply.status(303).header('location', url);
       return '';
     },
@@ -164,26 +209,24 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
   route(app, fhirRoutes.fhirToken, {
     access: open(),
     prepare: async ({ request, body, now }) => {
-      if (isOfApp(body)) {
-        await limits.count(...clientTokenHits(request));
-        return null;
-      }
-      if (body.grant_type !== 'client_credentials')
+      if (!isOfApp(body) && body.grant_type !== 'client_credentials')
         throw new OauthFault(
           'unsupported_grant_type',
           'Only client_credentials, authorization_code and refresh_token are supported.',
         );
-      return checked(request, body, now);
+      await limits.count(...clientTokenHits(request));
+      return isOfApp(body) ? checkedApp(request, body, now) : checked(request, body, now);
     },
     handler: async ({ request, reply, body, tx, now, prepared, audit }) => {
       const recording = { tx, audit };
       reply.header('pragma', 'no-cache');
-      if (prepared === null) {
-        const given = await tokenOfApp({ tx, now, audit, demands: env }, body);
+      if ('app' in prepared) {
+        const theApp = await appOf(recording, prepared.app, body.client_id, now);
+        const given = await tokenOfApp({ tx, now, audit, demands: env }, theApp, body);
         if (given instanceof OauthFault) throw await refused(recording, given);
         return given;
       }
-      const { client } = await asserted(recording, prepared, now);
+      const { client } = await asserted(recording, prepared.client, now);
       const refuse = (...[error, description, reason]: [OauthFault['error'], string, string]) =>
         refused(recording, new OauthFault(error, description, reason, client));
       const scopes = scopesIn(body.scope ?? '');
@@ -232,16 +275,21 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
   route(app, fhirRoutes.fhirRevoke, {
     access: open(),
     prepare: async ({ request, body, now }) => {
-      if (body.client_assertion !== undefined || body.client_id === undefined) return checked(request, body, now);
       await limits.count(...clientTokenHits(request));
-      return null;
+      const isApp =
+        body.client_assertion === undefined
+          ? body.client_id !== undefined
+          : (await appById(kernel.db, issuerOf(body.client_assertion))) !== undefined;
+      return isApp ? checkedApp(request, body, now) : checked(request, body, now);
     },
     handler: async ({ body, tx, now, prepared, audit }) => {
-      if (prepared === null) {
-        await revokeOfApp({ tx, now, audit, demands: env }, body);
+      const recording = { tx, audit };
+      if ('app' in prepared) {
+        const theApp = await appOf(recording, prepared.app, body.client_id, now);
+        await revokeOfApp({ tx, now, audit, demands: env }, theApp, body);
         return {};
       }
-      const { client } = await asserted({ tx, audit }, prepared, now);
+      const { client } = await asserted(recording, prepared.client, now);
       // RFC 7009: an unknown token is no error, and another client's token counts as unknown.
       if ((await endClientTokens(tx, client.id, body.token ?? '')) > 0)
         audit({ action: 'client.revoke', result: 'allowed', detail: { client: client.id } });

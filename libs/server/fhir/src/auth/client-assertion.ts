@@ -36,22 +36,34 @@ export class OauthFault extends Problem {
   }
 }
 
+/** What signs in by a signed JWT: a backend client, or a confidential app. */
+export type SigningClient = Pick<BackendClientRow, 'id' | 'jwks' | 'jwksUrl' | 'keysVersion'>;
 /** A client that has shown who it is, once its assertion turns out to be unused. */
-export interface Asserted {
-  client: BackendClientRow;
+export interface Asserted<C extends SigningClient = SigningClient> {
+  client: C;
   jti: string;
   expiresAt: Date;
 }
-interface Parts {
-  db: Database;
+interface Parts<C> {
+  /** The client with an id that the assertion names. */
+  find: (id: string) => Promise<C | undefined>;
   log: FastifyBaseLogger;
-  keysOf: (client: BackendClientRow) => JWTVerifyGetKey;
+  keysOf: (client: SigningClient) => JWTVerifyGetKey;
   /** The token endpoint, which the assertion must be made for. */
   audience: string;
   now: Date;
 }
 
-const issuerOf = (assertion: string): string => {
+export const backendClientById = async (db: Database, id: string): Promise<BackendClientRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(backendClients)
+      .where(and(eq(backendClients.id, id), isNull(backendClients.removedAt)))
+  )[0];
+
+/** The client that an assertion claims to be of, before it is verified. */
+export const issuerOf = (assertion: string): string => {
   try {
     return decodeJwt(assertion).iss ?? '';
   } catch (error) {
@@ -64,20 +76,15 @@ const issuerOf = (assertion: string): string => {
  * Checks the signed JWT of a client (RFC 7523; SMART Backend Services): signature, algorithm, issuer, subject, audience, age.
  * @throws {OauthFault}
  */
-export const checkAssertion = async (
-  { db, log, keysOf, audience, now }: Parts,
+export const checkAssertion = async <C extends SigningClient>(
+  { find, log, keysOf, audience, now }: Parts<C>,
   form: { client_assertion_type?: string | undefined; client_assertion?: string | undefined },
-): Promise<Asserted> => {
+): Promise<Asserted<C>> => {
   const { client_assertion: assertion } = form;
   if (form.client_assertion_type !== clientAssertionType || !assertion)
     throw new OauthFault('invalid_request', `client_assertion with the type ${clientAssertionType} is needed.`);
   const issuer = issuerOf(assertion);
-  const [client] = uuid.test(issuer)
-    ? await db
-        .select()
-        .from(backendClients)
-        .where(and(eq(backendClients.id, issuer), isNull(backendClients.removedAt)))
-    : [];
+  const client = uuid.test(issuer) ? await find(issuer) : undefined;
   if (!client) throw new OauthFault('invalid_client', 'The client is unknown.', 'unknown');
   const refuse = (description: string, reason: string) => new OauthFault('invalid_client', description, reason, client);
   try {

@@ -1,7 +1,8 @@
 import { clientAlgorithms } from '@konsil/contracts/fhir-auth';
 import type { BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
-import { guardedGet } from '@konsil/server-notifications/webhooks/guarded-post';
+import { faultOfAddress, guardedGet } from '@konsil/server-notifications/webhooks/guarded-post';
 import { minuteMs } from '@konsil/server-platform/clock';
+import type { Env } from '@konsil/server-settings/env';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -56,12 +57,29 @@ export const keySetIn = async (json: string): Promise<{ keys: Record<string, unk
   return { keys };
 };
 
+/** Public keys as text, or the address that has them. */
+export interface GivenKeys {
+  jwks?: string | undefined;
+  jwksUrl?: string | undefined;
+}
+/** The keys as they are stored. @throws {KeyFault} */
+export const storedKeys = async (
+  { NODE_ENV }: Pick<Env, 'NODE_ENV'>,
+  { jwks, jwksUrl }: GivenKeys,
+): Promise<Pick<BackendClientRow, 'jwks' | 'jwksUrl'>> => {
+  if (Boolean(jwks) === Boolean(jwksUrl)) throw new KeyFault('Give either a key set or the address of one.');
+  if (jwks) return { jwksUrl: null, jwks: await keySetIn(jwks) };
+  const fault = faultOfAddress(jwksUrl ?? '', NODE_ENV === 'production');
+  if (fault) throw new KeyFault(fault);
+  return { jwks: null, jwksUrl: new URL(jwksUrl ?? '').href };
+};
+
 /** Finds the keys of clients; those behind an address are fetched again after five minutes, or when a key is unknown. */
 export const clientKeys = (networks: readonly string[]) => {
   const remote = new Map<string, JWTVerifyGetKey>();
   return ({ jwks, jwksUrl }: Pick<BackendClientRow, 'jwks' | 'jwksUrl'>): JWTVerifyGetKey => {
     if (jwks) return createLocalJWKSet(jwks as unknown as JSONWebKeySet);
-    if (jwksUrl === null) throw new Error('A backend client has neither keys nor an address of them.');
+    if (jwksUrl === null) throw new Error('A client has neither keys nor an address of them.');
     const known = remote.get(jwksUrl);
     if (known) return known;
     const keys = createRemoteJWKSet(new URL(jwksUrl), {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { actsFor, tellOfClient } from '@konsil/server-domain/backend-clients/acting-clients';
-import { endClientTokens, type BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
+import { endClientTokens } from '@konsil/server-domain/backend-clients/client-tokens';
 import { scopesIn } from '@konsil/server-domain/backend-clients/scopes';
 import { accounts, backendClients, clinicDoctors, clinics, webhooks } from '@konsil/server-domain/schema';
-import { faultOfAddress } from '@konsil/server-notifications/webhooks/guarded-post';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { Env } from '@konsil/server-settings/env';
-import { KeyFault, keySetIn } from './client-keys.ts';
+import { KeyFault, storedKeys, type GivenKeys } from './client-keys.ts';
 
 interface Parts {
   db: Database;
@@ -18,33 +17,15 @@ interface Parts {
   clock: Clock;
   env: Pick<Env, 'NODE_ENV' | 'origins'>;
 }
-/** Public keys as text, or the address that has them. */
-export interface GivenKeys {
-  jwks?: string | undefined;
-  jwksUrl?: string | undefined;
-}
-
 /** A fault in the registration of a backend client, in one sentence for the operator. */
 export class ClientFault extends Error {}
 
 const commandLine = { accountId: null, role: 'admin' } as const;
 
-const keysOf = async (
-  { env }: Parts,
-  { jwks, jwksUrl }: GivenKeys,
-): Promise<Pick<BackendClientRow, 'jwks' | 'jwksUrl'>> => {
-  if (Boolean(jwks) === Boolean(jwksUrl)) throw new ClientFault('Give either a key set or the address of one.');
-  if (jwks)
-    return {
-      jwksUrl: null,
-      jwks: await keySetIn(jwks).catch((fault: unknown) => {
-        throw fault instanceof KeyFault ? new ClientFault(fault.message) : fault;
-      }),
-    };
-  const fault = faultOfAddress(jwksUrl ?? '', env.NODE_ENV === 'production');
-  if (fault) throw new ClientFault(fault);
-  return { jwks: null, jwksUrl: new URL(jwksUrl ?? '').href };
-};
+const keysOf = ({ env }: Parts, given: GivenKeys) =>
+  storedKeys(env, given).catch((fault: unknown) => {
+    throw fault instanceof KeyFault ? new ClientFault(fault.message) : fault;
+  });
 
 const changed = async (
   parts: Parts,
