@@ -91,6 +91,30 @@ test("an operator with a second factor sees the installation's state, but no cas
     await expect(page.getByText(/Diese Klinik ist archiviert/)).toBeHidden();
   });
 
+  await test.step('a legal text is compared with the one in force, published for later, and withdrawn', async () => {
+    await page.getByRole('link', { name: 'Rechtstexte' }).click();
+    await expect(page.getByText(/zeigen keine Nutzungsbedingungen/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Datenschutzhinweise: Neue Fassung schreiben' }).click();
+    await page.getByLabel('Text auf Deutsch').fill('Verantwortlich ist die Klinik.');
+    await expect(page.locator('ins', { hasText: 'Klinik' })).toBeVisible();
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+    await expect(page.getByText('Bitte schreiben Sie, was sich ändert').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Was sich ändert, auf Deutsch').fill('Die Klinik ist verantwortlich.');
+    await page.getByLabel('Was sich ändert, auf Englisch').fill('The clinic is responsible.');
+    await page.getByRole('textbox', { name: 'Gilt ab' }).fill('31.12.2099');
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(/gilt ab dem 31\.12\.2099/)).toBeVisible();
+    await question.getByRole('button', { name: 'Veröffentlichen' }).click();
+    await expect(titleOf(page)).toHaveText('Datenschutzhinweise, Fassung 1');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Zurückziehen' }).click();
+    await question.getByRole('button', { name: 'Zurückziehen' }).click();
+    await expect(page.getByText(/^zurückgezogen/)).toBeVisible();
+  });
+
   await test.step('the log names what was done and why, and letters and limits open', async () => {
     await page.getByRole('link', { name: 'Protokoll', exact: true }).click();
     await expect(page.getByText('Konto entsperrt')).toBeVisible();

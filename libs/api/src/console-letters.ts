@@ -1,7 +1,7 @@
 import { consoleLetterRoutes as routes } from '@konsil/contracts/console-letters';
 import type { LetterState } from '@konsil/contracts/console-letters';
 import { baseApi } from './base-api.ts';
-import { list, readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';
+import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 import type { Tag } from './tags.ts';
 
@@ -18,7 +18,6 @@ export const {
   useGiveUpLettersMutation,
   useOperatorActsInfiniteQuery,
   useOperatorActsFileMutation,
-  useConsoleLimitsQuery,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     consoleLetters: readEndpoint(
@@ -48,6 +47,5 @@ export const {
     operatorActsFile: writeEndpoint(build, routes.operatorActsFile, (body: Body<typeof routes.operatorActsFile>) => ({
       body,
     })),
-    consoleLimits: readOnly(build, routes.consoleLimits, part('limits')),
   }),
 });

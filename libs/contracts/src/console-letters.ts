@@ -52,16 +52,7 @@ export const operatorActsQuerySchema = z.object({
 /** More acts than that do not fit into one file. */
 export const mostActsInFile = 10_000;
 
-export const limitSchema = z.object({
-  /** The setting, which is changed on the server. */
-  setting: z.string(),
-  most: z.int(),
-  per_minutes: z.number(),
-  /** The setting is not given. */
-  usual: z.boolean(),
-});
-
-/** The console's requests about e-mails and SMS, operators' actions and limits. */
+/** The console's requests about e-mails and SMS, and operators' actions. */
 export const consoleLetterRoutes = {
   consoleLetters: defineRoute({
     method: 'GET',
@@ -104,17 +95,5 @@ export const consoleLetterRoutes = {
     summary: 'The same as CSV, at most 10,000 acts',
     body: z.omit(operatorActsQuerySchema, { cursor: true, limit: true }),
     response: z.object({ csv: z.string(), complete: z.boolean() }),
-  }),
-  consoleLimits: defineRoute({
-    method: 'GET',
-    path: '/api/console/limits',
-    console: 'only',
-    summary: 'The limits and trusted networks of the settings',
-    response: z.object({
-      limits: z.array(limitSchema),
-      factor: z.number(),
-      trusted_networks: z.array(z.string()),
-      sms_countries: z.array(z.string()),
-    }),
   }),
 };

@@ -27,6 +27,7 @@ export const problemCodes = [
   'link_expired',
   'too_many',
   'quota',
+  'clinic_quota',
   'infected',
   'unavailable',
   'not_allowed_now',

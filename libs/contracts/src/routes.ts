@@ -7,6 +7,7 @@ import { clinicRoutes } from './clinics.ts';
 import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
 import { consoleLegalRoutes } from './console-legal.ts';
+import { consoleLimitRoutes } from './console-limits.ts';
 import { consoleLetterRoutes } from './console-letters.ts';
 import { consolePeopleRoutes } from './console-people.ts';
 import { consoleRoutes } from './console.ts';
@@ -88,6 +89,7 @@ export const routes = {
   ...consoleDoctorRoutes,
   ...consoleLegalRoutes,
   ...consoleLetterRoutes,
+  ...consoleLimitRoutes,
   ...consoleClinicRoutes,
 } satisfies Record<string, RouteContract>;
 

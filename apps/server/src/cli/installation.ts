@@ -6,7 +6,7 @@ import { systemClock } from '@konsil/server-platform/clock';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Limits } from '@konsil/server-platform/limits';
-import { sizesOf } from '@konsil/server-domain/accounts/account-limits';
+import { settingsOfLimits, sizesOf } from '@konsil/server-domain/accounts/account-limits';
 import { objectNames } from '@konsil/server-storage/object-names';
 import { Sessions } from '@konsil/server-domain/sessions/sessions';
 import { Vault } from '@konsil/server-platform/keys/vault';
@@ -45,7 +45,7 @@ export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs
       files: openFileStore(identity.env, objectNames({ db, identity, log })),
       close,
       sessions: new Sessions(connection.db, vault, systemClock, env),
-      limits: new Limits(connection.db, vault, systemClock, env.KONSIL_LIMITS_FACTOR, sizesOf(env)),
+      limits: new Limits(connection.db, vault, systemClock, env.KONSIL_LIMITS_FACTOR, sizesOf(env), settingsOfLimits),
     };
   } catch (error) {
     await close();

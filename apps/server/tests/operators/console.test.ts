@@ -31,7 +31,7 @@ let operator: Person & { secret: string };
 beforeAll(async () => {
   house = await testApp();
   ours = await aConversation(house);
-  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds', 'legal']);
+  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds', 'legal', 'quotas']);
 });
 
 const table = Object.entries(routes) as Route[];
@@ -205,6 +205,7 @@ test('no answer of the console contains anything of a case', async () => {
     archiveClinic: { archived: true },
     setPoolOfClinic: { on: true },
     setDoctorOfClinic: { doctor: ours.doctor.accountId, site: null, belongs: true },
+    changeLimit: { setting: 'LIMIT_SMS_DAY', size: 3000 },
     publishLegalText: { kind: 'privacy', ...newText },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };

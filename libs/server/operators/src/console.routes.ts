@@ -12,10 +12,10 @@ import { deactivateDoctorIn, inviteDoctorIn, OperatorError } from '@konsil/serve
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
-import { namedLimits } from '@konsil/server-domain/accounts/account-limits';
 import { actsAsCsv, listActs } from './acts.ts';
 import { clinicRoutes } from './clinics.routes.ts';
 import { legalTextRoutes } from './legal-texts.routes.ts';
+import { limitRoutes } from './limits.routes.ts';
 import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
 import { importDoctors } from './invite-doctors.ts';
 import { actOn, searchPeople, setHold } from './people.ts';
@@ -32,6 +32,7 @@ export const consoleModule =
     const { kernel } = app;
     clinicRoutes(app);
     legalTextRoutes(app);
+    limitRoutes(app);
 
     route(app, contracts.consoleMe, {
       access: operating(),
@@ -158,15 +159,5 @@ export const consoleModule =
         audit({ action: 'operators.export', result: 'allowed', detail: { acts: String(count) } });
         return file;
       },
-    });
-
-    route(app, letters.consoleLimits, {
-      access: operating(),
-      handler: () => ({
-        limits: namedLimits(kernel.env),
-        factor: kernel.env.KONSIL_LIMITS_FACTOR,
-        trusted_networks: [...kernel.env.TRUSTED_NETWORKS],
-        sms_countries: [...kernel.env.SMS_COUNTRIES],
-      }),
     });
   };

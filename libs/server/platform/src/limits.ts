@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from './database/client.ts';
-import { limits } from './database/tables.ts';
+import { limits, quotas } from './database/tables.ts';
 import { later, minuteMs, type Clock } from './clock.ts';
 import { hmac } from './keys/crypto.ts';
 import { Problem } from './http/problems.ts';
@@ -78,6 +78,8 @@ export class Limits {
     private readonly factor: number,
     /** The operator's sizes by name of the limit, instead of `most`. */
     private readonly sizes: Readonly<Record<string, number>> = {},
+    /** The settings by name of the limit that operators can change at the console. */
+    private readonly settings: Readonly<Record<string, string>> = {},
   ) {}
 
   /**
@@ -94,7 +96,7 @@ export class Limits {
     const now = this.clock.now();
     for (const hit of hits) {
       const { count, endsAt } = await this.added(tx, hit, now);
-      if (count <= (this.sizes[hit.limit.name] ?? hit.limit.most) * this.factor) continue;
+      if (count <= (await this.sizeOf(tx, hit.limit)) * this.factor) continue;
       countLimit(hit.limit.name);
       throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
@@ -173,6 +175,13 @@ export class Limits {
   /** Deletes expired counters. */
   async sweep(tx: Tx | Database = this.db): Promise<void> {
     await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
+  }
+
+  /** The console's size, the setting, or the usual one; read each time, so that a change holds in all processes at once. */
+  private async sizeOf(tx: Tx | Database, { name, most }: Limit): Promise<number> {
+    const setting = this.settings[name];
+    const [changed] = setting ? await tx.select().from(quotas).where(eq(quotas.setting, setting)) : [];
+    return changed?.size ?? this.sizes[name] ?? most;
   }
 
   private pauseKeyOf({ limit, subject }: Hit): string {

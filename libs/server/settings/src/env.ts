@@ -272,6 +272,7 @@ const settings = z.object({
   SMS_GATEWAY_REFUSED: z.string().transform(toPattern).optional(),
   QUOTA_FILES: positive(10_000, 1_000_000_000),
   QUOTA_MEGABYTES: positive(20_480, 1_000_000_000),
+  QUOTA_CLINIC_MEGABYTES: size,
   READERS_MEGABYTES: positive(700, 1_000_000),
   S3_ENDPOINT: address('https:', 'http:').optional(),
   S3_BUCKET: z.string().optional(),

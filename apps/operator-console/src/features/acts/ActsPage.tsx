@@ -38,6 +38,9 @@ const detailNames = [
   'kind',
   'version',
   'holds_from',
+  'setting',
+  'before',
+  'size',
 ] as const;
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
@@ -105,6 +108,8 @@ function useActWords() {
     'clinic.doctor_out': t('actions.clinic_doctor_out'),
     'legal.publish': t('actions.legal_publish'),
     'legal.withdraw': t('actions.legal_withdraw'),
+    'quota.change': t('actions.quota_change'),
+    'quota.reset': t('actions.quota_reset'),
     'operators.export': t('actions.operators_export'),
     'account.sign_in': t('actions.account_sign_in'),
     'account.password': t('actions.account_password'),

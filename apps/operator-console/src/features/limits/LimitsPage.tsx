@@ -1,70 +1,107 @@
-import { useConsoleLimitsQuery } from '@konsil/api/console-letters';
+import { useState } from 'react';
+import { useConsoleMeQuery } from '@konsil/api/console';
+import { useConsoleLimitsQuery } from '@konsil/api/console-limits';
+import type { ConsoleLimit } from '@konsil/contracts/console-limits';
+import { nearlyReached, type QuotaSetting } from '@konsil/contracts/quota-settings';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, Button, List, ListRow, Page, PageTitle, RetryIcon, Section, Stack, Text } from '@konsil/ui';
+import { Badge, Button, List, ListRow, Page, PageTitle, RetryIcon, Row, Section, Stack, Text } from '@konsil/ui';
 import { Loaded } from '@konsil/portal-frame';
+import { ChangeLimit } from './ChangeLimit';
+import { useLimitWords } from './limit-words';
 import { limitsTexts } from './texts';
 
-const periods: Record<number, 'minute' | 'hour' | 'day'> = { 1: 'minute', 60: 'hour', 1440: 'day' };
-const periodOf = (minutes: number) => periods[minutes] ?? 'minutes';
+function LimitRow({ limit, onChange }: { limit: ConsoleLimit; onChange: (() => void) | undefined }) {
+  const { t } = useTexts(limitsTexts);
+  const format = useFormat();
+  const { nameOf, sizeOf, usedOf } = useLimitWords();
+  const { setting, size, share, source, changed_at: changedAt, changed_by: changedBy } = limit;
+  const isNear = share !== null && share >= nearlyReached;
+  const details = [
+    sizeOf(limit, size),
+    usedOf(limit),
+    changedAt && t('changedBy', { name: changedBy, at: format.momentWithin(changedAt) }),
+    setting,
+  ];
+  return (
+    <ListRow
+      title={nameOf(setting)}
+      detail={details.filter(Boolean).join(' · ')}
+      state={
+        isNear ? (
+          <Badge tone="danger">{t(share >= 1 ? 'reached' : 'near')}</Badge>
+        ) : (
+          source === 'console' && <Badge tone="success">{t('changedHere')}</Badge>
+        )
+      }
+    >
+      {onChange && (
+        <Row>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('changeOf', { name: nameOf(setting) })}
+            onClick={onChange}
+          >
+            {t('change')}
+          </Button>
+        </Row>
+      )}
+    </ListRow>
+  );
+}
 
-/** Limits and trusted networks with the names of their settings; nothing is changed here. */
+/** Limits with their use now, to be changed with the permission for it; trusted networks are changed on the server only. */
 export default function LimitsPage() {
   const { t } = useTexts(limitsTexts);
   const format = useFormat();
   const result = useConsoleLimitsQuery();
-  const nameOf = (setting: string) =>
-    ({
-      LIMIT_SIGN_UPS_MINUTE: t('names.LIMIT_SIGN_UPS_MINUTE'),
-      LIMIT_SIGN_UPS_DAY: t('names.LIMIT_SIGN_UPS_DAY'),
-      LIMIT_SIGN_UPS_NETWORK_DAY: t('names.LIMIT_SIGN_UPS_NETWORK_DAY'),
-      LIMIT_SIGN_INS_ADDRESS: t('names.LIMIT_SIGN_INS_ADDRESS'),
-      LIMIT_SIGN_INS_NETWORK: t('names.LIMIT_SIGN_INS_NETWORK'),
-      LIMIT_LINKS_HOUR: t('names.LIMIT_LINKS_HOUR'),
-      LIMIT_SMS_ADDRESS_DAY: t('names.LIMIT_SMS_ADDRESS_DAY'),
-      LIMIT_SMS_PREFIX_DAY: t('names.LIMIT_SMS_PREFIX_DAY'),
-      LIMIT_SMS_DAY: t('names.LIMIT_SMS_DAY'),
-    })[setting] ?? setting;
+  const { data: me } = useConsoleMeQuery();
+  const [changing, setChanging] = useState<QuotaSetting | null>(null);
+  const mayChange = me?.permissions.includes('quotas') ?? false;
   return (
     <Loaded result={result} label={t('loading')} failed={t('failed')}>
-      {({ limits, factor, trusted_networks: networks, sms_countries: countries }) => (
-        <Page>
-          <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-          <Stack gap={5}>
-            <Section
-              title={t('limits')}
-              action={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  icon={<RetryIcon />}
-                  busy={result.isFetching}
-                  onClick={() => void result.refetch()}
-                >
-                  {t('refresh')}
-                </Button>
-              }
-            >
-              {factor !== 1 && <Text as="p">{t('factor', { factor: format.number(factor) })}</Text>}
-              <List>
-                {limits.map(({ setting, most, per_minutes: minutes, usual }) => (
-                  <ListRow
-                    key={setting}
-                    title={nameOf(setting)}
-                    detail={`${setting} · ${t(`per.${periodOf(minutes)}`, { most: format.number(most), minutes: format.number(minutes) })}`}
-                    state={<Badge tone={usual ? 'plain' : 'success'}>{t(usual ? 'usual' : 'set')}</Badge>}
-                  />
-                ))}
-              </List>
-            </Section>
-            <Section title={t('networks')}>
-              <p>{networks.length > 0 ? networks.join(', ') : t('noNetworks')}</p>
-            </Section>
-            <Section title={t('countries')}>
-              <p>{countries.includes('*') ? t('allCountries') : countries.join(', ')}</p>
-            </Section>
-          </Stack>
-        </Page>
-      )}
+      {({ limits, factor, trusted_networks: networks, sms_countries: countries }) => {
+        const changed = limits.find(({ setting }) => setting === changing);
+        return (
+          <Page>
+            <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+            <Stack gap={5}>
+              <Section
+                title={t('limits')}
+                action={
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    icon={<RetryIcon />}
+                    busy={result.isFetching}
+                    onClick={() => void result.refetch()}
+                  >
+                    {t('refresh')}
+                  </Button>
+                }
+              >
+                {factor !== 1 && <Text as="p">{t('factor', { factor: format.number(factor) })}</Text>}
+                <List>
+                  {limits.map((limit) => (
+                    <LimitRow
+                      key={limit.setting}
+                      limit={limit}
+                      onChange={mayChange ? () => setChanging(limit.setting) : undefined}
+                    />
+                  ))}
+                </List>
+              </Section>
+              <Section title={t('networks')}>
+                <p>{networks.length > 0 ? networks.join(', ') : t('noNetworks')}</p>
+              </Section>
+              <Section title={t('countries')}>
+                <p>{countries.includes('*') ? t('allCountries') : countries.join(', ')}</p>
+              </Section>
+            </Stack>
+            {changed && <ChangeLimit key={changed.setting} limit={changed} onClose={() => setChanging(null)} />}
+          </Page>
+        );
+      }}
     </Loaded>
   );
 }

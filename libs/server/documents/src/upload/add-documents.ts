@@ -12,7 +12,7 @@ import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '@konsil/server-domain/documents/dicom-summary';
 import { intakeWith, withoutKnown } from './known-files.ts';
 import { personNumbers } from './person-numbers.ts';
-import { checkQuota } from './quota.ts';
+import { checkClinicQuota, checkQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { readingSecrets } from './secrets-of-reading.ts';
@@ -78,12 +78,12 @@ export const addDocuments = async (
 ): Promise<AddedDocuments> => {
   const { tx, actor, theCase, now } = adding;
   const { vault } = kernel;
+  const bytes = received.reduce((sum, { stored }) => sum + stored.size, 0);
+  // By itself, because it changes the role of the transaction.
+  await checkClinicQuota(tx, theCase.doctorId, kernel.env, bytes);
   // Started together, so that the database works while results are read.
   const [, { fresh, known }, [patientRow]] = await Promise.all([
-    checkQuota(tx, actor.accountId, kernel.env, {
-      files: received.length,
-      bytes: received.reduce((sum, { stored }) => sum + stored.size, 0),
-    }),
+    checkQuota(tx, actor.accountId, kernel.env, { files: received.length, bytes }),
     withoutKnown(adding, received),
     tx.select().from(patients).where(eq(patients.id, theCase.patientId)),
   ]);

@@ -1,10 +1,31 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { documents, imports, referralFiles, referrals } from '@konsil/server-domain/schema';
+import { withAllRows } from '@konsil/server-domain/database/roles';
+import {
+  cases,
+  clinicDoctors,
+  documents,
+  imports,
+  quotas,
+  referralFiles,
+  referrals,
+} from '@konsil/server-domain/schema';
 import type { Env } from '@konsil/server-settings/env';
 import { Problem } from '@konsil/server-platform/http/problems';
 
-export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES'>;
+export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES' | 'QUOTA_CLINIC_MEGABYTES'>;
+const megabyte = 1024 * 1024;
+
+/** The settings with the console's sizes; read each time, so that a change holds in all processes at once. */
+const inForce = async (tx: Tx | Database, env: Quota): Promise<Quota> => {
+  const { QUOTA_FILES, QUOTA_MEGABYTES, QUOTA_CLINIC_MEGABYTES } = env;
+  const settings = { QUOTA_FILES, QUOTA_MEGABYTES, QUOTA_CLINIC_MEGABYTES };
+  const changed = await tx
+    .select()
+    .from(quotas)
+    .where(inArray(quotas.setting, Object.keys(settings)));
+  return { ...settings, ...Object.fromEntries(changed.map(({ setting, size }) => [setting, size])) };
+};
 
 /**
  * Checks an account's uploads, including pending ones, records taken over and what a doctor's systems prepared for others, against its quota. Archived files count,
@@ -14,9 +35,10 @@ export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES'>;
 export const checkQuota = async (
   tx: Tx | Database,
   accountId: string,
-  quota: Quota,
+  env: Quota,
   adding: { files: number; bytes: number },
 ): Promise<void> => {
+  const quota = await inForce(tx, env);
   const [used] = await tx
     .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${documents.size}), 0)` })
     .from(documents)
@@ -32,5 +54,33 @@ export const checkQuota = async (
     .where(eq(referrals.doctorId, accountId));
   const files = (used?.files ?? 0) + (prepared?.files ?? 0) + adding.files;
   const bytes = Number(used?.bytes ?? 0) + Number(taken?.bytes ?? 0) + Number(prepared?.bytes ?? 0) + adding.bytes;
-  if (files > quota.QUOTA_FILES || bytes > quota.QUOTA_MEGABYTES * 1024 * 1024) throw new Problem('quota');
+  if (files > quota.QUOTA_FILES || bytes > quota.QUOTA_MEGABYTES * megabyte) throw new Problem('quota');
+};
+
+/** Bytes of the documents in the cases of each clinic's doctors. Needs the rights of the server: the cases are not the reader's. */
+export const bytesOfClinics = (tx: Tx | Database) =>
+  tx
+    .select({
+      clinicId: clinicDoctors.clinicId,
+      bytes: sql<string>`coalesce(sum(${documents.size}), 0)`.as('bytes'),
+    })
+    .from(clinicDoctors)
+    .innerJoin(cases, eq(cases.doctorId, clinicDoctors.doctorId))
+    .innerJoin(documents, eq(documents.caseId, cases.id))
+    .groupBy(clinicDoctors.clinicId)
+    .$dynamic();
+
+/**
+ * Checks the clinics of a case's doctor against the quota of a clinic, if there is one.
+ * @throws {Problem} `clinic_quota`
+ */
+export const checkClinicQuota = async (tx: Tx, doctorId: string, env: Quota, bytes: number): Promise<void> => {
+  const { QUOTA_CLINIC_MEGABYTES: most } = await inForce(tx, env);
+  if (most === undefined) return;
+  const ofDoctor = tx
+    .select({ id: clinicDoctors.clinicId })
+    .from(clinicDoctors)
+    .where(eq(clinicDoctors.doctorId, doctorId));
+  const used = await withAllRows(tx, () => bytesOfClinics(tx).where(inArray(clinicDoctors.clinicId, ofDoctor)));
+  if (used.some((clinic) => Number(clinic.bytes) + bytes > most * megabyte)) throw new Problem('clinic_quota');
 };

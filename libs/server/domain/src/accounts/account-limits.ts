@@ -86,12 +86,10 @@ export const sizesOf = (env: Partial<Record<keyof typeof limitSettings, number>>
     }),
   );
 
-/** Each limit of the settings with the size in force, before KONSIL_LIMITS_FACTOR. */
-export const namedLimits = (env: Partial<Record<keyof typeof limitSettings, number>>) =>
-  Object.entries(limitSettings).map(([setting, { most, windowMs }]) => {
-    const given = env[setting as keyof typeof limitSettings];
-    return { setting, most: given ?? most, per_minutes: windowMs / minuteMs, usual: given === undefined };
-  });
+/** The settings by name of the limit. */
+export const settingsOfLimits: Record<string, string> = Object.fromEntries(
+  Object.entries(limitSettings).map(([setting, { name }]) => [name, setting]),
+);
 
 const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limits[name], subject });
 const host = (request: FastifyRequest) => subnetOf(request.ip, false);

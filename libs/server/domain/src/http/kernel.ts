@@ -8,7 +8,7 @@ import type { Clock } from '@konsil/server-platform/clock';
 import { EventHub } from '../events/events.ts';
 import type { Identity } from '@konsil/server-storage/identity';
 import { Limits } from '@konsil/server-platform/limits';
-import { sizesOf } from '../accounts/account-limits.ts';
+import { settingsOfLimits, sizesOf } from '../accounts/account-limits.ts';
 import { Listener } from '@konsil/server-platform/events/listener';
 import { EventRelay, subjectOf } from '@konsil/server-platform/events/relay';
 import { objectNames } from '@konsil/server-storage/object-names';
@@ -99,7 +99,7 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     works: env.works,
     passwords,
     files: openFileStore(env, objectNames({ db, identity, log })),
-    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR, sizesOf(env)),
+    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR, sizesOf(env), settingsOfLimits),
     events: new EventHub(db, sessions, clock, listener, relay),
     gauges: new Gauges(),
     served: [],

@@ -180,6 +180,8 @@ const eventOfAction = {
   'clinic.pool_off': 'operator_act',
   'clinic.doctor_in': 'operator_act',
   'clinic.doctor_out': 'operator_act',
+  'quota.change': 'operator_act',
+  'quota.reset': 'operator_act',
   'legal.publish': 'operator_act',
   'legal.withdraw': 'operator_act',
   'legal.accept': null,

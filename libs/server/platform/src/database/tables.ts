@@ -74,6 +74,15 @@ export const limits = pgTable('limits', {
   windowEndsAt: moment('window_ends_at').notNull(),
 });
 
+/** Limits that operators changed at the console, by setting, instead of the environment's. */
+export const quotas = pgTable('quotas', {
+  setting: text('setting').primaryKey(),
+  size: integer('size').notNull(),
+  /** The operator's account. */
+  changedBy: uuid('changed_by').notNull(),
+  changedAt: moment('changed_at').notNull(),
+});
+
 /** Append-only, one hash chain per patient and one (`chain` = zero id) for the installation. Ids and codes only. */
 export const auditRecords = pgTable(
   'audit_records',

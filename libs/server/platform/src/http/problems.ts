@@ -47,6 +47,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   infected: 422,
   too_many: 429,
   quota: 413,
+  clinic_quota: 413,
   internal: 500,
   unavailable: 503,
 };
