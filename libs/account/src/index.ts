@@ -11,7 +11,7 @@ export {
 } from './public-routes.tsx';
 export { QrCode } from './account/QrCode.tsx';
 export { LegalNotices } from './legal/LegalNotices.tsx';
-export { LegalSections, Paragraphs } from './legal/LegalText.tsx';
+export { LegalSections } from './legal/LegalText.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { LegalSections, Paragraphs } from '@konsil/account';
+import { LegalSections } from '@konsil/account';
 import { useConsoleLegalVersionQuery, useWithdrawLegalTextMutation } from '@konsil/api/console-legal';
 import { useAction } from '@konsil/common';
 import { locales } from '@konsil/contracts/first-codes';
 import type { ConsoleLegalVersion } from '@konsil/contracts/console-legal';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
-import { BackLink, Button, ConfirmDialog, Page, PageTitle, Row, Section, Stack } from '@konsil/ui';
+import { BackLink, Button, ConfirmDialog, DefinitionList, Page, PageTitle, Row, Section, Stack } from '@konsil/ui';
 import { consoleLegalPaths } from './paths';
 import { legalTexts } from './texts';
 import { useStanding } from './use-standing';
@@ -59,9 +59,13 @@ function Version({ version }: { version: ConsoleLegalVersion }) {
         {version.state === 'planned' && <Withdraw id={version.id} />}
         {locales.map((locale) => (
           <Section key={locale} title={t(`languages.${locale}`)}>
+            <DefinitionList
+              items={[
+                { key: 'changes', term: t('changes'), detail: <span lang={locale}>{version.changes[locale]}</span> },
+              ]}
+            />
             <div lang={locale}>
               <Stack gap={4}>
-                <Paragraphs texts={[version.changes[locale]]} />
                 <LegalSections text={version.text[locale]} scope={locale} />
               </Stack>
             </div>
