@@ -44,10 +44,14 @@ const publicPages = {
   })),
   '/logout': [{ as: signedOut, path: '/logout' }],
   '/impressum': [{ as: signedOut, path: '/impressum' }],
-  '/datenschutz': [{ as: signedOut, path: '/datenschutz' }],
-  '/datenschutz/:version': [{ as: signedOut, path: '/datenschutz/1', name: 'missing' }],
-  '/nutzungsbedingungen': [{ as: signedOut, path: '/nutzungsbedingungen', name: 'empty' }],
-  '/nutzungsbedingungen/:version': [{ as: signedOut, path: '/nutzungsbedingungen/1', name: 'missing' }],
+  '/datenschutz/:version?': [
+    { as: signedOut, path: '/datenschutz' },
+    { as: signedOut, path: '/datenschutz/1', name: 'missing' },
+  ],
+  '/nutzungsbedingungen/:version?': [
+    { as: signedOut, path: '/nutzungsbedingungen', name: 'empty' },
+    { as: signedOut, path: '/nutzungsbedingungen/1', name: 'missing' },
+  ],
   '/forgot-password': [
     { as: signedOut, path: '/forgot-password' },
     { as: signedOut, path: '/forgot-password', name: 'errors', act: submit },

@@ -228,6 +228,9 @@ const ofRoutes =
   /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|uqr|pdfjs-dist|@simplewebauthn))\//;
 
 const apiFolder = join(workspace, 'libs/api/');
+const isOfCalls = (id: string) => id.startsWith('\0konsil:calls');
+/** The file that says where a module belongs: for the addresses of calls, the file of libs/api that makes them. */
+const sourceOf = (id: string) => (isOfCalls(id) ? id.replace(/^.*\/contracts\//, apiFolder) : id);
 
 /**
  * The first script prefetches the page's data (libs/portal-frame/src/before-start.ts); the portal itself is one file,
@@ -253,7 +256,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
   {
     name: 'data',
     test: (id: string) =>
-      (id.startsWith('\0konsil:calls') && !isMarked(id.replace(/^.*\/contracts\//, apiFolder), 'route')) ||
+      (isOfCalls(id) && !isMarked(sourceOf(id), 'route')) ||
       (/\/(libs\/(api|drafts|forms|i18n|lists)|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//.test(id) &&
         !isMarked(id, 'forms') &&
         !isMarked(id, 'route')),
@@ -274,7 +277,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
   { name: 'medicines', test: /\/(cases\/src|features)\/medication\/\w+\.tsx?$/, priority: 1 },
   {
     name: 'work',
-    test: (id: string) => !isMarked(id, 'route') && !ofRoutes.test(id) && !textsBehind.test(id),
+    test: (id: string) => !isMarked(sourceOf(id), 'route') && !ofRoutes.test(id) && !textsBehind.test(id),
     minShareCount: 3,
     priority: 0,
   },

@@ -41,15 +41,13 @@ export const confirmationRoutes: RouteObject[] = [
 /** The legal pages: public, in the reader's frame. */
 export const legalPages: RouteObject[] = [
   { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
-  { path: 'datenschutz', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)) },
   {
-    path: 'datenschutz/:version',
-    element: page(() => import('./legal/LegalVersionPage.tsx').then((m) => m.PrivacyVersionPage)),
+    path: 'datenschutz/:version?',
+    element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)),
   },
-  { path: 'nutzungsbedingungen', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.TermsPage)) },
   {
-    path: 'nutzungsbedingungen/:version',
-    element: page(() => import('./legal/LegalVersionPage.tsx').then((m) => m.TermsVersionPage)),
+    path: 'nutzungsbedingungen/:version?',
+    element: page(() => import('./legal/LegalPage.tsx').then((m) => m.TermsPage)),
   },
 ];
 

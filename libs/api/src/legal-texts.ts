@@ -1,3 +1,4 @@
+// @bundle route
 import { legalTextRoutes as routes } from '@konsil/contracts/legal-texts';
 import { baseApi } from './base-api.ts';
 import { readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';

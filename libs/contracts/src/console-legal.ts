@@ -9,8 +9,8 @@ export const longestLegalChanges = 1000;
 
 /** Portals show the text as it is: a tag would be read as one by nobody but its author. */
 const withoutTags = z.refine<string>((text) => !/<\/?[a-z][^<>]*>/i.test(text), 'noTags');
-const legalText = requiredText('legalTextMissing', longestLegalText).check(withoutTags);
-const legalChanges = requiredText('legalChangesMissing', longestLegalChanges).check(withoutTags);
+const legalText = requiredText('contentMissing', longestLegalText).check(withoutTags);
+const legalChanges = requiredText('contentMissing', longestLegalChanges).check(withoutTags);
 
 export const newLegalTextSchema = z.object({
   kind: z.enum(legalKinds),
@@ -20,7 +20,7 @@ export const newLegalTextSchema = z.object({
   changes_de: legalChanges,
   changes_en: legalChanges,
   /** The first day on which it is in force: today at the earliest. */
-  holds_from: daySchema('holdsFromMissing'),
+  holds_from: daySchema('absenceDayMissing'),
   /** The newest version that the author saw, planned or withdrawn ones included; null if there was none. */
   after: z.nullable(givenIdSchema()),
 });

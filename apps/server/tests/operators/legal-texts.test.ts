@@ -116,10 +116,10 @@ test('a planned version is announced, holds from its day on, and can be withdraw
 test('a version of somebody else in between, a day in the past and HTML are refused', async () => {
   await publish();
   expect(codeOf(await send({ after: null }))).toBe('version_conflict');
-  expect(faultsOf(await send({ holds_from: inDays(-1) }))).toEqual(['holds_from holdsFromPast']);
+  expect(faultsOf(await send({ holds_from: inDays(-1) }))).toEqual(['holds_from appointmentPast']);
   expect(faultsOf(await send({ text_de: 'Hier <b>fett</b>', changes_en: ' ' }))).toEqual([
     'text_de noTags',
-    'changes_en legalChangesMissing',
+    'changes_en contentMissing',
   ]);
   expect(faultsOf(await send({ text_en: 'x'.repeat(50_001) }))).toEqual(['text_en tooLong']);
   expect((await send({ text_de: 'Werte < 5 und > 3 gelten.' })).statusCode).toBe(201);

@@ -1,3 +1,4 @@
+// @bundle route
 import { useLocale, useTexts, withMarkup } from '@konsil/i18n';
 import { usePortal } from '@konsil/portal-frame';
 import { Stack, Text, TextLink } from '@konsil/ui';

@@ -4,7 +4,6 @@ import { anId, fakeApi, refusalWith, someLegalTexts } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '@konsil/portal-frame/testing';
 import { ImprintPage, PrivacyNoticePage, TermsPage } from './LegalPage.tsx';
-import { PrivacyVersionPage } from './LegalVersionPage.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -56,7 +55,7 @@ test('without terms of use their page says so, and a failure can be tried again'
 });
 
 const openVersion = (version: string) =>
-  renderInPortal(<PrivacyVersionPage />, {
+  renderInPortal(<PrivacyNoticePage />, {
     route: `/datenschutz/${version}`,
     path: '/datenschutz/:version',
     login: null,

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router-dom';
 import { useLegalTextsQuery } from '@konsil/api/legal-texts';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { LegalKind } from '@konsil/contracts/legal-notices';
@@ -6,6 +7,7 @@ import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { List, ListLinkRow, PageTitle, Section, Skeleton, TextLink } from '@konsil/ui';
 import { PublicPage, publicTexts } from '@konsil/portal-frame';
 import { LegalText } from './LegalText.tsx';
+import { LegalVersionPage } from './LegalVersionPage.tsx';
 import { legalPaths } from './paths.ts';
 import { sectionsOf } from './sections.ts';
 import { legalTexts } from './texts.ts';
@@ -65,9 +67,14 @@ function LegalPage({ kind }: { kind: 'imprint' | LegalKind }) {
   );
 }
 
+/** A text as it is in force, or the version in the address. */
+function VersionedPage({ kind }: { kind: LegalKind }) {
+  return useParams()['version'] ? <LegalVersionPage kind={kind} /> : <LegalPage kind={kind} />;
+}
+
 /** `/impressum` */
 export const ImprintPage = () => <LegalPage kind="imprint" />;
-/** `/datenschutz` */
-export const PrivacyNoticePage = () => <LegalPage kind="privacy" />;
-/** `/nutzungsbedingungen` */
-export const TermsPage = () => <LegalPage kind="terms" />;
+/** `/datenschutz`, `/datenschutz/2` */
+export const PrivacyNoticePage = () => <VersionedPage kind="privacy" />;
+/** `/nutzungsbedingungen`, `/nutzungsbedingungen/2` */
+export const TermsPage = () => <VersionedPage kind="terms" />;

@@ -1,3 +1,4 @@
+// @bundle route
 import { useCommon } from '@konsil/i18n';
 import { Section, Text, WithContents } from '@konsil/ui';
 import { sectionsOf } from './sections.ts';

@@ -10,7 +10,7 @@ import { legalPaths } from './paths.ts';
 import { legalTexts } from './texts.ts';
 
 /** One version of a legal text: what changed with it, and all of it. */
-function LegalVersionPage({ kind }: { kind: LegalKind }) {
+export function LegalVersionPage({ kind }: { kind: LegalKind }) {
   const { t } = useTexts(legalTexts);
   const { t: p } = useTexts(publicTexts);
   const locale = useLocale();
@@ -58,8 +58,3 @@ function LegalVersionPage({ kind }: { kind: LegalKind }) {
     </PublicPage>
   );
 }
-
-/** `/datenschutz/2` */
-export const PrivacyVersionPage = () => <LegalVersionPage kind="privacy" />;
-/** `/nutzungsbedingungen/2` */
-export const TermsVersionPage = () => <LegalVersionPage kind="terms" />;

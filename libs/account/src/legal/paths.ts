@@ -1,3 +1,4 @@
+// @bundle route
 import type { LegalKind } from '@konsil/contracts/legal-notices';
 
 /** The pages of the legal texts that have versions. */

@@ -1,3 +1,4 @@
+// @bundle route
 export interface LegalSection {
   title?: string;
   paragraphs: string[];

@@ -1,3 +1,4 @@
+// @bundle route
 import { styled } from 'styled-components';
 import { difference } from './difference.ts';
 

@@ -1,3 +1,4 @@
+// @bundle route
 import { diffWordsWithSpace } from 'diff';
 
 export interface DifferencePiece {

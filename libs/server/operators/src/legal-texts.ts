@@ -105,7 +105,7 @@ export const publishLegalText = async (
   if ((newest?.id ?? null) !== after) throw new Problem('version_conflict');
   if (newest && stateOf(newest, await versionsInForce(tx, now), now) === 'planned')
     throw new Problem('not_allowed_now');
-  if (fields.holds_from < dayOf(now)) throw invalid({ path: 'holds_from', code: 'holdsFromPast' });
+  if (fields.holds_from < dayOf(now)) throw invalid({ path: 'holds_from', code: 'appointmentPast' });
   const [row] = await tx
     .insert(legalTexts)
     .values({
