@@ -5,6 +5,7 @@ import { clientAssertionType } from '@konsil/contracts/fhir-auth';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import * as oauth from 'openid-client';
+import { grantOfCode, startAppTokens } from '@konsil/server-domain/patient-apps/app-tokens';
 import { auditRecords, patientApps as patientAppRows } from '@konsil/server-domain/schema';
 import { secondMs } from '@konsil/server-platform/clock';
 import { keyPair, type KeyPair } from '../support/backend-clients.ts';
@@ -114,6 +115,7 @@ describe('a confidential app gets no token', () => {
     ['that has expired', () => ({ exp: 1 })],
     ['without a jti', () => ({ jti: undefined })],
     ['of another subject', () => ({ sub: randomUUID() })],
+    ['of several issuers', () => ({ iss: [appId] })],
   ])('by an assertion %s', async (_what, claims) => {
     const given = await signed(assertion(appId, key, claims()));
     expect(await errorOf(exchange(await codeOf(), { ...given, client_id: appId }))).toEqual(refusedClient);
@@ -126,6 +128,15 @@ describe('a confidential app gets no token', () => {
   test('by an assertion of a public app, which has no keys', async () => {
     const given = await signed(assertion(state().appId));
     expect(await errorOf(exchange(await codeOf(state().appId), given))).toEqual(refusedClient);
+  });
+  test('from an older version of the server, which knows no keys', async () => {
+    const { db, clock } = state().house.kernel;
+    const code = await codeOf();
+    const given = db.transaction(async (tx) => {
+      const grant = await grantOfCode(tx, code);
+      return grant && startAppTokens(tx, grant, grant.scopes, clock.now());
+    });
+    await expect(given).rejects.toThrow();
   });
   test('as a system: client_credentials are for backend clients', async () => {
     const given = { grant_type: 'client_credentials', scope: 'system/*.rs', ...(await signed()) };

@@ -65,7 +65,8 @@ export const backendClientById = async (db: Database, id: string): Promise<Backe
 /** The client that an assertion claims to be of, before it is verified. */
 export const issuerOf = (assertion: string): string => {
   try {
-    return decodeJwt(assertion).iss ?? '';
+    const { iss }: { iss?: unknown } = decodeJwt(assertion);
+    return typeof iss === 'string' ? iss : '';
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return '';
     throw error;
