@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import { connect } from '@konsil/server-platform/database/client';
-import { actingAs, serverRole, checkLoginRole } from '@konsil/server-domain/database/roles';
+import { actingAs, checkLoginRole, serverRole, withAllRows } from '@konsil/server-domain/database/roles';
 import * as schema from '@konsil/server-domain/schema';
 import { cases } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -76,6 +76,24 @@ test('a named statement returns the rows of whoever asks, in every role', async 
     await house.kernel.db.select({ id: cases.id }).from(cases).orderBy(cases.id),
   ]);
   expect(all).toEqual(all.map(() => [own, foreign, everybody]));
+});
+
+test('a statement that a request also runs with all rows has a name for each role', async () => {
+  const names = await house.kernel.db.transaction(async (tx) => {
+    const read = () => tx.execute(sql`select id as both_roles from cases where ${1} = 1`);
+    await repeatedly(async () => [await read(), await withAllRows(tx, read)]);
+    const named = sql`select name from pg_prepared_statements where statement like '%both_roles%' and name <> '' order by name`;
+    return (await tx.execute<{ name: string }>(named)).rows;
+  }, actingAs(mine.patient.accountId));
+  expect(names.map(({ name }) => name.replace(/^s\d+/, ''))).toEqual(['konsil_request', 'konsil_server']);
+});
+
+test('work with all rows that fails leaves the request with its own', async () => {
+  const found = await house.kernel.db.transaction(async (tx) => {
+    await withAllRows(tx, () => Promise.reject(new Error('refused'))).catch(() => undefined);
+    return tx.select({ id: cases.id }).from(cases);
+  }, actingAs(mine.patient.accountId));
+  expect(found).toHaveLength(1);
 });
 
 test('a query without where returns only rows of the signed-in account', async () => {

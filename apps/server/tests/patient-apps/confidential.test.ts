@@ -136,7 +136,7 @@ describe('a confidential app gets no token', () => {
       const grant = await grantOfCode(tx, code);
       return grant && startAppTokens(tx, grant, grant.scopes, clock.now());
     });
-    await expect(given).rejects.toThrow();
+    await expect(given).rejects.toMatchObject({ cause: { message: expect.stringContaining('for its signature') } });
   });
   test('as a system: client_credentials are for backend clients', async () => {
     const given = { grant_type: 'client_credentials', scope: 'system/*.rs', ...(await signed()) };

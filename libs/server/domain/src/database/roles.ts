@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, TransactionSettings, Tx } from '@konsil/server-platform/database/client';
+import { namingOf } from '@konsil/server-platform/database/named-statements';
 
 /** The role of the server's connections: no DDL, all rows (migration row_security). */
 export const serverRole = 'konsil_server';
@@ -22,8 +23,20 @@ export const withAllRows = async <T>(tx: Tx, work: () => Promise<T>): Promise<T>
   const { rows } = await tx.execute<{ role: string }>(
     sql`select before.role, set_config('role', ${serverRole}, true) from (select current_setting('role') as role offset 0) before`,
   );
-  const result = await work();
-  await tx.execute(sql`select set_config('role', ${rows[0]?.role ?? requestRole}, true)`);
+  const role = rows[0]?.role ?? requestRole;
+  const naming = namingOf(tx);
+  const { scope } = naming;
+  if (role !== serverRole) naming.scope = serverRole;
+  const limitAgain = () => {
+    naming.scope = scope;
+    return tx.execute(sql`select set_config('role', ${role}, true)`);
+  };
+  const result = await work().catch(async (error: unknown) => {
+    // A statement that failed takes the role back with its transaction.
+    await limitAgain().catch(() => undefined);
+    throw error;
+  });
+  await limitAgain();
   return result;
 };
 

@@ -39,11 +39,13 @@ export const isStalePlan = (error: unknown): boolean => {
 export interface NamingClient {
   scope?: string;
 }
+/** The client of a transaction, which nested transactions share. */
+export const namingOf = (tx: object): NamingClient => (tx as { session: { client: NamingClient } }).session.client;
 
 /**
  * Clients whose statements are prepared under a name: PostgreSQL parses and plans them once per connection. With row
- * security, planning takes longer than reading. Statements of another role have names of their own, because a change of
- * role makes PostgreSQL plan again.
+ * security, planning takes longer than reading. Statements of another role have names of their own: a change of role makes
+ * PostgreSQL plan again, and before 15.9, 16.5 and 17.1 it missed that for subqueries, and read other rows (CVE-2024-10976).
  */
 export const withNames = (Base: typeof pg.Client, nameOf = statementNames()): typeof pg.Client =>
   class extends Base implements NamingClient {
