@@ -147,3 +147,35 @@ test('nothing is fetched or run for what a summary names', () => {
   expect((globalThis as { isRun?: boolean }).isRun).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 });
+
+const told = '<div xmlns="http://www.w3.org/1999/xhtml"><p>Pollen &amp; Nüsse<br/>Latex</p></div>';
+test.each<[string, string, string]>([
+  ['cells apart', '<table><tr><td>Ramipril 5</td><td>10 Stück</td></tr></table>', 'Ramipril 5 10 Stück'],
+  [
+    'headings and terms on lines of their own',
+    '<h2>Pollen</h2><dl><dt>Latex</dt><dd>mild</dd></dl>',
+    'Pollen\nLatex\nmild',
+  ],
+  ['no scripts and styles', '<style>p {}</style><script>alert(1)</script>Pollen', 'Pollen'],
+])('a narrative is read with %s', (_what, inner, expected) => {
+  const plain = `<div xmlns="http://www.w3.org/1999/xhtml">${inner}</div>`;
+  const prefixed = plain.replace(/<(\/?)/g, '<$1h:').replace('xmlns=', 'xmlns:h=');
+  for (const text of inner.includes('script') ? [plain] : [plain, prefixed])
+    expect(readSummary(documentOf(summary).replace(told, text))?.texts.allergies).toBe(expected);
+});
+
+test('a summary is of the person whom it names, whoever else is in the file', () => {
+  const [composition, ...others] = summary.entry;
+  const other = { fullUrl: 'urn:uuid:9', resource: { resourceType: 'Patient', name: [{ family: 'Andere' }] } };
+  const about = (reference: string) => ({
+    ...summary,
+    entry: [other, { ...composition, resource: { ...composition?.resource, subject: { reference } } }, ...others],
+  });
+  expect(readSummary(documentOf(about('urn:uuid:2')))?.name).toBe('Miriam Ä. O"Hara & Söhne');
+  expect(readSummary(documentOf(about('urn:uuid:3')))).toBeNull();
+});
+
+test('a narrative of tags without an end is read in time', () => {
+  const endless = JSON.stringify(summary, (key, value: unknown) => (key === 'div' ? '<br '.repeat(400_000) : value));
+  expect(readSummary(endless)).not.toBeNull();
+});

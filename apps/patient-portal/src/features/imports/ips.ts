@@ -54,9 +54,13 @@ const isSo = ({ resourceType, status, verificationStatus, clinicalStatus }: Json
 const isUnknown = ({ entry, emptyReason }: Json): boolean =>
   listOf(entry).length === 0 && codingsOf(emptyReason).some(({ code }) => code !== 'nilknown');
 
+const lineEnds = /<(?:(?:\w+:)?[bh]r|\/(?:\w+:)?(?:p|li|tr|div|d[td]|h[1-6]|caption))\b[^<>]*>/g;
+const cellEnds = /<\/(?:\w+:)?t[dh]\b[^<>]*>/g;
+
 const narrativeOf = (section: Json): string => {
   const div = isObject(section['text']) ? textOf(section['text']['div']) : '';
-  const words = inertDocument(div.replace(/<(?:br|\/p|\/li|\/tr|\/div)\b[^>]*>/g, '\n$&'), 'text/html');
+  const words = inertDocument(div.replace(lineEnds, '\n$&').replace(cellEnds, ' $&'), 'text/html');
+  for (const unread of words.querySelectorAll('script, style')) unread.remove();
   return (words.body.textContent ?? '')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -80,8 +84,7 @@ export const readSummary = (text: string): ReadSummary | null => {
   const entries = listOf(bundle['entry']);
   const resources = entries.map(({ resource }) => resource).filter(isObject);
   const composition = resources.find(({ resourceType }) => resourceType === 'Composition');
-  const patient = resources.find(({ resourceType }) => resourceType === 'Patient');
-  if (!composition || !patient) return null;
+  if (!composition) return null;
   const find = (reference: unknown): Json | undefined => {
     const address = isObject(reference) ? textOf(reference['reference']) : '';
     const found = entries.find(
@@ -92,6 +95,9 @@ export const readSummary = (text: string): ReadSummary | null => {
     );
     return isObject(found?.['resource']) ? found['resource'] : undefined;
   };
+  const subject = find(composition['subject']);
+  const patient = subject ?? resources.find(({ resourceType }) => resourceType === 'Patient');
+  if (patient?.['resourceType'] !== 'Patient') return null;
   const words = (resource: Json): string => {
     const medication = find(resource['medicationReference']);
     const what =
