@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { testApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { connect } from '@konsil/server-platform/database/client';
+import { isStalePlan } from '@konsil/server-platform/database/named-statements';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -73,6 +74,43 @@ test('a column of another type fails one call of a connection that planned befor
   await db.execute(sql`alter table changing alter column number type bigint`);
   await expect(read()).rejects.toThrow();
   expect((await read()).rows).toEqual([]);
+  await close();
+  await database.drop();
+});
+
+test('a plan that no longer fits is known in each language of the database', () => {
+  const message = 'gecachter Plan darf den Ergebnistyp nicht ändern';
+  const failure = { code: '0A000', message, routine: 'RevalidateCachedQuery' };
+  expect([isStalePlan({ cause: failure }), isStalePlan({ ...failure, routine: 'transformStmt' })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('statements of the moment in which a connection ends are answered, those of one that breaks fail', async () => {
+  const { pool } = house.kernel.connection;
+  const [ending, breaking] = [await pool.connect(), await pool.connect()];
+  const answered = ending.query<{ n: number }>('select 1 as n');
+  ending.release(true);
+  const failed = breaking.query('select 1 as n');
+  breaking.connection.stream.destroy();
+  await expect(failed).rejects.toThrow();
+  breaking.release(true);
+  expect((await answered).rows).toEqual([{ n: 1 }]);
+});
+
+test('a named statement that failed in a transaction works in the next one', async () => {
+  const database = await createTestDatabase();
+  const { db, close } = connect({ ...database.connection, max: 1 });
+  const divide = (by: number) =>
+    db.transaction(async (tx) => {
+      const each = [1, by, 2].map((one) => tx.execute(sql`select 6 / ${one}::int as named_division`));
+      return (await Promise.all(each)).map(({ rows }) => rows[0]?.['named_division']);
+    });
+  for (let round = 0; round < 8; round += 1) {
+    await expect(divide(0)).rejects.toThrow();
+    expect(await divide(3)).toEqual([6, 2, 3]);
+  }
   await close();
   await database.drop();
 });

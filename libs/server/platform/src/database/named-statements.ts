@@ -31,8 +31,9 @@ export const statementNames = (): ((text: string) => string | undefined) => {
 
 /** Whether a migration gave a column another type, so that a connection's plan no longer fits; a new connection has none. */
 export const isStalePlan = (error: unknown): boolean => {
-  const { code, message } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown; message?: unknown };
-  return code === '0A000' && String(message).includes('cached plan');
+  const { code, routine } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown; routine?: unknown };
+  // Its message is in the language of the database.
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
 };
 
 /** `scope`: what else the plan of a statement depends on, which is the role of the transaction. */
