@@ -223,6 +223,11 @@ test('keys behind an address are fetched, and a new one is found', async () => {
   expect(await tokenOf({}, { claims })).toMatch(/^konsil_client_/);
   const [entry] = (await listClients(house.kernel)).filter((one) => one.id === id);
   expect(entry).toMatchObject({ keys: url, scopes: ['system/*.rs'], lastTokenAt: expect.any(String) });
+  const next = await keyPair();
+  receiver.keys = [next.jwk];
+  expect((await konsil('client', 'rotate', id, '--jwks-url', url)).code).toBe(0);
+  expect(await errorOf(ask(assert({ claims })))).toEqual([401, 'invalid_client']);
+  expect(await tokenOf({}, { claims, by: next })).toMatch(/^konsil_client_/);
   const inner = await konsil(
     'client',
     'add',

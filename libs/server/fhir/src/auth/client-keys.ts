@@ -74,14 +74,22 @@ export const storedKeys = async (
   return { jwks: null, jwksUrl: new URL(jwksUrl ?? '').href };
 };
 
-/** Finds the keys of clients; those behind an address are fetched again after five minutes, or when a key is unknown. */
+/**
+ * Finds the keys of clients; those behind an address are fetched again after five minutes, when a key is unknown, and
+ * after the operator replaced them, also by the same address.
+ */
 export const clientKeys = (networks: readonly string[]) => {
-  const remote = new Map<string, JWTVerifyGetKey>();
-  return ({ jwks, jwksUrl }: Pick<BackendClientRow, 'jwks' | 'jwksUrl'>): JWTVerifyGetKey => {
+  const remote = new Map<string, { version: number; keys: JWTVerifyGetKey }>();
+  return ({
+    id,
+    jwks,
+    jwksUrl,
+    keysVersion: version,
+  }: Pick<BackendClientRow, 'id' | 'jwks' | 'jwksUrl' | 'keysVersion'>): JWTVerifyGetKey => {
     if (jwks) return createLocalJWKSet(jwks as unknown as JSONWebKeySet);
     if (jwksUrl === null) throw new Error('A client has neither keys nor an address of them.');
-    const known = remote.get(jwksUrl);
-    if (known) return known;
+    const known = remote.get(id);
+    if (known?.version === version) return known.keys;
     const keys = createRemoteJWKSet(new URL(jwksUrl), {
       cacheMaxAge: 5 * minuteMs,
       [customFetch]: async (url) =>
@@ -93,7 +101,7 @@ export const clientKeys = (networks: readonly string[]) => {
           ),
         ),
     });
-    remote.set(jwksUrl, keys);
+    remote.set(id, { version, keys });
     return keys;
   };
 };
