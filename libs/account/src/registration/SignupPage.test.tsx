@@ -118,3 +118,25 @@ test('terms that came into force meanwhile are asked for after the refusal', asy
   expect(await screen.findByRole('checkbox', { name: /Nutzungsbedingungen/ })).not.toBeChecked();
   expect(screen.getByRole('link', { name: 'Bitte stimmen Sie den Nutzungsbedingungen zu' })).toBeVisible();
 });
+
+test('terms that replaced accepted ones meanwhile are to be accepted again', async () => {
+  const [first, second] = [anId(), anId()];
+  const terms = { kind: 'terms', holds_from: '2026-11-01', state: 'current' } as const;
+  api.change({ legalTexts: someLegalTexts({ versions: [{ id: first, version: 1, ...terms }] }) });
+  await open();
+  const user = await fill();
+  for (const name of [/^Ich willige ein/, /Nutzungsbedingungen/])
+    await user.click(await screen.findByRole('checkbox', { name }));
+  api.change({
+    signup: refusalWith('invalid', 422, { errors: [{ path: 'terms', code: 'termsMissing', message: '' }] }),
+    legalTexts: someLegalTexts({ versions: [{ id: second, version: 2, ...terms }] }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /Nutzungsbedingungen/ })).not.toBeChecked());
+  api.change({ signup: { ok: true } });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(api.callsOf('signup')).toHaveLength(1);
+  await user.click(screen.getByRole('checkbox', { name: /Nutzungsbedingungen/ }));
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await waitFor(() => expect(api.callsOf('signup')[1]).toMatchObject({ body: { terms: second } }));
+});

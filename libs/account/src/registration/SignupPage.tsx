@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signupSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/forms/forms';
@@ -21,7 +22,7 @@ export function SignupPage() {
   const [signup] = useSignupMutation();
   const legal = useLegalTextsQuery();
   const terms = legal.data?.versions.find(({ kind, state }) => kind === 'terms' && state === 'current');
-  const { field, summary, onSubmit, busy } = useZodForm({
+  const { form, field, summary, onSubmit, busy } = useZodForm({
     schema: signupSchema,
     // Unticked by default; the schema requires true.
     defaultValues: { email: '', password: '', confirm_password: '', consent: false as unknown as true },
@@ -39,6 +40,9 @@ export function SignupPage() {
     at: { email_taken: 'email' },
     guard: false,
   });
+  const termsId = terms?.id;
+  // A tick was meant for the version that was shown: another one is to be accepted again.
+  useEffect(() => form.setValue('terms', (termsId ? false : undefined) as undefined), [form, termsId]);
   return (
     <PublicPage width="form">
       <RegistrationSteps current="account" />
