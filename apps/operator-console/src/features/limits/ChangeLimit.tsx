@@ -10,6 +10,11 @@ import { useLimitWords } from './limit-words';
 import { limitsTexts } from './texts';
 
 const formId = 'limit';
+/** Whole numbers, also in groups of three digits, as the bounds are written; anything else is no number, which the schema reports. */
+const numberOf = (typed: unknown): number => {
+  const text = String(typed ?? '').trim();
+  return /^(?:\d+|\d{1,3}(?:[.,\s]\d{3})+)$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : Number.NaN;
+};
 
 /** Raises or lowers a limit within its bounds, or sets it back to the setting. */
 export function ChangeLimit({ limit, onClose }: { limit: ConsoleLimit; onClose: () => void }) {
@@ -64,8 +69,7 @@ export function ChangeLimit({ limit, onClose }: { limit: ConsoleLimit; onClose: 
       >
         <ErrorSummary {...summary} />
         <TextField
-          // An empty field is no number, which the schema reports.
-          {...form.register('size', { setValueAs: (typed: unknown) => (typed === '' ? Number.NaN : Number(typed)) })}
+          {...form.register('size', { setValueAs: numberOf })}
           id={idOf('size')}
           error={errorOf('size')}
           label={t('newSize')}

@@ -59,7 +59,7 @@ test('a limit is changed within its bounds, with the permission for it', async (
   const dialog = within(await screen.findByRole('dialog'));
   const field = dialog.getByRole('textbox', { name: 'Neue Grenze' });
   expect(field).toHaveAccessibleDescription('Von 100 bis 100.000.');
-  for (const wrong of ['5', '12,5', '']) {
+  for (const wrong of ['5', '12,5', '1e3', '20.48', '']) {
     await user.clear(field);
     if (wrong) await user.type(field, wrong);
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
@@ -98,4 +98,27 @@ test('a failure keeps what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
   expect(await within(screen.getByRole('dialog')).findByText(/nicht erreichbar/)).toBeVisible();
   expect(field).toHaveValue('3000');
+});
+
+test('a size may be typed with groups of three digits, as its bounds are written', async () => {
+  await open(['quotas'], aLimit());
+  await userEvent.click(await screen.findByRole('button', { name: 'SMS am Tag ändern' }));
+  const field = await screen.findByRole('textbox', { name: 'Neue Grenze' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '100.000');
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf('changeLimit').map(({ body }) => body)).toEqual([{ setting: 'LIMIT_SMS_DAY', size: 100_000 }]);
+});
+
+test('without a limit, an empty field is no size', async () => {
+  await open(
+    ['quotas'],
+    aLimit({ setting: 'QUOTA_CLINIC_MEGABYTES', size: null, configured: null, per_minutes: null, share: null }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Speicher einer Klinik ändern' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));
+  const field = screen.getByRole('textbox', { name: 'Neue Grenze' });
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/außerhalb der erlaubten Grenzen/));
+  expect(api.callsOf('changeLimit')).toEqual([]);
 });
