@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDashboard, aLegalNotice, fakeApi } from '@konsil/testing';
+import { aDashboard, aLegalNotice, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '@konsil/portal-frame/testing';
 import { LegalNotices } from './LegalNotices.tsx';
@@ -32,6 +32,20 @@ test('changed terms say what changed, and are gone once accepted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Zustimmen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('acceptLegalText').map(({ params }) => params.id)).toEqual([notice.id]);
+});
+
+test('a version that was replaced meanwhile gives way to the newer one', async () => {
+  api = fakeApi({
+    dashboard: aDashboard({ legal_notices: [aLegalNotice()] }),
+    acceptLegalText: refusalWith('not_allowed_now', 409),
+  });
+  await renderInPortal(<LegalNotices />);
+  const button = await screen.findByRole('button', { name: 'Zustimmen' });
+  api.change({
+    dashboard: aDashboard({ legal_notices: [aLegalNotice({ changes: { de: 'Noch neuer.', en: 'Newer.' } })] }),
+  });
+  await userEvent.click(button);
+  expect(await screen.findByText('Noch neuer.')).toBeVisible();
 });
 
 test('who decides later goes on, and is asked about the next text', async () => {

@@ -6,13 +6,18 @@ const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog.
 
 /** Asks after signing in about legal texts that changed, one at a time. Who decides later goes on as before. */
 export function LegalNotices() {
-  const { data } = useDashboardQuery();
+  const { data, refetch } = useDashboardQuery();
   const [postponed, setPostponed] = useState<string[]>([]);
   const notice = data?.legal_notices?.find(({ id }) => !postponed.includes(id));
   if (!notice) return null;
   return (
     <Suspense>
-      <NoticeDialog key={notice.id} notice={notice} onLater={() => setPostponed((before) => [...before, notice.id])} />
+      <NoticeDialog
+        key={notice.id}
+        notice={notice}
+        onLater={() => setPostponed((before) => [...before, notice.id])}
+        onRefused={() => void refetch()}
+      />
     </Suspense>
   );
 }

@@ -10,14 +10,26 @@ import { legalTexts } from './texts.ts';
 const titleOf = ({ kind, known_before: known }: LegalNotice) => (kind === 'terms' && !known ? 'firstTerms' : kind);
 
 /** What changed in a legal text, to be accepted or taken note of. */
-export function NoticeDialog({ notice, onLater }: { notice: LegalNotice; onLater: () => void }) {
+export function NoticeDialog({
+  notice,
+  onLater,
+  onRefused,
+}: {
+  notice: LegalNotice;
+  onLater: () => void;
+  /** A newer version may have come into force. */
+  onRefused: () => void;
+}) {
   const { t } = useTexts(legalTexts);
   const format = useFormat();
   const locale = useLocale();
   const act = useAction();
   const [accept, { isLoading: busy }] = useAcceptLegalTextMutation();
   const isAsked = notice.kind === 'terms';
-  const confirm = () => act(accept(notice.id).unwrap(), { text: t(isAsked ? 'notice.accepted' : 'notice.isNoted') });
+  const confirm = async () => {
+    if (!(await act(accept(notice.id).unwrap(), { text: t(isAsked ? 'notice.accepted' : 'notice.isNoted') })))
+      onRefused();
+  };
   return (
     <Dialog
       open
