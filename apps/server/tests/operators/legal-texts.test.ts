@@ -8,7 +8,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import { sql } from 'drizzle-orm';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
-import { dayMs, hourMs } from '@konsil/server-platform/clock';
+import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { eraseDueAccounts, eraseForOwner } from '@konsil/server-privacy/erasure';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/cases.ts';
@@ -231,6 +231,15 @@ test('a new privacy notice is news for those before it, and part of the consents
   expect(await noticesOf(before)).toEqual([expect.objectContaining({ kind: 'privacy', known_before: true })]);
   bodyOf(await accept(before, notice.id));
   expect(await noticesOf(before)).toBeUndefined();
+});
+
+test('a privacy notice published during its first day is news for those of the morning', async () => {
+  const before = await signUpPatient(house);
+  house.clock.advance(minuteMs);
+  await publish({ kind: 'privacy' });
+  const after = await signUpPatient(house);
+  expect(await noticesOf(before)).toEqual([expect.objectContaining({ kind: 'privacy' })]);
+  expect(await noticesOf(after)).toBeUndefined();
 });
 
 test('the export has what was accepted, and an erasure removes it', async () => {

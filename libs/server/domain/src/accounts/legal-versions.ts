@@ -1,28 +1,33 @@
 import type { Locale } from '@konsil/contracts/codes';
 import type { LegalNotice } from '@konsil/contracts/legal-notices';
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { iso } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { dayOf } from '../cases/working-days.ts';
-import { legalAcceptances, legalTexts } from '../schema.ts';
-import { accountById } from './accounts.queries.ts';
+import { accounts, legalAcceptances, legalTexts } from '../schema.ts';
 
 export type Reading = Database | Tx;
 export type LegalTextRow = typeof legalTexts.$inferSelect;
 
 export const bothLanguages = ({ textDe, textEn }: LegalTextRow): Record<Locale, string> => ({ de: textDe, en: textEn });
-export const changesOf = ({ changesDe, changesEn }: LegalTextRow): Record<Locale, string> => ({
+export const changesOf = ({
+  changesDe,
+  changesEn,
+}: Pick<LegalTextRow, 'changesDe' | 'changesEn'>): Record<Locale, string> => ({
   de: changesDe,
   en: changesEn,
 });
+
+const hasBegun = (now: Date) => and(isNull(legalTexts.withdrawnAt), lte(legalTexts.holdsFrom, dayOf(now)));
+const newestFirst = [legalTexts.kind, desc(legalTexts.holdsFrom), desc(legalTexts.version)] as const;
 
 /** The version of each kind that is in force; none where the operator published none. */
 export const versionsInForce = (tx: Reading, now: Date): Promise<LegalTextRow[]> =>
   tx
     .selectDistinctOn([legalTexts.kind])
     .from(legalTexts)
-    .where(and(isNull(legalTexts.withdrawnAt), lte(legalTexts.holdsFrom, dayOf(now))))
-    .orderBy(legalTexts.kind, desc(legalTexts.holdsFrom), desc(legalTexts.version));
+    .where(hasBegun(now))
+    .orderBy(...newestFirst);
 
 /** Where a version stands among those of its kind, of which `inForce` is in force. */
 export const stateOf = (
@@ -45,28 +50,44 @@ export const acceptLegalText = async (tx: Tx, accountId: string, textId: string,
   return added.length > 0;
 };
 
-/** The versions in force that an account has neither accepted nor taken note of. */
+/**
+ * The versions in force that an account has neither accepted nor taken note of. One statement without the texts: each
+ * dashboard asks.
+ */
 export const legalNotices = async (tx: Tx, accountId: string, now: Date): Promise<LegalNotice[]> => {
-  const inForce = await versionsInForce(tx, now);
-  if (inForce.length === 0) return [];
-  const { createdAt } = await accountById(tx, accountId);
-  const accepted = await tx
-    .select({ id: legalTexts.id, kind: legalTexts.kind })
-    .from(legalAcceptances)
-    .innerJoin(legalTexts, eq(legalTexts.id, legalAcceptances.textId))
-    .where(eq(legalAcceptances.accountId, accountId));
+  const inForce = await tx
+    .selectDistinctOn([legalTexts.kind], {
+      id: legalTexts.id,
+      kind: legalTexts.kind,
+      holdsFrom: legalTexts.holdsFrom,
+      publishedAt: legalTexts.publishedAt,
+      changesDe: legalTexts.changesDe,
+      changesEn: legalTexts.changesEn,
+      createdAt: accounts.createdAt,
+      acceptedAt: legalAcceptances.acceptedAt,
+      acceptedOther: sql<boolean>`exists (select from legal_acceptances given join legal_texts other on other.id = given.text_id
+        where given.account_id = ${accountId} and other.kind = ${legalTexts.kind})`,
+    })
+    .from(legalTexts)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .leftJoin(
+      legalAcceptances,
+      and(eq(legalAcceptances.textId, legalTexts.id), eq(legalAcceptances.accountId, accountId)),
+    )
+    .where(hasBegun(now))
+    .orderBy(...newestFirst);
   return inForce
-    .filter(({ id, kind, holdsFrom }) => {
-      if (accepted.some((one) => one.id === id)) return false;
-      // A privacy notice is news only for those who were there before it.
-      return kind === 'terms' || dayOf(createdAt) < holdsFrom;
+    .filter(({ kind, holdsFrom, publishedAt, createdAt, acceptedAt }) => {
+      if (acceptedAt) return false;
+      // A privacy notice is news only for those who were there before it; it may be published during its first day.
+      return kind === 'terms' || dayOf(createdAt) < holdsFrom || createdAt < publishedAt;
     })
     .map((row) => ({
       id: row.id,
       kind: row.kind,
       holds_from: row.holdsFrom,
       changes: changesOf(row),
-      known_before: row.kind === 'privacy' || accepted.some(({ kind }) => kind === row.kind),
+      known_before: row.kind === 'privacy' || row.acceptedOther,
     }));
 };
 
