@@ -112,11 +112,14 @@ test("a clinic's full storage refuses uploads into its doctors' cases only", asy
   bodyOf(await change('QUOTA_CLINIC_MEGABYTES', 1000));
   const refused = await sendTo(theirs, 502);
   expect([refused.statusCode, codeOf(refused)]).toEqual([413, 'clinic_quota']);
+  // Before the file is received: this one would be refused for what it is.
+  const early = await upload(house.app, theirs.patient, theirs.id, [{ name: 'a.exe', bytes: Buffer.from('MZ') }]);
+  expect(codeOf(early)).toBe('clinic_quota');
   expect((await sendTo(another, 502)).statusCode).toBeLessThan(300);
   expect(await one('QUOTA_CLINIC_MEGABYTES')).toMatchObject({ source: 'console', configured: null });
 });
 
-test('each change is recorded with the size before, and requests write no limit', async () => {
+test('each change is recorded with the sizes before and after, and requests write no limit', async () => {
   bodyOf(await change('LIMIT_SMS_DAY', 3000));
   bodyOf(await change('LIMIT_SMS_DAY', 4000));
   bodyOf(await change('LIMIT_SMS_DAY', null));
@@ -125,9 +128,9 @@ test('each change is recorded with the size before, and requests write no limit'
   );
   expect(rows).toEqual(
     [
-      ['quota.change', { setting: 'LIMIT_SMS_DAY', size: '3000' }],
+      ['quota.change', { setting: 'LIMIT_SMS_DAY', before: '2000', size: '3000' }],
       ['quota.change', { setting: 'LIMIT_SMS_DAY', before: '3000', size: '4000' }],
-      ['quota.reset', { setting: 'LIMIT_SMS_DAY', before: '4000' }],
+      ['quota.reset', { setting: 'LIMIT_SMS_DAY', before: '4000', size: '2000' }],
     ].map(([action, detail]) => ({ action, actor_id: operator.accountId, detail })),
   );
   await expect(

@@ -24,7 +24,7 @@ import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from './parts.ts';
 import { recordFirstRead } from './read-document.ts';
 import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
-import { checkQuota } from './upload/quota.ts';
+import { checkRoom } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { discardInstances, receiveInstances, storeResponse } from './upload/receive-instances.ts';
 import { reportImages } from './viewing/report-images.ts';
@@ -69,7 +69,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const leave = await gate.enter(actor.accountId);
       cutWhenCrowded(request.raw, () => gate.isCrowded);
       try {
-        await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
+        await checkRoom(db, actor.accountId, theCase.doctorId, kernel.env);
         return await receiveFiles(parts, request, { patientId: theCase.patientId, accountId: actor.accountId });
       } finally {
         leave();
@@ -93,7 +93,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const leave = await gate.enter(actor.accountId);
       cutWhenCrowded(request.raw, () => gate.isCrowded);
       try {
-        await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
+        await checkRoom(db, actor.accountId, theCase.doctorId, kernel.env);
         return await receiveInstances(parts, request, { patientId: theCase.patientId, accountId: actor.accountId });
       } finally {
         leave();

@@ -19,14 +19,14 @@ export const limitRoutes = (app: FastifyInstance): void => {
     access: operating('quotas'),
     prepare: () => readUse(kernel),
     handler: async ({ tx, session, body, now, prepared, audit }) => {
-      const before = await withAllRows(tx, () => changeLimit(tx, body, session.accountId, now));
+      const { before, after } = await withAllRows(tx, () => changeLimit(tx, kernel.env, body, session.accountId, now));
       audit({
         action: body.size === null ? 'quota.reset' : 'quota.change',
         result: 'allowed',
         detail: {
           setting: body.setting,
           ...(before !== null && { before: String(before) }),
-          ...(body.size !== null && { size: String(body.size) }),
+          ...(after !== null && { size: String(after) }),
         },
       });
       return listLimits(tx, kernel, prepared);

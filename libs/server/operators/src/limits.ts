@@ -71,14 +71,17 @@ const changedSizes = async (tx: Tx, { vault }: LimitKernel) => {
   return { changed, names };
 };
 
+/** The size without the console; null without a limit. */
+const configuredSize = (env: Kernel['env'], setting: QuotaSetting): number | null =>
+  env[setting] ?? (isRate(setting) ? limitSettings[setting].most : null);
+
 /** The limits with their use, the fullest first. */
 export const listLimits = async (tx: Tx, kernel: LimitKernel, use: LimitUse) => {
   const { env } = kernel;
   const { changed, names } = await changedSizes(tx, kernel);
   const items = quotaSettings.map((setting): ConsoleLimit => {
-    const given = env[setting] ?? null;
     const rate = isRate(setting) ? limitSettings[setting] : null;
-    const configured = given ?? rate?.most ?? null;
+    const configured = configuredSize(env, setting);
     const override = changed.find((one) => one.setting === setting);
     const size = override?.size ?? configured;
     return {
@@ -103,25 +106,27 @@ export const listLimits = async (tx: Tx, kernel: LimitKernel, use: LimitUse) => 
 
 /**
  * Changes a limit, or sets it back to the setting.
- * @returns the size before, null for that of the setting
+ * @returns the sizes before and after, null without a limit
  * @throws {Problem} `not_allowed_now` if there is nothing to set back
  */
 export const changeLimit = async (
   tx: Tx,
+  env: Kernel['env'],
   { setting, size }: ChangedLimit,
   changedBy: string,
   changedAt: Date,
-): Promise<number | null> => {
+): Promise<Record<'before' | 'after', number | null>> => {
   const [before] = await tx.select().from(quotas).where(eq(quotas.setting, setting)).for('update');
+  const configured = configuredSize(env, setting);
   if (size === null) {
     if (!before) throw new Problem('not_allowed_now');
     await tx.delete(quotas).where(eq(quotas.setting, setting));
-    return before.size;
+    return { before: before.size, after: configured };
   }
   const values = { size, changedBy, changedAt };
   await tx
     .insert(quotas)
     .values({ setting, ...values })
     .onConflictDoUpdate({ target: quotas.setting, set: values });
-  return before?.size ?? null;
+  return { before: before?.size ?? configured, after: size };
 };

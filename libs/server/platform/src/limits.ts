@@ -1,3 +1,4 @@
+import { quotaBounds, type QuotaSetting } from '@konsil/contracts/quota-settings';
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from './database/client.ts';
@@ -79,7 +80,7 @@ export class Limits {
     /** The operator's sizes by name of the limit, instead of `most`. */
     private readonly sizes: Readonly<Record<string, number>> = {},
     /** The settings by name of the limit that operators can change at the console. */
-    private readonly settings: Readonly<Record<string, string>> = {},
+    private readonly settings: Readonly<Record<string, QuotaSetting>> = {},
   ) {}
 
   /**
@@ -96,7 +97,7 @@ export class Limits {
     const now = this.clock.now();
     for (const hit of hits) {
       const { count, endsAt } = await this.added(tx, hit, now);
-      if (count <= (await this.sizeOf(tx, hit.limit)) * this.factor) continue;
+      if (await this.isWithin(tx, hit.limit, count)) continue;
       countLimit(hit.limit.name);
       throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
@@ -177,11 +178,16 @@ export class Limits {
     await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
   }
 
-  /** The console's size, the setting, or the usual one; read each time, so that a change holds in all processes at once. */
-  private async sizeOf(tx: Tx | Database, { name, most }: Limit): Promise<number> {
-    const setting = this.settings[name];
-    const [changed] = setting ? await tx.select().from(quotas).where(eq(quotas.setting, setting)) : [];
-    return changed?.size ?? this.sizes[name] ?? most;
+  /**
+   * Compares with the console's size, the setting, or the usual one. The console's is read each time, so that a change
+   * holds in all processes at once; but not for counts below all sizes that it may have, which are nearly all.
+   */
+  private async isWithin(tx: Tx | Database, { name, most }: Limit, count: number): Promise<boolean> {
+    const [configured, setting] = [this.sizes[name] ?? most, this.settings[name]];
+    if (!setting) return count <= configured * this.factor;
+    if (count <= Math.min(configured, quotaBounds[setting][0]) * this.factor) return true;
+    const [changed] = await tx.select().from(quotas).where(eq(quotas.setting, setting));
+    return count <= (changed?.size ?? configured) * this.factor;
   }
 
   private pauseKeyOf({ limit, subject }: Hit): string {

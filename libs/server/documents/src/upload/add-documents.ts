@@ -12,7 +12,7 @@ import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '@konsil/server-domain/documents/dicom-summary';
 import { intakeWith, withoutKnown } from './known-files.ts';
 import { personNumbers } from './person-numbers.ts';
-import { checkClinicQuota, checkQuota } from './quota.ts';
+import { checkAccount, checkClinics, quotaInForce } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { readingSecrets } from './secrets-of-reading.ts';
@@ -79,11 +79,12 @@ export const addDocuments = async (
   const { tx, actor, theCase, now } = adding;
   const { vault } = kernel;
   const bytes = received.reduce((sum, { stored }) => sum + stored.size, 0);
+  const quota = await quotaInForce(tx, kernel.env);
   // By itself, because it changes the role of the transaction.
-  await checkClinicQuota(tx, theCase.doctorId, kernel.env, bytes);
+  await checkClinics(tx, theCase.doctorId, quota, bytes);
   // Started together, so that the database works while results are read.
   const [, { fresh, known }, [patientRow]] = await Promise.all([
-    checkQuota(tx, actor.accountId, kernel.env, { files: received.length, bytes }),
+    checkAccount(tx, actor.accountId, quota, { files: received.length, bytes }),
     withoutKnown(adding, received),
     tx.select().from(patients).where(eq(patients.id, theCase.patientId)),
   ]);

@@ -17,7 +17,7 @@ export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES' | 'QUOTA_CLINIC_
 const megabyte = 1024 * 1024;
 
 /** The settings with the console's sizes; read each time, so that a change holds in all processes at once. */
-const inForce = async (tx: Tx | Database, env: Quota): Promise<Quota> => {
+export const quotaInForce = async (tx: Tx | Database, env: Quota): Promise<Quota> => {
   const { QUOTA_FILES, QUOTA_MEGABYTES, QUOTA_CLINIC_MEGABYTES } = env;
   const settings = { QUOTA_FILES, QUOTA_MEGABYTES, QUOTA_CLINIC_MEGABYTES };
   const changed = await tx
@@ -37,8 +37,15 @@ export const checkQuota = async (
   accountId: string,
   env: Quota,
   adding: { files: number; bytes: number },
+): Promise<void> => checkAccount(tx, accountId, await quotaInForce(tx, env), adding);
+
+/** `checkQuota` with the sizes in force. */
+export const checkAccount = async (
+  tx: Tx | Database,
+  accountId: string,
+  quota: Quota,
+  adding: { files: number; bytes: number },
 ): Promise<void> => {
-  const quota = await inForce(tx, env);
   const [used] = await tx
     .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${documents.size}), 0)` })
     .from(documents)
@@ -70,17 +77,35 @@ export const bytesOfClinics = (tx: Tx | Database) =>
     .groupBy(clinicDoctors.clinicId)
     .$dynamic();
 
-/**
- * Checks the clinics of a case's doctor against the quota of a clinic, if there is one.
- * @throws {Problem} `clinic_quota`
- */
-export const checkClinicQuota = async (tx: Tx, doctorId: string, env: Quota, bytes: number): Promise<void> => {
-  const { QUOTA_CLINIC_MEGABYTES: most } = await inForce(tx, env);
-  if (most === undefined) return;
+const refuseFull = async (tx: Tx | Database, doctorId: string, most: number, bytes: number): Promise<void> => {
   const ofDoctor = tx
     .select({ id: clinicDoctors.clinicId })
     .from(clinicDoctors)
     .where(eq(clinicDoctors.doctorId, doctorId));
-  const used = await withAllRows(tx, () => bytesOfClinics(tx).where(inArray(clinicDoctors.clinicId, ofDoctor)));
+  const used = await bytesOfClinics(tx).where(inArray(clinicDoctors.clinicId, ofDoctor));
   if (used.some((clinic) => Number(clinic.bytes) + bytes > most * megabyte)) throw new Problem('clinic_quota');
+};
+
+/**
+ * Checks the clinics of a case's doctor against the quota of a clinic, if there is one.
+ * @throws {Problem} `clinic_quota`
+ */
+export const checkClinics = async (
+  tx: Tx,
+  doctorId: string,
+  { QUOTA_CLINIC_MEGABYTES: most }: Quota,
+  bytes: number,
+): Promise<void> => {
+  if (most !== undefined) await withAllRows(tx, () => refuseFull(tx, doctorId, most, bytes));
+};
+
+/**
+ * Checks account and clinics before a transfer begins, so that nobody sends gigabytes into a full storage. With the
+ * rights of the server; `addDocuments` checks the actual sizes.
+ * @throws {Problem} `quota` or `clinic_quota`
+ */
+export const checkRoom = async (db: Database, accountId: string, doctorId: string, env: Quota): Promise<void> => {
+  const quota = await quotaInForce(db, env);
+  await checkAccount(db, accountId, quota, { files: 1, bytes: 1 });
+  if (quota.QUOTA_CLINIC_MEGABYTES !== undefined) await refuseFull(db, doctorId, quota.QUOTA_CLINIC_MEGABYTES, 1);
 };

@@ -87,8 +87,11 @@ export const sizesOf = (env: Partial<Record<keyof typeof limitSettings, number>>
   );
 
 /** The settings by name of the limit. */
-export const settingsOfLimits: Record<string, string> = Object.fromEntries(
-  Object.entries(limitSettings).map(([setting, { name }]) => [name, setting]),
+export const settingsOfLimits: Record<string, keyof typeof limitSettings> = Object.fromEntries(
+  (Object.keys(limitSettings) as (keyof typeof limitSettings)[]).map((setting) => [
+    limitSettings[setting].name,
+    setting,
+  ]),
 );
 
 const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limits[name], subject });
