@@ -48,7 +48,7 @@ test('the list says what is in force, and offers no second planned version', asy
     'href',
     `/operator/legal/versions/${planned.id}`,
   );
-  expect(screen.getByText(/Eine Fassung ist schon geplant/)).toBeVisible();
+  expect(screen.getByText(/Es ist schon eine Fassung geplant/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Datenschutzhinweise: Neue Fassung schreiben' })).toHaveAttribute(
     'href',
     '/operator/legal/privacy/new',

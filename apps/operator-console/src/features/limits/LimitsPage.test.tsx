@@ -46,7 +46,7 @@ test('shows the use of each limit and marks what is nearly reached', async () =>
     aLimit({ setting: 'QUOTA_CLINIC_MEGABYTES', size: null, configured: null, per_minutes: null, share: null }),
   );
   const rows = await screen.findAllByRole('listitem');
-  expect(rows[0]).toHaveTextContent(/SMS am Tag.*2\.000 am Tag · am meisten gebraucht: 1\.800.*fast erreicht/);
+  expect(rows[0]).toHaveTextContent(/SMS am Tag.*2\.000 am Tag · höchster Zählerstand: 1\.800.*fast erreicht/);
   expect(rows[1]).toHaveTextContent(/20\.480 MB je Konto · das vollste Konto: 13 MB/);
   expect(rows[2]).toHaveTextContent(/keine Grenze/);
   expect(screen.queryByRole('button', { name: /ändern/ })).toBeNull();
