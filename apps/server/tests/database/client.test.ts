@@ -65,6 +65,12 @@ test('a statement that comes again is planned once per connection, also after it
   await database.drop();
 });
 
+test('several commands in one text run as often as they are sent', async () => {
+  const both = sql`select 1 as one; select 2 as two`;
+  for (let round = 0; round < 15; round += 1) await house.kernel.db.execute(both);
+  expect((await house.kernel.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+});
+
 test('a column of another type fails one call of a connection that planned before', async () => {
   const database = await createTestDatabase();
   const { db, close } = connect({ ...database.connection, max: 1 });

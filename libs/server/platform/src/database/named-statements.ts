@@ -54,7 +54,10 @@ export const withNames = (Base: typeof pg.Client, nameOf = statementNames()): ty
 
     override query(...[what, ...rest]: unknown[]): never {
       const { text, name } = (typeof what === 'object' && what ? what : {}) as { text?: unknown; name?: unknown };
-      const own = typeof text === 'string' && !name ? nameOf(text) : undefined;
+      // A text without values may be several commands, which cannot be prepared.
+      const [values] = rest;
+      const isOne = Array.isArray(values) && values.length > 0;
+      const own = typeof text === 'string' && !name && isOne ? nameOf(text) : undefined;
       return (super.query as (...given: unknown[]) => never)(
         own ? { ...(what as object), name: own + this.scope } : what,
         ...rest,
