@@ -99,7 +99,7 @@ test("an operator with a second factor sees the installation's state, but no cas
     await page.getByLabel('Text auf Deutsch').fill('Verantwortlich ist die Klinik.');
     await expect(page.locator('ins', { hasText: 'Klinik' })).toBeVisible();
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-    await expect(page.getByText('Bitte schreiben Sie, was sich ändert').first()).toBeVisible();
+    await expect(page.getByText('Bitte geben Sie einen Inhalt ein').first()).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Was sich ändert, auf Deutsch').fill('Die Klinik ist verantwortlich.');
     await page.getByLabel('Was sich ändert, auf Englisch').fill('The clinic is responsible.');

@@ -101,7 +101,6 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   await page.fill('Antwort auf Frage 1', 'Das sage ich Ihnen mit den Bildern.');
   await page.choose('Weitere Unterlagen nötig');
   await page.fill('Welche Unterlagen fehlen?', 'Mir fehlen die Aufnahmen.');
-  await page.fill('Frist', '31.12.2099');
   await page.press('Senden');
   await page.sees('Antwort gesendet');
   const [answer] = (await caseOf(patient, caseId)).answers;

@@ -1,6 +1,6 @@
 import { deputyRoutes as routes } from '@konsil/contracts/deputies';
 import { baseApi } from './base-api.ts';
-import { readOnly, writeEndpoint } from './contract-endpoints.ts';
+import { writeEndpoint } from './contract-endpoints.ts';
 import { tagsChangedBy } from './tags.ts';
 
 interface OfCase {
@@ -9,9 +9,8 @@ interface OfCase {
 }
 const ofCase = ({ caseId }: OfCase) => tagsChangedBy('case', { case_id: caseId });
 
-export const { useListDeputyCasesQuery, useDecideDeputyMutation, useEndDeputyMutation } = baseApi.injectEndpoints({
+export const { useDecideDeputyMutation, useEndDeputyMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listDeputyCases: readOnly(build, routes.listDeputyCases, () => [{ type: 'Cases' }]),
     decideDeputy: writeEndpoint(
       build,
       routes.decideDeputy,

@@ -40,6 +40,7 @@ import './readers.ts';
 import './requests.ts';
 import './search.ts';
 import './deputies.ts';
+import './deputy-cases.ts';
 import './pools.ts';
 import './second-looks.ts';
 import './sendings.ts';

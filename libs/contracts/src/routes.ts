@@ -33,6 +33,7 @@ import { readerRoutes } from './readers.ts';
 import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { deputyCaseRoutes } from './deputy-cases.ts';
 import { deputyRoutes } from './deputies.ts';
 import { poolRoutes } from './pools.ts';
 import { secondLookRoutes } from './second-looks.ts';
@@ -79,6 +80,7 @@ export const routes = {
   ...absenceRoutes,
   ...letterRoutes,
   ...deputyRoutes,
+  ...deputyCaseRoutes,
   ...secondLookRoutes,
   ...poolRoutes,
   ...readerRoutes,

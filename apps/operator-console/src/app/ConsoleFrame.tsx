@@ -115,6 +115,7 @@ export function Shell() {
 }
 
 /** Wraps every signed-in page of the console. */
+export { WithStore } from '@konsil/portal-frame/with-store';
 export const Frame = () => (
   <SignedIn SignInAgain={SignInSteps}>
     <Shell />

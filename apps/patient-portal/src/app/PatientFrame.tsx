@@ -106,6 +106,7 @@ export function Shell() {
 }
 
 /** Wraps every signed-in page of this portal. */
+export { WithStore } from '@konsil/portal-frame/with-store';
 export const Frame = () => (
   <SignedIn SignInAgain={SignInSteps} newsOf={useNews()}>
     <KeepUploads />

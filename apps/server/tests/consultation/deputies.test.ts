@@ -1,6 +1,6 @@
 import type { Absence } from '@konsil/contracts/absences';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { DeputyCase } from '@konsil/contracts/deputies';
+import type { DeputyCase } from '@konsil/contracts/deputy-cases';
 import type { Deputy } from '@konsil/contracts/deputy-states';
 import type { DoctorPage } from '@konsil/contracts/doctors';
 import type { Message } from '@konsil/contracts/messages';

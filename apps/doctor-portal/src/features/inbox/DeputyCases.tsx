@@ -1,4 +1,4 @@
-import { useListDeputyCasesQuery } from '@konsil/api/deputies';
+import { useListDeputyCasesQuery } from '@konsil/api/deputy-cases';
 import { CaseTurnPill, doctorTurn, shortDoctorName } from '@konsil/cases';
 import { LoadFailed } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';

@@ -1,4 +1,5 @@
 import { deputyRoutes as contracts } from '@konsil/contracts/deputies';
+import { deputyCaseRoutes } from '@konsil/contracts/deputy-cases';
 import type { FastifyInstance } from 'fastify';
 import { inDeputy, signedIn } from '@konsil/server-domain/access/addresses';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
@@ -9,7 +10,7 @@ import { decideDeputy, endDeputy, listDeputyCases } from './deputies.ts';
 export const deputyRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
-  route(app, contracts.listDeputyCases, {
+  route(app, deputyCaseRoutes.listDeputyCases, {
     access: signedIn('doctor'),
     handler: async ({ audit, ...call }) => {
       const work = { ...call, kernel };

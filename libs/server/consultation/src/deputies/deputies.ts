@@ -1,5 +1,5 @@
 import type { Away } from '@konsil/contracts/away';
-import type { DeputyCase } from '@konsil/contracts/deputies';
+import type { DeputyCase } from '@konsil/contracts/deputy-cases';
 import type { Deputy, DeputyState } from '@konsil/contracts/deputy-states';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { isOpenDeputy } from '@konsil/server-domain/access/colleagues';
