@@ -31,7 +31,7 @@ export const consoleLimitsSchema = z.object({
   sms_countries: z.array(z.string()),
 });
 
-const size = z.int('quotaOutside');
+const size = z.int('invalid');
 export const changedLimitSchema = z
   .object({
     setting: z.enum(quotaSettings),
@@ -44,7 +44,7 @@ export const changedLimitSchema = z
         const [least, most] = quotaBounds[setting];
         return given === null || (given >= least && given <= most);
       },
-      { message: 'quotaOutside', path: ['size'] },
+      { message: 'invalid', path: ['size'] },
     ),
   );
 export type ChangedLimit = z.infer<typeof changedLimitSchema>;

@@ -118,7 +118,7 @@ test('a version of somebody else in between, a day in the past and HTML are refu
   expect(codeOf(await send({ after: null }))).toBe('version_conflict');
   expect(faultsOf(await send({ holds_from: inDays(-1) }))).toEqual(['holds_from appointmentPast']);
   expect(faultsOf(await send({ text_de: 'Hier <b>fett</b>', changes_en: ' ' }))).toEqual([
-    'text_de noTags',
+    'text_de invalid',
     'changes_en contentMissing',
   ]);
   expect(faultsOf(await send({ text_en: 'x'.repeat(50_001) }))).toEqual(['text_en tooLong']);

@@ -55,7 +55,7 @@ test('limits are seen by every operator, and changed only with the permission', 
 test('a size outside the bounds is refused, and only what was changed is set back', async () => {
   for (const size of [99, 100_001, 12.5])
     expect(bodyOf<ProblemBody>(await change('LIMIT_SMS_DAY', size), 422).errors).toMatchObject([
-      { path: 'size', code: 'quotaOutside' },
+      { path: 'size', code: 'invalid' },
     ]);
   expect(codeOf(await change('LIMIT_SMS_DAY', null))).toBe('not_allowed_now');
   expect((await change('LIMIT_CALLS_MINUTE' as QuotaSetting, 5000)).statusCode).toBe(422);

@@ -113,7 +113,7 @@ test('faults stand beside their fields, and a version of somebody else in betwee
   await user.type(screen.getByLabelText('Text auf Englisch'), ' <b>now</b>');
   await user.click(screen.getByRole('button', { name: 'Veröffentlichen' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Text auf Englisch')).toHaveAccessibleDescription(/HTML ist nicht möglich/),
+    expect(screen.getByLabelText('Text auf Englisch')).toHaveAccessibleDescription(/Diese Angabe ist nicht gültig/),
   );
   expect(screen.getByLabelText('Was sich ändert, auf Deutsch')).toHaveAccessibleDescription(/Inhalt/);
   await user.clear(screen.getByLabelText('Text auf Englisch'));

@@ -63,7 +63,7 @@ test('a limit is changed within its bounds, with the permission for it', async (
     await user.clear(field);
     if (wrong) await user.type(field, wrong);
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/Außerhalb der erlaubten Grenzen/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Diese Angabe ist nicht gültig/));
   }
   expect(api.callsOf('changeLimit')).toEqual([]);
   await user.clear(field);
@@ -119,6 +119,6 @@ test('without a limit, an empty field is no size', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Speicher einer Klinik ändern' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));
   const field = screen.getByRole('textbox', { name: 'Neue Grenze' });
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/Außerhalb der erlaubten Grenzen/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Diese Angabe ist nicht gültig/));
   expect(api.callsOf('changeLimit')).toEqual([]);
 });
