@@ -16,7 +16,7 @@ export const newLegalTextSchema = z.object({
   kind: z.enum(legalKinds),
   text_de: legalText,
   text_en: legalText,
-  /** What changes, for people who accepted an older version. */
+  /** The changes, for people who accepted an older version. */
   changes_de: legalChanges,
   changes_en: legalChanges,
   /** The first day on which it is in force: today at the earliest. */

@@ -12,7 +12,7 @@ export const limitSchema = z.object({
   source: z.enum(['setting', 'console']),
   /** Null for storage. */
   per_minutes: z.nullable(z.number()),
-  /** What the fullest account, address, network or clinic uses now. */
+  /** The use of the fullest account, address, network or clinic now. */
   used: z.number(),
   /** The share that is used, from 0; null without a limit. */
   share: z.nullable(z.number()),

@@ -13,7 +13,7 @@ export const legalNoticeSchema = z.object({
   id: idSchema,
   kind: z.enum(legalKinds),
   holds_from: z.iso.date(),
-  /** What changed, in the operator's words. */
+  /** The changes in the operator's words. */
   changes: legalTextSchema,
   /** False for the first terms of use that the reader sees. */
   known_before: z.boolean(),

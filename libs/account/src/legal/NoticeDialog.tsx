@@ -9,7 +9,7 @@ import { legalTexts } from './texts.ts';
 
 const titleOf = ({ kind, known_before: known }: LegalNotice) => (kind === 'terms' && !known ? 'firstTerms' : kind);
 
-/** What changed in a legal text, to be accepted or taken note of. */
+/** Changes of a legal text, to be accepted or taken note of. */
 export function NoticeDialog({
   notice,
   onLater,

@@ -1,12 +1,12 @@
 import { mostActsInFile, type OperatorAct } from '@konsil/contracts/console-letters';
 import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { accounts, operators } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { auditRecords } from '@konsil/server-platform/database/tables';
 import { afterCursor, cursorOf, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { operatorName } from './operator-names.ts';
 
 /** `operator`: an account's id, or empty for the command line; days in UTC, both included. */
 export interface ActsFilter {
@@ -40,7 +40,7 @@ const named = async ({ vault }: Pick<Kernel, 'vault'>, tx: Tx, rows: Row[]): Pro
   const names = new Map<string, string>();
   for (const { actorId } of rows) {
     const account = known.find(({ id }) => id === actorId);
-    if (account && !names.has(account.id)) names.set(account.id, (await fullName(tx, vault, account)) || account.email);
+    if (account && !names.has(account.id)) names.set(account.id, await operatorName(tx, vault, account));
   }
   return rows.map((row) => ({
     id: String(row.id),
@@ -74,8 +74,7 @@ export const listActs = async (
     .from(operators)
     .innerJoin(accounts, eq(accounts.id, operators.accountId));
   const names: { id: string; name: string }[] = [];
-  for (const { account } of people)
-    names.push({ id: account.id, name: (await fullName(tx, kernel.vault, account)) || account.email });
+  for (const { account } of people) names.push({ id: account.id, name: await operatorName(tx, kernel.vault, account) });
   return {
     items: await named(
       kernel,

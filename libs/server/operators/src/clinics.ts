@@ -195,7 +195,7 @@ export const setDoctor = async (
       .insert(clinicDoctors)
       .values({ clinicId: id, doctorId, siteId })
       .onConflictDoUpdate({ target: [clinicDoctors.clinicId, clinicDoctors.doctorId], set: { siteId } });
-    // Who only moves to another site may have ended a system for themselves.
+    // A doctor who only moves to another site may have ended a system for themselves.
     if (isNew) await joinClientsOfClinic(tx, kernel, { clinicId: id, doctorId });
     return { clinic: await showClinic(tx, row), left: [] };
   }

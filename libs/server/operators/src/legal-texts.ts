@@ -5,8 +5,7 @@ import type {
   NewLegalText,
 } from '@konsil/contracts/console-legal';
 import { legalKinds } from '@konsil/contracts/legal-notices';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
+import { desc, eq, sql } from 'drizzle-orm';
 import { configuredTexts } from '@konsil/server-domain/accounts/legal-texts';
 import {
   bothLanguages,
@@ -17,11 +16,12 @@ import {
 } from '@konsil/server-domain/accounts/legal-versions';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { accounts, legalTexts } from '@konsil/server-domain/schema';
+import { legalTexts } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { locks } from '@konsil/server-platform/database/locks';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import { namesOfOperators } from './operator-names.ts';
 
 interface LegalWork {
   tx: Tx;
@@ -29,20 +29,13 @@ interface LegalWork {
   kernel: Pick<Kernel, 'vault' | 'env'>;
 }
 
-const namesOfAuthors = async (
-  { tx, kernel: { vault } }: LegalWork,
-  rows: readonly LegalTextRow[],
-): Promise<ReadonlyMap<string, string>> => {
-  const ids = [...new Set(rows.map(({ publishedBy }) => publishedBy))];
-  const known = ids.length > 0 ? await tx.select().from(accounts).where(inArray(accounts.id, ids)) : [];
-  const names = new Map<string, string>();
-  for (const account of known) names.set(account.id, (await fullName(tx, vault, account)) || account.email);
-  return names;
-};
-
 const showRows = async (work: LegalWork, rows: readonly LegalTextRow[]): Promise<ConsoleLegalVersion[]> => {
   const inForce = await versionsInForce(work.tx, work.now);
-  const names = await namesOfAuthors(work, rows);
+  const names = await namesOfOperators(
+    work.tx,
+    work.kernel.vault,
+    rows.map(({ publishedBy }) => publishedBy),
+  );
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

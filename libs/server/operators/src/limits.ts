@@ -1,17 +1,16 @@
 import type { ChangedLimit, ConsoleLimit } from '@konsil/contracts/console-limits';
 import { quotaSettings, type QuotaSetting } from '@konsil/contracts/quota-settings';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { bytesOfClinics } from '@konsil/server-documents/upload/quota';
+import { bytesOfClinics, megabyte } from '@konsil/server-documents/upload/quota';
 import { limitSettings } from '@konsil/server-domain/accounts/account-limits';
-import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { accounts, documents, imports, quotas, referralFiles, referrals } from '@konsil/server-domain/schema';
+import { documents, imports, quotas, referralFiles, referrals } from '@konsil/server-domain/schema';
 import { isoOrNull, minuteMs } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { limits } from '@konsil/server-platform/database/tables';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { namesOfOperators } from './operator-names.ts';
 
-const megabyte = 1024 * 1024;
 type LimitKernel = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
 type LimitSetting = keyof typeof limitSettings;
 const isRate = (setting: QuotaSetting): setting is LimitSetting => setting in limitSettings;
@@ -62,15 +61,6 @@ export const readUse = async (kernel: LimitKernel): Promise<LimitUse> => {
   return { ...storage, ...(Object.fromEntries(rates) as Record<LimitSetting, number>) };
 };
 
-const changedSizes = async (tx: Tx, { vault }: LimitKernel) => {
-  const changed = await tx.select().from(quotas);
-  const ids = changed.map(({ changedBy }) => changedBy);
-  const people = ids.length > 0 ? await tx.select().from(accounts).where(inArray(accounts.id, ids)) : [];
-  const names = new Map<string, string>();
-  for (const account of people) names.set(account.id, (await fullName(tx, vault, account)) || account.email);
-  return { changed, names };
-};
-
 /** The size without the console; null without a limit. */
 const configuredSize = (env: Kernel['env'], setting: QuotaSetting): number | null =>
   env[setting] ?? (isRate(setting) ? limitSettings[setting].most : null);
@@ -78,7 +68,12 @@ const configuredSize = (env: Kernel['env'], setting: QuotaSetting): number | nul
 /** The limits with their use, the fullest first. */
 export const listLimits = async (tx: Tx, kernel: LimitKernel, use: LimitUse) => {
   const { env } = kernel;
-  const { changed, names } = await changedSizes(tx, kernel);
+  const changed = await tx.select().from(quotas);
+  const names = await namesOfOperators(
+    tx,
+    kernel.vault,
+    changed.map(({ changedBy }) => changedBy),
+  );
   const items = quotaSettings.map((setting): ConsoleLimit => {
     const rate = isRate(setting) ? limitSettings[setting] : null;
     const configured = configuredSize(env, setting);

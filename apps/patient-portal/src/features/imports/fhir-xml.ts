@@ -8,9 +8,9 @@ const mostCharacters = 4 * 1024 * 1024;
 const mostTags = 100_000;
 const deepest = 60;
 
-/** What repeats in FHIR's JSON also when there is one, among what summaries are read for. */
+/** Elements that are lists in FHIR's JSON also with one entry, among those that summaries are read for. */
 const lists = new Set(['entry', 'section', 'coding', 'name', 'given', 'dosage']);
-/** What contains a whole resource, whose type is the name of the element inside. */
+/** Elements that contain a whole resource, whose type is the name of the element inside. */
 const holders = new Set(['resource', 'contained']);
 
 /**

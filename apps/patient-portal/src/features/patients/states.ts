@@ -29,7 +29,7 @@ const countries = [
   },
 ] as const;
 
-/** What a country calls its parts, and their names; undefined for a country whose parts we do not list. */
+/** The parts of a country, and what it calls them; undefined for a country whose parts we do not list. */
 export const partsOf = (country: string) => countries.find((one) => one.country === countryIn(country, 'de'));
 
 /**

@@ -14,7 +14,7 @@ import type { Env } from '@konsil/server-settings/env';
 import { Problem } from '@konsil/server-platform/http/problems';
 
 export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES' | 'QUOTA_CLINIC_MEGABYTES'>;
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
 
 /** The settings with the console's sizes; read each time, so that a change holds in all processes at once. */
 export const quotaInForce = async (tx: Tx | Database, env: Quota): Promise<Quota> => {

@@ -282,12 +282,15 @@ export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], 
 const isOfPerson = ({ onlyPatientId }: Actor, resource: object): boolean =>
   onlyPatientId === undefined || ('patientId' in resource && resource.patientId === onlyPatientId);
 
+/** False for a client of a clinic and a doctor of another one: that doctor does not exist for it. */
+export const knowsDoctor = ({ onlyClinic }: Pick<Actor, 'onlyClinic'>, doctorId: string): boolean =>
+  !onlyClinic || onlyClinic.doctorIds.includes(doctorId);
+
 /** A client of a clinic works with cases of its doctors, for one of them. */
-const isOfClinic = ({ onlyClinic, accountId }: Actor, resource: object): boolean => {
-  if (!onlyClinic) return true;
-  const isIn = (doctorId: unknown) => onlyClinic.doctorIds.includes(doctorId as string);
-  return isIn(accountId) && ('doctorId' in resource ? isIn(resource.doctorId) : 'doctorIds' in resource);
-};
+const isOfClinic = (actor: Actor, resource: object): boolean =>
+  !actor.onlyClinic ||
+  (knowsDoctor(actor, actor.accountId) &&
+    ('doctorId' in resource ? knowsDoctor(actor, resource.doctorId as string) : 'doctorIds' in resource));
 
 /**
  * Decides every access (docs/product.md section 2): pure, denies by default.

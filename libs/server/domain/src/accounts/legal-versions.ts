@@ -91,7 +91,7 @@ export const legalNotices = async (tx: Tx, accountId: string, now: Date): Promis
     }));
 };
 
-/** What an account accepted, or took note of, the newest first. */
+/** The versions that an account accepted, or took note of, the newest first. */
 export const listAcceptances = async (tx: Tx, accountId: string) =>
   (
     await tx

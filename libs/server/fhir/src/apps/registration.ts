@@ -62,7 +62,7 @@ export interface NewApp {
   website?: string;
   contact?: string;
   launchUri?: string;
-  /** Of a confidential app; a public one has none. */
+  /** The keys of a confidential app; a public one has none. */
   keys?: GivenKeys | undefined;
 }
 /** Registers an app that patients may let read for them. @throws {AppFault} */

@@ -161,7 +161,7 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
       throw await refuse(known ? 'other_client' : 'unsigned');
     // Rotated since the assertion was verified.
     if (known && known.keysVersion !== current.keysVersion) throw await refuse('changed');
-    // A trigger asks for it (migration closes_gaps), because an older version that serves, too, sees no keys.
+    // A trigger asks for it (migration confidential_apps), because an older version that serves, too, sees no keys.
     if (known) await recording.tx.execute(sql`select set_config('konsil.signed_app', ${known.id}, true)`);
     return current;
   };

@@ -36,7 +36,7 @@ export class OauthFault extends Problem {
   }
 }
 
-/** What signs in by a signed JWT: a backend client, or a confidential app. */
+/** A client that signs in by a signed JWT: a backend client, or a confidential app. */
 export type SigningClient = Pick<BackendClientRow, 'id' | 'jwks' | 'jwksUrl' | 'keysVersion'>;
 /** A client that has shown who it is, once its assertion turns out to be unused. */
 export interface Asserted<C extends SigningClient = SigningClient> {

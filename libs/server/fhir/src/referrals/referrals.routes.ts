@@ -14,6 +14,7 @@ import type { DocumentParts } from '@konsil/server-documents/parts';
 import { addDocuments } from '@konsil/server-documents/upload/add-documents';
 import { checkQuota } from '@konsil/server-documents/upload/quota';
 import { discardFiles, receiveOne, type ReceivedFile } from '@konsil/server-documents/upload/receive-files';
+import { knowsDoctor } from '@konsil/server-domain/access/access';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { loadCase } from '@konsil/server-domain/access/loaders';
 import { referralHits, referralLetterHits } from '@konsil/server-domain/accounts/account-limits';
@@ -201,8 +202,7 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       }
       const path = ['entry', asked.entries.findIndex(({ type }) => type === 'ServiceRequest'), 'resource', 'performer'];
       const doctor = asked.doctor ?? actor.accountId;
-      const isOutside = actor.onlyClinic?.doctorIds.includes(doctor) === false;
-      if (isOutside || !(await findStaying(tx, doctor))?.acceptsCases)
+      if (!knowsDoctor(actor, doctor) || !(await findStaying(tx, doctor))?.acceptsCases)
         throw refusedBundle({
           path,
           issue: 'business-rule',

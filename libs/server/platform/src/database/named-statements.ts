@@ -29,7 +29,7 @@ export const statementNames = (): ((text: string) => string | undefined) => {
   };
 };
 
-/** Whether a migration gave a column another type, so that a connection's plan no longer fits; a new connection has none. */
+/** True if a connection's plan no longer fits, because a migration gave a column another type; a new connection has none. */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown; routine?: unknown };
   // Its message is in the language of the database.

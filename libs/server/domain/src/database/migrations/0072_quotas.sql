@@ -6,5 +6,5 @@ CREATE TABLE "quotas" (
 	"changed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
--- Every request reads the limits; they are written with the server's rights, after the operator's permission.
+-- Requests read the limits; they are written with the server's rights, after the operator's permission.
 revoke insert, update, delete on quotas from konsil_request;
