@@ -3,6 +3,7 @@ import { routes } from '@konsil/contracts/routes';
 import { isFhirPath } from '@konsil/contracts/fhir-paths';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { and, eq } from 'drizzle-orm';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { startClientToken } from '@konsil/server-domain/backend-clients/client-tokens';
@@ -11,6 +12,7 @@ import { auditRecords, cases, consents, sessions } from '@konsil/server-domain/s
 import { fhirSearchTypes } from '@konsil/contracts/fhir';
 import { searches } from '@konsil/server-fhir/searches';
 import { testApp, type TestApp } from './support/app.ts';
+import { bodyOf, withoutPreviews } from './support/cases.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
 import { inviteAssistant, requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
 
@@ -21,7 +23,7 @@ let theirs: FullConversation;
 let staff: { ours: Person; theirs: Person };
 let half: Pick<Person, 'token' | 'csrf'>;
 let foreignIds: Record<string, string>;
-let before: string[];
+let before: unknown[];
 beforeAll(async () => {
   house = await testApp();
   [ours, theirs] = [await aConversation(house), await aConversation(house)];
@@ -106,18 +108,16 @@ const call = async ({ method, path }: RouteContract, id: string, person?: Caller
   const { date: _date, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
 };
-/**
- * Everything visible to users with access, except the access log, reading times and thumbnail URLs, which change every
- * ten minutes.
- */
+/** Everything visible to users with access, except the access log, reading times and previews, which are made meanwhile. */
 const whatIsThere = async () =>
   Promise.all(
-    ['case', 'draftCase'].map(async (name) => {
-      const { body } = await requestsAs(house.app, ours.patient).get(
-        `/api/processoverview/${ours.ids[name as 'case']}`,
-      );
-      return body.replace(/\/api\/previews\/[\w-]+/g, '/api/previews/');
-    }),
+    (['case', 'draftCase'] as const).map(async (name) =>
+      withoutPreviews(
+        bodyOf<ProcessOverview>(
+          await requestsAs(house.app, ours.patient).get(`/api/processoverview/${ours.ids[name]}`),
+        ),
+      ),
+    ),
   );
 
 test('there are many such routes', () => expect(addressed.length).toBeGreaterThan(25));
