@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { List } from '@konsil/ui';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -22,7 +22,8 @@ export interface ListStatesProps<Item> {
 
 /** A list without rows: loading, failed, empty. */
 export function ListStates<Item>({ list, empty, label, failed, rows, children }: ListStatesProps<Item>) {
-  if (list.isLoading) return <Waiting {...(label && { label })} {...(rows && { rows })} />;
+  const waiting = <Waiting {...(label && { label })} {...(rows && { rows })} />;
+  if (list.isLoading) return waiting;
   // Keeps showing stale data when a refetch fails.
   if (list.problem && list.currentTotal === undefined)
     return (
@@ -30,7 +31,8 @@ export function ListStates<Item>({ list, empty, label, failed, rows, children }:
         {failed}
       </LoadFailed>
     );
-  return list.items.length === 0 ? empty : children();
+  // Rows that wait for their texts do not take away the page around them.
+  return list.items.length === 0 ? empty : <Suspense fallback={waiting}>{children()}</Suspense>;
 }
 
 export interface ListContentProps<Item> extends Omit<ListStatesProps<Item>, 'children'> {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import type { ReactElement } from 'react';
 import { initI18n } from '@konsil/i18n';
 import { ListRow } from '@konsil/ui';
@@ -122,6 +122,27 @@ describe('A paginated list', () => {
     expect(opener).toHaveFocus();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mehr laden' })).not.toBeInTheDocument();
+  });
+
+  test('keeps the page around it in place while its rows wait for their texts', async () => {
+    const texts = new Promise<string>(() => undefined);
+    const Row = () => <ListRow title={use(texts)} />;
+    const Page = () => {
+      const [loaded, setLoaded] = useState(false);
+      return (
+        <>
+          <h1>Fälle</h1>
+          <button onClick={() => setLoaded(true)}>Öffnen</button>
+          <ListContent list={pageOf(2, { isLoading: !loaded })} empty="nichts" label="Fälle werden geladen">
+            {(name) => <Row key={name} />}
+          </ListContent>
+        </>
+      );
+    };
+    await show(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
+    expect(screen.getByRole('heading', { name: 'Fälle' })).toBeVisible();
+    expect(screen.getByText('Fälle werden geladen')).toBeVisible();
   });
 
   test('shows no count at the end if it was loaded at once', async () => {

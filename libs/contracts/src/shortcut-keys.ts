@@ -17,6 +17,10 @@ export type ListKey = keyof typeof usualListKeys;
 export const usualPageKeys = { answer: 'a', history: 'm', next: 'n', inbox: 'e', search: 's', help: 'h' } as const;
 export type PageKey = keyof typeof usualPageKeys;
 
+/** Single keys on a row of a clinic's pool. */
+export const usualPoolKeys = { take: 't' } as const;
+export type PoolKey = keyof typeof usualPoolKeys;
+
 /** Single keys on a picture of the imaging viewer. */
 export const usualViewerKeys = {
   window: 'w',
@@ -47,6 +51,12 @@ export type ViewerKeys = Record<ViewerKey, string>;
 export interface ShortcutKeys {
   list: Record<ListKey, string>;
   page: Record<PageKey, string>;
+  pool: Record<PoolKey, string>;
   viewer: ViewerKeys;
 }
-export const usualKeys: ShortcutKeys = { list: usualListKeys, page: usualPageKeys, viewer: usualViewerKeys };
+export const usualKeys: ShortcutKeys = {
+  list: usualListKeys,
+  page: usualPageKeys,
+  pool: usualPoolKeys,
+  viewer: usualViewerKeys,
+};

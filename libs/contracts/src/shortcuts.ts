@@ -55,12 +55,13 @@ export const shortcutKeysSchema = z.object({
     search: pageKey,
     help: pageKey,
   }),
+  pool: z.object({ take: listKey }),
   viewer: viewerKeysSchema,
 });
 
 /** Chosen shortcut keys, with no key twice in a group. */
 export const chosenKeysSchema = shortcutKeysSchema.check((payload) => {
-  for (const group of ['list', 'page', 'viewer'] as const)
+  for (const group of ['list', 'page', 'pool', 'viewer'] as const)
     for (const name of conflictsIn(payload.value[group]))
       payload.issues.push({ code: 'custom', message: 'keyTaken', input: payload.value, path: [group, name] });
 });

@@ -1,5 +1,5 @@
 import { useListPooledCasesInfiniteQuery, useListPoolsQuery, useTakeOutOfPoolMutation } from '@konsil/api/pools';
-import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { shortDoctorName } from '@konsil/cases';
 import { ListSearch, ListStates, LoadFailed, MoreRows, useAction, Waiting, type PagedList } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
@@ -116,8 +116,6 @@ const withoutPool = (theCase: CaseSummary): CaseSummary => {
 
 const noMarks: ReadonlySet<string> = new Set();
 const nothing = () => undefined;
-/** The key that takes the selected case. */
-const takeKey = 't';
 
 function Table({ pool, list }: { pool: Pool; list: PagedList<PooledCase> }) {
   const { items } = list;
@@ -125,6 +123,7 @@ function Table({ pool, list }: { pool: Pool; list: PagedList<PooledCase> }) {
   const format = useFormat();
   const desk = useDesk();
   const shortcuts = useShortcutsOn();
+  const takeKey = useShortcutKeys().pool.take;
   const act = useAction();
   const table = useRef<HTMLDivElement>(null);
   const [selectedId, select] = useState<string>();

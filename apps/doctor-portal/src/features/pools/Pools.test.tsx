@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CasePool } from '@konsil/contracts/pool-states';
 import type { Pool, PooledCase, PooledCasePage as Shown } from '@konsil/contracts/pools';
+import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import {
   aCase,
   aLogin,
@@ -53,13 +54,14 @@ test('a doctor takes a case by one press, and gives it back from the toast', asy
   );
 });
 
-test('a doctor takes the selected case by one key', async () => {
+test.each(['t', 'g'])('a doctor takes the selected case by one key, also by an own one: %s', async (take) => {
   const item = pooled();
-  await openPool([item], { takePooledCase: item.case });
+  const keys = { ...usualKeys, pool: { take } };
+  await openPool([item], { takePooledCase: item.case, getSettings: someSettings({ keys }) });
   await takeButton();
   const link = within(screen.getByRole('table')).getAllByRole('link')[0] as HTMLElement;
   link.focus();
-  await userEvent.keyboard('t');
+  await userEvent.keyboard(take);
   await waitFor(() => expect(api.callsOf('takePooledCase')).toHaveLength(1));
 });
 

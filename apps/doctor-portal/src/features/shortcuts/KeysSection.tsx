@@ -94,6 +94,11 @@ function KeysForm({ settings: { keys, goes_on, shortcuts } }: { settings: Settin
             ))}
           </Fields>
         </Fieldset>
+        <Fieldset legend={t('pool.title')} hint={t('change.listHint')}>
+          <Fields>
+            <TextField {...field('keys.pool.take')} {...oneSign} label={t('pool.take')} />
+          </Fields>
+        </Fieldset>
         <Fieldset legend={t('everywhere')} hint={t('change.pageHint')}>
           <Fields>
             {pageShortcuts.map((name) => (

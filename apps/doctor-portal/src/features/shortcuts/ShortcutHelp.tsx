@@ -11,7 +11,7 @@ import { shortcutTexts } from './texts';
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
-  const { list, page } = useShortcutKeys();
+  const { list, page, pool } = useShortcutKeys();
   const withModifiers = (keys: ReactNode) => (
     <>
       <Kbd>{t('keys.alt')}</Kbd> <Kbd>{t('keys.shift')}</Kbd> {keys}
@@ -102,6 +102,11 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
           <>
             <h3>{t('list.title')}</h3>
             <DefinitionList layout="beside" items={inList} />
+            <h3>{t('pool.title')}</h3>
+            <DefinitionList
+              layout="beside"
+              items={[{ key: 'take', term: t('pool.take'), detail: <Kbd>{pool.take.toUpperCase()}</Kbd> }]}
+            />
             <h3>{t('everywhere')}</h3>
           </>
         )}

@@ -22,6 +22,7 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
     keys: {
       list: { ...usualKeys.list, ...keys?.list },
       page: { ...usualKeys.page, ...keys?.page },
+      pool: { ...usualKeys.pool, ...keys?.pool },
       viewer: { ...usualKeys.viewer, ...keys?.viewer },
     },
     locale: account.locale,
