@@ -1,6 +1,8 @@
 import type { caseRoutes } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
+import type { Page } from '@konsil/contracts/common';
 import type { Message } from '@konsil/contracts/messages';
+import type { Pool, PooledCase, PooledCasePage } from '@konsil/contracts/pools';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
@@ -91,6 +93,15 @@ test('the second pair has its own case, invisible to others', async () => {
   expect((await inboxOf('doctor2', 'view=needs_answer')).items.map(({ patient }) => patient.last_name)).toContain(
     'Brandt',
   );
+});
+
+test('a case of the second doctor is in the pool of the clinic, where the first one takes it', async () => {
+  const first = requestsAs(house.app, await someone('doctor'));
+  const [pool] = bodyOf<Pool[]>(await first.get('/api/pools'));
+  expect(pool).toMatchObject({ name: 'Klinikverbund Rheinufer', cases: 1 });
+  const [stay] = bodyOf<Page<PooledCase>>(await first.get(`/api/pools/${pool?.id}/cases`)).items;
+  expect(stay).toMatchObject({ put_by: 'Prof. Dr. Katharina Vogel', case: { patient: { last_name: 'Sutter' } } });
+  expect(bodyOf<PooledCasePage>(await first.get(`/api/pooled/${stay?.id}`)).documents).toHaveLength(2);
 });
 
 test('notifies nobody of the past, sorts messages by time, keeps valid audit chains', async () => {

@@ -127,14 +127,14 @@ const answerThe = async (
   else await stage.archive(doctor, later(at, 24 * 60 * minuteMs), caseId);
 };
 
-/** Creates one case of the practice: person, documents, request and what followed. */
+/** Creates one case of the practice: person, documents, request and what followed. @returns who sent it, and when */
 export const playPracticeCase = async (
   stage: DemoActions,
   calendar: DemoCalendar,
   doctor: Actor,
   item: PracticeCase,
   number: number,
-): Promise<void> => {
+): Promise<{ patient: Actor; caseId: string; sentAt: Date }> => {
   const fields = fieldsOf(item.person);
   const sentAt = momentOf(calendar, item.sent);
   const before = (minutes: number): Date => later(sentAt, -minutes * minuteMs);
@@ -188,4 +188,5 @@ export const playPracticeCase = async (
       assignee: 'doctor',
     });
   }
+  return { patient: actor, caseId, sentAt };
 };

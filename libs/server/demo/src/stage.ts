@@ -42,6 +42,7 @@ import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { giveBackAfterReply } from '@konsil/server-consultation/cases/give-back';
 import { markOpened } from '@konsil/server-consultation/cases/open-case';
 import { saveGeneralForms } from '@konsil/server-consultation/cases/save-forms';
+import { decidePool, putIntoPool } from '@konsil/server-consultation/pools/put-into-pool';
 import { describeDocument } from '@konsil/server-documents/describe-document';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { addDocuments } from '@konsil/server-documents/upload/add-documents';
@@ -199,6 +200,11 @@ export class DemoActions {
     this.inCase(actor, at, caseId, 'case.priority', (work, theCase) => setPriority(work, theCase, priority));
   close = (actor: Actor, at: Date, caseId: string) =>
     this.inCase(actor, at, caseId, 'case.write', (work, theCase) => closeCase(work, theCase, 'close', undefined));
+  /** The patient lets the doctors of a clinic answer, too. */
+  allowPool = (actor: Actor, at: Date, caseId: string, clinicId: string) =>
+    this.inCase(actor, at, caseId, 'consent.give', (work, theCase) => decidePool(work, theCase, clinicId, true));
+  putIntoPool = (actor: Actor, at: Date, caseId: string, clinicId: string) =>
+    this.inCase(actor, at, caseId, 'pool.put', (work, theCase) => putIntoPool(work, theCase, clinicId));
   archive = (actor: Actor, at: Date, caseId: string) =>
     this.inCase(actor, at, caseId, 'case.archive', (work, theCase) => archiveCase(work, theCase, true, undefined));
   /** Opens the case page and the named documents. */
