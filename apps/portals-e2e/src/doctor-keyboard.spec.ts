@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayIn } from './days.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, titleOf } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { call } from './scans.ts';
 import { newWaitingCase } from './waiting-cases.ts';
@@ -63,7 +63,7 @@ test('a doctor works through ten waiting cases by keyboard', async ({ patient, d
     await answer(page);
     while (answered.size < waiting.length) {
       await expect.poll(() => answered.has(caseIn(page))).toBe(false);
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(titleOf(page)).toBeFocused();
       await page.keyboard.press('Alt+Shift+KeyA');
       await expect(page.getByLabel('Antwort auf Frage 1')).toHaveValue('');
       expect(answered).not.toContain(caseIn(page));
