@@ -4,7 +4,7 @@ import { useConsoleLimitsQuery } from '@konsil/api/console-limits';
 import type { ConsoleLimit } from '@konsil/contracts/console-limits';
 import { nearlyReached, type QuotaSetting } from '@konsil/contracts/quota-settings';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, Button, List, ListRow, Page, PageTitle, RetryIcon, Row, Section, Stack, Text } from '@konsil/ui';
+import { Badge, Button, List, ListRow, Page, PageTitle, RetryIcon, Section, Stack, Text } from '@konsil/ui';
 import { Loaded } from '@konsil/portal-frame';
 import { ChangeLimit } from './ChangeLimit';
 import { useLimitWords } from './limit-words';
@@ -33,9 +33,8 @@ function LimitRow({ limit, onChange }: { limit: ConsoleLimit; onChange: (() => v
           source === 'console' && <Badge tone="success">{t('changedHere')}</Badge>
         )
       }
-    >
-      {onChange && (
-        <Row>
+      {...(onChange && {
+        actions: (
           <Button
             variant="secondary"
             size="small"
@@ -44,9 +43,9 @@ function LimitRow({ limit, onChange }: { limit: ConsoleLimit; onChange: (() => v
           >
             {t('change')}
           </Button>
-        </Row>
-      )}
-    </ListRow>
+        ),
+      })}
+    />
   );
 }
 
