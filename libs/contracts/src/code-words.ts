@@ -1,4 +1,5 @@
 import type { Locale } from './first-codes.ts';
+import words from './locales/code-words.json';
 import type { BodySide, Certainty, CodeSystem, MedicalCode } from './medical-codes.ts';
 
 export const codeSystemNames: Record<CodeSystem, string> = { icd10gm: 'ICD-10-GM', ops: 'OPS' };
@@ -7,18 +8,12 @@ export const codeSystemUrls: Record<CodeSystem, string> = {
   icd10gm: 'http://fhir.de/CodeSystem/bfarm/icd-10-gm',
   ops: 'http://fhir.de/CodeSystem/bfarm/ops',
 };
-export const certaintyWords: Record<Locale, Record<Certainty, string>> = {
-  de: { G: 'gesichert', V: 'Verdacht', Z: 'Zustand danach', A: 'ausgeschlossen' },
-  en: { G: 'confirmed', V: 'suspected', Z: 'status after it', A: 'excluded' },
-};
-export const sideWords: Record<Locale, Record<BodySide, string>> = {
-  de: { R: 'rechts', L: 'links', B: 'beide Seiten' },
-  en: { R: 'right', L: 'left', B: 'both sides' },
-};
+/** Certainty and side in the words of each language. */
+export const codeWords: Record<Locale, { certainty: Record<Certainty, string>; side: Record<BodySide, string> }> = words;
 
 /** Certainty and side of a code in words, empty without them. */
 export const codeQualities = ({ certainty, side }: Pick<MedicalCode, 'certainty' | 'side'>, locale: Locale): string =>
-  [certainty && certaintyWords[locale][certainty], side && sideWords[locale][side]].filter(Boolean).join(', ');
+  [certainty && codeWords[locale].certainty[certainty], side && codeWords[locale].side[side]].filter(Boolean).join(', ');
 /** The list that a code is from: ICD-10-GM 2026. */
 export const codeListName = ({ system, version }: Pick<MedicalCode, 'system' | 'version'>): string =>
   `${codeSystemNames[system]} ${version}`;

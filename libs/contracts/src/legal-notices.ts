@@ -5,7 +5,7 @@ import { idSchema } from './common.ts';
 export const legalKinds = ['privacy', 'terms'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
-/** A text in each language; a line that starts with `# ` is a heading. */
+/** A text in each written language (written.ts); a line that starts with `# ` is a heading. */
 export const legalTextSchema = z.object({ de: z.string(), en: z.string() });
 
 /** A version in force that the reader has not accepted. */

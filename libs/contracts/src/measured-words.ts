@@ -1,30 +1,11 @@
 import { formatTags, type Locale } from './first-codes.ts';
+import allWords from './locales/measured-words.json';
 import type { MarkedMeasurement, MeasuredNumber, MeasurementKind } from './measurements.ts';
 
-const kinds: Record<Locale, Record<MeasurementKind, string>> = {
-  de: {
-    length: 'Strecke',
-    bidirectional: 'Längs und quer',
-    angle: 'Winkel',
-    cobb: 'Cobb-Winkel',
-    ellipse: 'Ellipse',
-    rectangle: 'Rechteck',
-    arrow: 'Pfeil',
-  },
-  en: {
-    length: 'Length',
-    bidirectional: 'Long and short axis',
-    angle: 'Angle',
-    cobb: 'Cobb angle',
-    ellipse: 'Ellipse',
-    rectangle: 'Rectangle',
-    arrow: 'Arrow',
-  },
+type Words = Record<'pixels' | 'across' | 'series' | 'image' | 'frame', string> & {
+  kinds: Record<MeasurementKind, string>;
 };
-const words = {
-  de: { pixels: 'Pixel', across: 'quer', series: 'Serie', image: 'Bildnummer', frame: 'Teilbild' },
-  en: { pixels: 'pixels', across: 'across', series: 'series', image: 'image number', frame: 'frame' },
-} satisfies Record<Locale, Record<string, string>>;
+const words: Record<Locale, Words> = allWords;
 
 const numberIn = (locale: Locale, value: number, digits: number): string =>
   new Intl.NumberFormat(formatTags[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -61,7 +42,7 @@ export const measuredWords = (numbers: readonly MeasuredNumber[], locale: Locale
 
 /** The doctor's name of a measurement, otherwise its kind. */
 export const measurementName = ({ name, kind }: Pick<MarkedMeasurement, 'name' | 'kind'>, locale: Locale): string =>
-  name || kinds[locale][kind];
+  name || words[locale].kinds[kind];
 
 /** The image of a measurement: kind of examination, its day, and the numbers by which other programs find it. */
 export const measuredImage = ({ image, frame }: Pick<MarkedMeasurement, 'image' | 'frame'>, locale: Locale): string => {

@@ -1,73 +1,10 @@
 import type { Locale } from './codes.ts';
+import meanings from './locales/specialty-meanings.json';
 import { specialtyIn } from './specialties.ts';
 
 /** Each specialty in the words of patients. The key is its German name. */
-const meanings: Readonly<Record<string, Record<Locale, string>>> = {
-  Allgemeinmedizin: { de: 'Hausärztliche Fragen, der erste Überblick', en: 'General questions, the first overview' },
-  Allergologie: { de: 'Allergien und Unverträglichkeiten', en: 'Allergies and intolerances' },
-  Allgemeinchirurgie: { de: 'Operationen, vor allem am Bauch', en: 'Operations, mostly on the abdomen' },
-  Anästhesiologie: { de: 'Narkose und Schmerzen', en: 'Anaesthesia and pain' },
-  Angiologie: { de: 'Arterien und Venen', en: 'Arteries and veins' },
-  Arbeitsmedizin: { de: 'Gesundheit bei der Arbeit', en: 'Health at work' },
-  Augenheilkunde: { de: 'Augen und Sehen', en: 'Eyes and sight' },
-  Chirurgie: { de: 'Operationen', en: 'Operations' },
-  Dermatologie: { de: 'Haut, Haare und Nägel', en: 'Skin, hair and nails' },
-  Diabetologie: { de: 'Diabetes', en: 'Diabetes' },
-  'Endokrine Chirurgie': {
-    de: 'Operationen an Schilddrüse und Nebenschilddrüse',
-    en: 'Operations on thyroid and parathyroid',
-  },
-  Endokrinologie: { de: 'Hormone, Schilddrüse und Stoffwechsel', en: 'Hormones, thyroid and metabolism' },
-  'Frauenheilkunde und Geburtshilfe': { de: 'Gesundheit von Frauen, Schwangerschaft', en: 'Women’s health, pregnancy' },
-  Gastroenterologie: { de: 'Magen, Darm und Leber', en: 'Stomach, bowel and liver' },
-  Gefäßchirurgie: { de: 'Operationen an Arterien und Venen', en: 'Operations on arteries and veins' },
-  Geriatrie: { de: 'Krankheiten im Alter', en: 'Illness in old age' },
-  'Hals-Nasen-Ohrenheilkunde': { de: 'Hals, Nase und Ohren', en: 'Ear, nose and throat' },
-  'Hämatologie und Onkologie': { de: 'Blut und Krebs', en: 'Blood and cancer' },
-  Handchirurgie: { de: 'Operationen an Hand und Handgelenk', en: 'Operations on hand and wrist' },
-  Herzchirurgie: { de: 'Operationen am Herzen', en: 'Operations on the heart' },
-  Humangenetik: { de: 'Erbliche Krankheiten', en: 'Inherited illness' },
-  Infektiologie: { de: 'Infektionen', en: 'Infections' },
-  'Innere Medizin': { de: 'Innere Organe', en: 'Internal organs' },
-  Kardiologie: { de: 'Herz und Kreislauf', en: 'Heart and circulation' },
-  'Kinder- und Jugendmedizin': { de: 'Kinder und Jugendliche', en: 'Children and young people' },
-  Kinderchirurgie: { de: 'Operationen bei Kindern', en: 'Operations on children' },
-  'Kinder- und Jugendpsychiatrie': { de: 'Seelische Gesundheit von Kindern', en: 'Mental health of children' },
-  Laboratoriumsmedizin: { de: 'Laborwerte', en: 'Laboratory results' },
-  'Mund-Kiefer-Gesichtschirurgie': { de: 'Mund, Kiefer und Gesicht', en: 'Mouth, jaw and face' },
-  Nephrologie: { de: 'Nieren', en: 'Kidneys' },
-  Neurochirurgie: { de: 'Operationen an Gehirn, Wirbelsäule und Nerven', en: 'Operations on brain, spine and nerves' },
-  Neurologie: { de: 'Gehirn und Nerven', en: 'Brain and nerves' },
-  Neuroradiologie: { de: 'Aufnahmen von Gehirn und Wirbelsäule', en: 'Scans of brain and spine' },
-  Nuklearmedizin: {
-    de: 'Szintigrafie, Behandlung mit radioaktiven Stoffen',
-    en: 'Scintigraphy, treatment with radioactivity',
-  },
-  Onkologie: { de: 'Krebs', en: 'Cancer' },
-  'Orthopädie und Unfallchirurgie': { de: 'Knochen, Gelenke und Verletzungen', en: 'Bones, joints and injuries' },
-  Orthopädie: { de: 'Knochen, Gelenke und Rücken', en: 'Bones, joints and back' },
-  Palliativmedizin: { de: 'Beschwerden lindern bei unheilbarer Krankheit', en: 'Relief in incurable illness' },
-  Pathologie: { de: 'Gewebeproben', en: 'Tissue samples' },
-  'Physikalische und Rehabilitative Medizin': { de: 'Wieder beweglich werden, Reha', en: 'Rehabilitation' },
-  'Plastische und Ästhetische Chirurgie': {
-    de: 'Operationen, die Form und Funktion wiederherstellen',
-    en: 'Operations that restore form and function',
-  },
-  Pneumologie: { de: 'Lunge und Atmung', en: 'Lungs and breathing' },
-  'Psychiatrie und Psychotherapie': { de: 'Seelische Gesundheit', en: 'Mental health' },
-  'Psychosomatische Medizin und Psychotherapie': { de: 'Körper und Seele zusammen', en: 'Body and mind together' },
-  Radiologie: { de: 'Röntgen, CT und MRT', en: 'X-ray, CT and MRI' },
-  Rheumatologie: { de: 'Rheuma und Gelenkentzündungen', en: 'Rheumatism and inflamed joints' },
-  Schlafmedizin: { de: 'Schlaf', en: 'Sleep' },
-  Schmerzmedizin: { de: 'Anhaltende Schmerzen', en: 'Lasting pain' },
-  Sportmedizin: { de: 'Sport und Sportverletzungen', en: 'Sport and sports injuries' },
-  Strahlentherapie: { de: 'Bestrahlung', en: 'Radiotherapy' },
-  Thoraxchirurgie: { de: 'Operationen an Lunge und Brustkorb', en: 'Operations on lungs and chest' },
-  Unfallchirurgie: { de: 'Verletzungen und Knochenbrüche', en: 'Injuries and broken bones' },
-  Urologie: { de: 'Nieren, Blase und Prostata', en: 'Kidneys, bladder and prostate' },
-  Viszeralchirurgie: { de: 'Operationen am Bauch', en: 'Operations on the abdomen' },
-};
+const meaningsOf: Readonly<Record<Locale, Partial<Record<string, string>>>> = meanings;
 
 /** A specialty in plain words; empty if the name is unknown. */
 export const specialtyMeaning = (written: string, locale: Locale): string =>
-  meanings[specialtyIn(written, 'de')]?.[locale] ?? '';
+  meaningsOf[locale][specialtyIn(written, 'de')] ?? '';

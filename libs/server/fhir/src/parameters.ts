@@ -1,10 +1,15 @@
 import { practiceMidnight } from '@konsil/contracts/practice-time';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Locale } from '@konsil/contracts/first-codes';
+import { fill, inEachLanguage } from '@konsil/server-platform/locale-texts';
+import { fhirTexts, type FhirTexts } from './texts.ts';
 
+export type Why = keyof FhirTexts['refusals'];
+export type Values = Parameters<typeof fill>[1];
 /** A refusal in the words of FHIR. */
-export const refusal = (status: number, issue: string, text: Record<Locale, string>): Problem =>
-  new Problem('invalid', { fhir: { status, issue, text } });
+export const refusal = (status: number, issue: string, why: Why, values: Values = {}): Problem => {
+  const text = inEachLanguage((locale) => fill(fhirTexts[locale].refusals[why], values));
+  return new Problem('invalid', { fhir: { status, issue, text } });
+};
 
 const formats = new Set(['json', 'application/json', 'application/fhir+json', 'text/json']);
 const mediaTypes = new Set(['application/fhir+json', 'application/json', 'application/*', '*/*']);
@@ -24,10 +29,7 @@ export const checkFormat = (format: string | undefined, accept: string | undefin
       ? types.length === 0 || types.some((type) => mediaTypes.has(type))
       : formats.has(typeOf(format));
   if (!takesJson)
-    throw refusal(406, 'not-supported', {
-      de: 'Es gibt nur JSON (application/fhir+json).',
-      en: 'Only JSON (application/fhir+json) is available.',
-    });
+    throw refusal(406, 'not-supported', 'onlyJson');
 };
 /** True if the caller asks for a FHIR resource instead of the file itself. */
 export const wantsResource = (format: string | undefined, accept: string | undefined): boolean =>
@@ -35,11 +37,7 @@ export const wantsResource = (format: string | undefined, accept: string | undef
     ? accepted(accept).some((type) => type === 'application/fhir+json' || type === 'application/json')
     : formats.has(typeOf(format));
 
-const badValue = (name: string): Problem =>
-  refusal(400, 'value', {
-    de: `Der Wert des Parameters ${name} ist nicht gültig.`,
-    en: `The value of the parameter ${name} is not valid.`,
-  });
+const badValue = (name: string): Problem => refusal(400, 'value', 'badValue', { name });
 
 /**
  * Checks the names of search parameters. A modifier is always refused, as R4 demands; an unknown name only if the caller
@@ -51,10 +49,7 @@ export const checkNames = (given: object, known: ReadonlySet<string>, prefer: st
     if (known.has(name)) continue;
     const [base = ''] = name.split(/[:.]/);
     if (strict || (base !== name && known.has(base)))
-      throw refusal(400, 'not-supported', {
-        de: 'Einer der Suchparameter wird hier nicht unterstützt.',
-        en: 'One of the search parameters is not supported here.',
-      });
+      throw refusal(400, 'not-supported', 'unknownParameter');
   }
 };
 

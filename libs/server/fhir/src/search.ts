@@ -70,10 +70,8 @@ const pageOfLists = async (calling: Calling, page: NonNullable<FhirSearch['page'
   };
 };
 
-const patientRequired = refusal(400, 'required', {
-  de: 'Diese Suche braucht den Parameter patient oder _id.',
-  en: 'This search needs the parameter patient or _id.',
-});
+const patientRequired = refusal(400, 'required', 'patientRequired');
+const mostIds = 20;
 
 const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, query: Query): Promise<Found> => {
   const { base } = calling.telling;
@@ -94,8 +92,7 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
     const page = sliceSortedPage(calling.kernel.vault, `fhir.${type}`, fitting, query._cursor, count);
     return { resources: page.rows.map(({ resource }) => resource), next: page.next_cursor, total: fitting.length };
   };
-  if (ids && ids.length > 20)
-    throw refusal(400, 'too-costly', { de: 'Höchstens 20 Ids auf einmal.', en: 'At most 20 ids at a time.' });
+  if (ids && ids.length > mostIds) throw refusal(400, 'too-costly', 'tooManyIds', { most: mostIds });
   if (patient !== undefined) {
     const patientId = idOf(patient, 'Patient', base);
     if (!(await maySee(calling, patientId))) return { resources: [], next: null, total: 0 };

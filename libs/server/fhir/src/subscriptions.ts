@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Locale } from '@konsil/contracts/first-codes';
 import { subscriptionEvents, type SubscriptionType } from '@konsil/contracts/fhir-subscriptions';
 import { fhirRoutes } from '@konsil/contracts/fhir';
 import { fhirJson } from '@konsil/contracts/fhir-paths';
@@ -20,8 +19,9 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import type { FastifyInstance } from 'fastify';
 import type { Subscription } from 'fhir/r4';
 import { tellingOf } from './calling.ts';
-import { refusal } from './parameters.ts';
+import { refusal, type Values, type Why } from './parameters.ts';
 import { versioned, type Telling } from './telling.ts';
+import { words } from './words.ts';
 
 const mostOfClient = 20;
 const statuses = { working: 'active', failing: 'error', disabled: 'off' } as const;
@@ -32,12 +32,7 @@ const typeIn = (criteria: string): SubscriptionType | null => {
   return Object.hasOwn(subscriptionEvents, type) ? (type as SubscriptionType) : null;
 };
 
-const reasonWords: Record<Locale, string> = {
-  de: 'Ereignisse aus Fällen des Arztes oder der Ärztin',
-  en: 'Events in the cases of the doctor',
-};
-const wrong = (status: number, issue: string, de: string, en: string): Problem => refusal(status, issue, { de, en });
-const unsupported = (de: string, en: string): Problem => wrong(422, 'not-supported', de, en);
+const unsupported = (why: Why, values?: Values): Problem => refusal(422, 'not-supported', why, values);
 
 /** The client of a call; what systems register and prepare does not exist for anybody else. */
 export const clientOf = ({ client }: Session): NonNullable<Session['client']> => {
@@ -67,7 +62,7 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
       resourceType: 'Subscription',
       id: row.id,
       status: statuses[stateOf(row)],
-      reason: reasonWords[telling.locale],
+      reason: words[telling.locale].events,
       criteria: `${typeOf(row)}?`,
       ...(row.failure ? { error: row.failure } : {}),
       channel: { type: 'rest-hook', endpoint: openWebhook(vault, row).url },
@@ -80,29 +75,19 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
       const { scopes } = clientOf(session);
       const type = typeIn(criteria);
       if (!type)
-        throw unsupported(
-          `criteria muss eines von ${Object.keys(subscriptionEvents).join(', ')} sein, ohne Parameter.`,
-          `criteria must be one of ${Object.keys(subscriptionEvents).join(', ')}, without parameters.`,
-        );
+        throw unsupported('criteria', { types: Object.keys(subscriptionEvents).join(', ') });
       if (!allows(scopes, type, 'r') && !allows(scopes, type, 's'))
-        throw wrong(403, 'forbidden', `Das Token hat keinen Scope für ${type}.`, `The token has no scope for ${type}.`);
+        throw refusal(403, 'forbidden', 'noScope', { type });
       if (channel.type !== 'rest-hook' || channel.payload || channel.header)
-        throw unsupported(
-          'Nur rest-hook ohne payload und header: Es werden nur Ids gesendet, und signiert.',
-          'Only rest-hook without payload and header: ids only are sent, and signed.',
-        );
+        throw unsupported('restHookOnly');
       const { endpoint = '' } = channel;
-      const fault = faultOfAddress(endpoint, env.NODE_ENV === 'production');
-      if (fault) throw unsupported('Die Adresse muss mit https:// beginnen, ohne Namen, Passwort und #.', fault);
+      if (faultOfAddress(endpoint, env.NODE_ENV === 'production')) throw unsupported('address');
       const url = new URL(endpoint);
       await guardedPost(url, '{}', {
         headers: { 'konsil-event': 'handshake' },
         networks: env.WEBHOOK_PRIVATE_NETWORKS,
       }).catch((failure: unknown) => {
-        throw unsupported(
-          `Die Adresse hat nicht mit 2xx geantwortet: ${reasonOf(failure)}`,
-          `The address did not answer with 2xx: ${reasonOf(failure)}`,
-        );
+        throw unsupported('noHandshake', { reason: reasonOf(failure) });
       });
       return { url: url.href, event: subscriptionEvents[type] };
     },
@@ -113,12 +98,7 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
       if (!(await stillActsFor(tx, { clientId: client.id, doctorId: actor.accountId })))
         throw new Problem('unauthorized');
       if ((await tx.$count(webhooks, eq(webhooks.clientId, client.id))) >= mostOfClient)
-        throw wrong(
-          422,
-          'too-costly',
-          `Höchstens ${mostOfClient} Subscriptions.`,
-          `At most ${mostOfClient} subscriptions.`,
-        );
+        throw refusal(422, 'too-costly', 'tooManySubscriptions', { most: mostOfClient });
       const id = randomUUID();
       const secret = await storeWebhook(tx, kernel, {
         id,

@@ -25,7 +25,7 @@ import type {
   Procedure,
   Reference,
 } from 'fhir/r4';
-import { sectionWords } from './summary-words.ts';
+import { takeAwayTexts } from './texts.ts';
 
 const absent = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
 const unknownTime = {
@@ -84,7 +84,7 @@ export const toPatientSummary = (
   { record, cases: collected, health_profile: health }: CollectedRecord,
   { at, telling, pathOf }: { at: string; telling: Telling; pathOf: (documentId: string) => string | null },
 ): Bundle => {
-  const words = sectionWords[telling.locale];
+  const words = takeAwayTexts[telling.locale].summary;
   const cases = collected.map(asShown);
   const subject = referenceTo('Patient', record.id, `${record.first_name} ${record.last_name}`);
   const organization: Organization = { resourceType: 'Organization', id: organizationId, name: 'Konsil' };

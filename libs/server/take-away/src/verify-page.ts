@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { formatTags } from '@konsil/contracts/first-codes';
+import { inEachLanguage } from '@konsil/server-platform/locale-texts';
 import type { Manifest } from './record-archive.ts';
 import type { RecordSignature } from './record-key.ts';
+import { takeAwayTexts } from './texts.ts';
 
 /** `kind` is a key of the page's texts. */
 interface Fault {
@@ -106,54 +109,7 @@ export const verifyInBrowser = async (zip: Blob): Promise<Verdict> => {
   return { faults, files: manifest.files.length, createdAt: manifest.created_at, keyId: thumbprint, signatureChecked };
 };
 
-const texts = {
-  de: {
-    title: 'Akte prüfen',
-    lead: 'Diese Seite prüft, ob eine Akte (ZIP-Datei) von Konsil unverändert ist. Nichts verlässt Ihr Gerät.',
-    choose: 'ZIP-Datei der Akte',
-    busy: 'Wird geprüft …',
-    good: 'Unverändert: Alle Dateien sind so, wie sie unterschrieben wurden.',
-    unsigned:
-      'Alle Dateien passen zu ihren Prüfsummen. Die Unterschrift kann dieser Browser nicht prüfen: Nehmen Sie einen neueren.',
-    bad: 'Diese Akte ist nicht mehr so, wie sie unterschrieben wurde.',
-    none: 'Diese Datei ist keine Akte von Konsil, oder sie ist beschädigt.',
-    large: 'Diese Datei ist für den Browser zu groß. Nehmen Sie den Befehl „konsil record verify“.',
-    files: 'Dateien',
-    created: 'Erstellt',
-    key: 'Schlüssel',
-    compare:
-      'Von wem die Akte ist, zeigt der Schlüssel: Er muss derselbe sein wie auf der Seite /api/record-key Ihres Portals.',
-    faults: {
-      missing: 'fehlt',
-      changed: 'wurde verändert',
-      added: 'wurde hinzugefügt',
-      twice: 'ist doppelt',
-      signature: 'Die Unterschrift passt nicht.',
-    },
-  },
-  en: {
-    title: 'Check a record',
-    lead: 'This page checks whether a record (ZIP file) from Konsil is unchanged. Nothing leaves your device.',
-    choose: 'ZIP file of the record',
-    busy: 'Checking …',
-    good: 'Unchanged: all files are as they were signed.',
-    unsigned: 'All files match their checksums. This browser cannot check the signature: please use a newer one.',
-    bad: 'This record is no longer as it was signed.',
-    none: 'This file is no record from Konsil, or it is damaged.',
-    large: 'This file is too large for the browser. Use the command “konsil record verify”.',
-    files: 'Files',
-    created: 'Created',
-    key: 'Key',
-    compare: 'The key tells whose record it is: it must be the same as at /api/record-key of your portal.',
-    faults: {
-      missing: 'is missing',
-      changed: 'was changed',
-      added: 'was added',
-      twice: 'is there twice',
-      signature: 'The signature does not match.',
-    },
-  },
-};
+const texts = inEachLanguage((locale) => ({ ...takeAwayTexts[locale].verify, tag: formatTags[locale] }));
 
 const style = `:root{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif}main{max-width:40rem;margin:2rem auto;padding:0 1rem}label{display:block;font-weight:600;margin:1.5rem 0 .5rem}input{font:inherit;max-width:100%}[role=status]{margin-top:1.5rem;overflow-wrap:anywhere}.good{font-weight:600;color:light-dark(#17603a,#7fd6a3)}.bad{font-weight:600;color:light-dark(#a3231f,#ff9b94)}dt{font-weight:600}dd{margin:0 0 .5rem}`;
 
@@ -161,7 +117,7 @@ const style = `:root{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-seri
 const script = (): string => `const __name = (named) => named;
 const texts = ${JSON.stringify(texts)};
 const verify = ${verifyInBrowser.toString()};
-const language = navigator.language.startsWith('de') ? 'de' : 'en';
+const language = Object.keys(texts).find((known) => navigator.language.startsWith(known)) || 'en';
 const t = texts[language];
 document.documentElement.lang = language;
 document.title = t.title;
@@ -194,7 +150,7 @@ input.addEventListener('change', async () => {
       for (const { kind, name } of verdict.faults) put('li', [name, t.faults[kind]].filter(Boolean).join(' '), list);
     }
     const facts = put('dl', '', told);
-    for (const [term, detail] of [[t.files, verdict.files], [t.created, new Date(verdict.createdAt).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB')], [t.key, verdict.keyId]]) {
+    for (const [term, detail] of [[t.files, verdict.files], [t.created, new Date(verdict.createdAt).toLocaleString(t.tag)], [t.key, verdict.keyId]]) {
       put('dt', term, facts);
       put('dd', detail, facts);
     }

@@ -1,6 +1,6 @@
 // @bundle route
 import { useSearchCodesQuery } from '@konsil/api/medical-codes';
-import { certaintyWords, codeListName, sideWords } from '@konsil/contracts/code-words';
+import { codeListName, codeWords } from '@konsil/contracts/code-words';
 import {
   bodySides,
   certainties,
@@ -117,7 +117,7 @@ export function CodeFields({ lists, codes, onChange, error, errorAt }: CodeField
                     }
                     options={certainties.map((value) => ({
                       value,
-                      label: `${value} – ${certaintyWords[locale][value]}`,
+                      label: `${value} – ${codeWords[locale].certainty[value]}`,
                     }))}
                   />
                 )}
@@ -128,7 +128,7 @@ export function CodeFields({ lists, codes, onChange, error, errorAt }: CodeField
                   onChange={({ currentTarget }) =>
                     change(index, { side: (currentTarget.value || null) as BodySide | null })
                   }
-                  options={bodySides.map((value) => ({ value, label: `${value} – ${sideWords[locale][value]}` }))}
+                  options={bodySides.map((value) => ({ value, label: `${value} – ${codeWords[locale].side[value]}` }))}
                 />
               </CodeChoices>
             </CodeItem>

@@ -9,6 +9,7 @@ import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { caseResource, type AnswerRow, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { fill } from '@konsil/server-platform/locale-texts';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -19,6 +20,7 @@ import { questionsChangedSince } from '../cases/form-versions.ts';
 import { waitingForDoctor } from '../cases/give-back.ts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { newestRequest } from './requests.queries.ts';
+import { appointmentTexts } from './texts.ts';
 
 /** Marks an answer as read by the patient; the first time counts. */
 export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
@@ -160,11 +162,6 @@ export const endAppointments = async (work: EndAppointmentsContext, theCase: Cas
   await notifyOfEndedAppointments(tx, vault, ended);
 };
 
-const summary: Record<Locale, (doctor: string) => string> = {
-  de: (doctor) => `Termin mit ${doctor}`,
-  en: (doctor) => `Appointment with ${doctor}`,
-};
-const placeTime: Record<Locale, string> = { de: 'Ortszeit der Praxis', en: 'Local time of the practice' };
 const lengthMs = 30 * minuteMs;
 
 /** Text must not contain control characters, and some calendars take a lone CR for a line end (RFC 5545, 3.3.11). */
@@ -186,14 +183,15 @@ interface CalendarEntry {
  * calendar (RFC 5545, 3.3.5); calendars show it in the reader's zone, so the description names the practice's time.
  */
 export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string => {
+  const texts = appointmentTexts[locale];
   const calendar = ical({ prodId: '//Konsil//Konsil//EN', scale: 'gregorian', method: ICalCalendarMethod.PUBLISH });
   calendar.createEvent({
     id: `${id}@konsil`,
     stamp: now,
     start: startsAt,
     end: later(startsAt, lengthMs),
-    summary: plainText(summary[locale](doctor)),
-    description: `${placeTime[locale]}: ${dayAndTime(startsAt, locale)}`,
+    summary: plainText(fill(texts.summary, { doctor })),
+    description: `${texts.placeTime}: ${dayAndTime(startsAt, locale)}`,
     location: place ? plainText(place) : null,
     class: ICalEventClass.PRIVATE,
     ...(cancelled ? { sequence: 1, status: ICalEventStatus.CANCELLED } : {}),

@@ -20,11 +20,13 @@ import { minuteMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { inEachLanguage } from '@konsil/server-platform/locale-texts';
 import { TtlCache } from '@konsil/server-platform/recent';
 import type { FileDrawer } from '../file-drawer.ts';
 import { recordFirstRead } from '../read-document.ts';
 import { imagesOfCase, type WantedImages } from './case-images.ts';
 import type { StoredStudies } from './stored-studies.ts';
+import { viewingTexts } from './texts.ts';
 
 type Params = WantedImages & { id: string; frames?: string | undefined; tag?: string | undefined };
 interface Reading {
@@ -52,18 +54,10 @@ const withAddressesAt = (root: string, metadata: string): string =>
     .replaceAll('"BulkDataURI":"/dicom-web/', `"BulkDataURI":"${root}/`)
     .replaceAll('"00081190":{"vr":"UR","Value":["/dicom-web/', `"00081190":{"vr":"UR","Value":["${root}/`);
 
-const notRendered = (de: string, en: string): Problem =>
-  new Problem('unsupported_type', { fhir: { status: 406, issue: 'not-supported', text: { de, en } } });
-const cannotBeDrawn = (): Problem =>
-  notRendered(
-    'Dieses Bild lässt sich hier nicht so darstellen, wie die Datei es vorgibt, oder es ist zu groß. Rufen Sie die DICOM-Datei ab.',
-    'This image cannot be drawn here as its file says, or is too large. Retrieve the DICOM file.',
-  );
-const severalFrames = (): Problem =>
-  notRendered(
-    'Dieses Bild hat mehrere Einzelbilder. Rufen Sie eines davon ab: …/frames/NUMMER/rendered.',
-    'This image has several frames. Retrieve one of them: …/frames/NUMBER/rendered.',
-  );
+const notRendered = (why: keyof (typeof viewingTexts)['en']): Problem =>
+  new Problem('unsupported_type', {
+    fhir: { status: 406, issue: 'not-supported', text: inEachLanguage((locale) => viewingTexts[locale][why]) },
+  });
 
 /** QIDO-RS and WADO-RS for the images of a case, by another system or a person's token (docs/hospitals.md). */
 export const caseDicomWebRoutes = (app: FastifyInstance, studies: StoredStudies, drawer: FileDrawer): void => {
@@ -187,14 +181,14 @@ export const caseDicomWebRoutes = (app: FastifyInstance, studies: StoredStudies,
     const row = documents.find(({ id }) => id === instance.documentId);
     if (!row) throw new Problem('not_found');
     const frame = frameOf(instance);
-    if (frame === undefined) throw severalFrames();
+    if (frame === undefined) throw notRendered('severalFrames');
     const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
     return async () => {
       const file = { key: row.storageKey, fileKey, type: row.contentType as FileType };
       const job = { task: 'rendered', file, instance, rendering: { ...rendering, frame } } as const;
       const drawn = await drawer.draw(job, row, actor.accountId);
       const picture = drawn && 'kind' in drawn && drawn.kind === 'place' ? drawn.picture : null;
-      if (!picture) throw cannotBeDrawn();
+      if (!picture) throw notRendered('cannotBeDrawn');
       reply.type(jpeg);
       return Buffer.from(picture.jpeg);
     };

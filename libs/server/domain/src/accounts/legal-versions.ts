@@ -1,5 +1,5 @@
-import type { Locale } from '@konsil/contracts/codes';
 import type { LegalNotice } from '@konsil/contracts/legal-notices';
+import type { Written } from '@konsil/contracts/written';
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { iso } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
@@ -9,11 +9,11 @@ import { accounts, legalAcceptances, legalTexts } from '../schema.ts';
 export type Reading = Database | Tx;
 export type LegalTextRow = typeof legalTexts.$inferSelect;
 
-export const bothLanguages = ({ textDe, textEn }: LegalTextRow): Record<Locale, string> => ({ de: textDe, en: textEn });
+export const bothLanguages = ({ textDe, textEn }: LegalTextRow): Written => ({ de: textDe, en: textEn });
 export const changesOf = ({
   changesDe,
   changesEn,
-}: Pick<LegalTextRow, 'changesDe' | 'changesEn'>): Record<Locale, string> => ({
+}: Pick<LegalTextRow, 'changesDe' | 'changesEn'>): Written => ({
   de: changesDe,
   en: changesEn,
 });

@@ -1,9 +1,11 @@
-import type { Locale } from '@konsil/contracts/codes';
-import * as de from './texts/de.ts';
-import * as en from './texts/en.ts';
+import { inEachLanguage, textsOf } from '@konsil/server-platform/locale-texts';
 import type { EmailTexts, SmsTexts } from './texts/templates.ts';
 
-/** The texts of all emails and SMS in both languages. */
-export const emailTexts: Record<Locale, EmailTexts> = { de: de.emails, en: en.emails };
-export const smsTexts: Record<Locale, SmsTexts> = { de: de.sms, en: en.sms };
+/** The texts of a language are code where a sentence depends on what is told. */
+const noticeTexts = textsOf<{ emails: EmailTexts; sms: SmsTexts; openHere: string }>((locale) =>
+  require(`./locales/${locale}.ts`),
+);
+export const emailTexts = inEachLanguage((locale) => noticeTexts[locale].emails);
+export const smsTexts = inEachLanguage((locale) => noticeTexts[locale].sms);
+export const openHere = inEachLanguage((locale) => noticeTexts[locale].openHere);
 export type { EmailData, EmailTemplate, SmsData, SmsTemplate } from './texts/templates.ts';

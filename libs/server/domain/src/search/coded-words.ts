@@ -1,4 +1,4 @@
-import type { Locale } from '@konsil/contracts/codes';
+import { locales, type Locale } from '@konsil/contracts/first-codes';
 import { indexWords } from '@konsil/contracts/fold';
 
 /**
@@ -15,5 +15,5 @@ export const codesWithLabel = <Code extends string>(
         meanings.some((meaning) => word.startsWith(meaning)),
       ),
     );
-  return (Object.keys(labels.de) as Code[]).filter(isCalled);
+  return (Object.keys(labels[locales[0]]) as Code[]).filter(isCalled);
 };

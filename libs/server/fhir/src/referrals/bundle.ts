@@ -2,7 +2,10 @@ import { emailSchema } from '@konsil/contracts/sign-in';
 import { pastDaySchema, requiredText } from '@konsil/contracts/common';
 import type { Locale } from '@konsil/contracts/first-codes';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { fill, inEachLanguage } from '@konsil/server-platform/locale-texts';
 import * as z from 'zod/mini';
+import type { Values } from '../parameters.ts';
+import { fhirTexts, type FhirTexts } from '../texts.ts';
 
 const mostDocuments = 20;
 
@@ -34,17 +37,9 @@ interface Fault {
   issue: 'required' | 'value' | 'not-supported' | 'not-found' | 'business-rule' | 'too-costly';
   text?: Record<Locale, string>;
 }
-const said: Record<Fault['issue'], Record<Locale, string>> = {
-  required: { de: 'Dieses Element fehlt.', en: 'This element is missing.' },
-  value: { de: 'Dieser Wert ist nicht gültig.', en: 'This value is not valid.' },
-  'not-supported': {
-    de: 'Dieses Element wird hier nicht übernommen, und weggelassen wird nichts.',
-    en: 'This element is not taken over here, and nothing is left out.',
-  },
-  'not-found': { de: 'Darauf zeigt kein Eintrag des Bundles.', en: 'No entry of the Bundle is meant by this.' },
-  'business-rule': { de: 'Das ist hier nicht erlaubt.', en: 'This is not allowed here.' },
-  'too-costly': { de: 'Das ist zu viel.', en: 'This is too much.' },
-};
+/** A text about a fault, in each language. */
+export const faultText = (why: keyof FhirTexts['faults'], values: Values = {}): Record<Locale, string> =>
+  inEachLanguage((locale) => fill(fhirTexts[locale].faults[why], values));
 
 /** `Bundle.entry[1].resource.birthDate` */
 const expressionOf = (path: readonly PropertyKey[]): string =>
@@ -59,11 +54,11 @@ export const refusedBundle = (...faults: Fault[]): Problem =>
     fhir: {
       status: 422,
       issue: 'invalid',
-      text: said.value,
+      text: faultText('value'),
       faults: faults.map(({ path, issue, text }) => ({
         expression: expressionOf(path),
         issue,
-        text: text ?? said[issue],
+        text: text ?? faultText(issue),
       })),
     },
   });
@@ -217,7 +212,7 @@ const onlyOne = <R>(found: Placed<R>[], type: EntryType): Placed<R> => {
   throw refusedBundle({
     path: ['entry'],
     issue: first ? 'business-rule' : 'required',
-    text: { de: `Das Bundle braucht genau einen Eintrag ${type}.`, en: `The Bundle needs exactly one entry ${type}.` },
+    text: faultText('oneEntry', { type }),
   });
 };
 
@@ -250,10 +245,7 @@ const identifierOf = (
     throw refusedBundle({
       path: ['identifier'],
       issue: 'required',
-      text: {
-        de: 'Bundle.identifier oder ifNoneExist fehlt: Ohne wäre eine Wiederholung ein zweiter Fall.',
-        en: 'Bundle.identifier or ifNoneExist is missing: without, a retry would be a second case.',
-      },
+      text: faultText('noIdentifier'),
     });
   }
   const [system, value, ...more] = conditionIn(ifNoneExist).split('|');
@@ -262,10 +254,7 @@ const identifierOf = (
     throw refusedBundle({
       path: [...path.slice(0, 2), 'request', 'ifNoneExist'],
       issue: 'value',
-      text: {
-        de: 'Nur identifier=SYSTEM|WERT, mit einem identifier des ServiceRequest.',
-        en: 'Only identifier=SYSTEM|VALUE, with an identifier of the ServiceRequest.',
-      },
+      text: faultText('ifNoneExist'),
     });
   return JSON.stringify(['ServiceRequest', system, value]);
 };
@@ -312,7 +301,7 @@ export const referralIn = (body: unknown): ReferralAsked => {
     faults.push({
       path: [...person.path, 'telecom'],
       issue: addresses.length === 0 ? 'required' : 'value',
-      text: { de: 'Genau eine gültige E-Mail-Adresse ist nötig.', en: 'Exactly one valid email address is needed.' },
+      text: faultText('oneEmail'),
     });
 
   const files = documents.map(({ resource, path }, place): ReferredDocument => {

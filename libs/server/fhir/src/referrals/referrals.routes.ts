@@ -42,12 +42,13 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { fieldMessage } from '@konsil/server-platform/http/words';
 import { hmac } from '@konsil/server-platform/keys/crypto';
+import { inEachLanguage } from '@konsil/server-platform/locale-texts';
 import { Repeating } from '@konsil/server-platform/repeating';
 import type { FastifyInstance } from 'fastify';
 import type { Bundle } from 'fhir/r4';
 import { tellingOf } from '../calling.ts';
 import { clientOf } from '../subscriptions.ts';
-import { referralIn, refusedBundle, type ReferralAsked, type ReferredDocument } from './bundle.ts';
+import { faultText, referralIn, refusedBundle, type ReferralAsked, type ReferredDocument } from './bundle.ts';
 import { comparedPeople, openReferral, showReferral, toReferralTask } from './show.ts';
 
 const waitsMs = 30 * dayMs;
@@ -77,7 +78,7 @@ const atElement =
     throw refusedBundle({
       path: [...path],
       issue: 'value',
-      text: { de: fieldMessage(fault.code, 'de'), en: fieldMessage(fault.code, 'en') },
+      text: inEachLanguage((locale) => fieldMessage(fault.code, locale)),
     });
   };
 
@@ -132,10 +133,7 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
         throw refusedBundle({
           path: [...path],
           issue: 'value',
-          text: {
-            de: 'Ein Teil dieser Datei kann nicht gelesen werden.',
-            en: 'A part of this file cannot be read.',
-          },
+          text: faultText('unreadablePart'),
         });
       if (files.some(({ scanState }) => scanState !== 'ready')) throw new Problem('unavailable', { retryAfter: 60 });
     };
@@ -206,10 +204,7 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
         throw refusedBundle({
           path,
           issue: 'business-rule',
-          text: {
-            de: 'Diese Ärztin oder dieser Arzt nimmt hier keine Fälle an.',
-            en: 'This doctor takes no cases here.',
-          },
+          text: faultText('takesNoCases'),
         });
       const emailHash = addressHash(vault, asked.email);
       const waiting = and(
@@ -221,10 +216,7 @@ export const referralRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
         throw refusedBundle({
           path: ['entry', asked.entries.findIndex(({ type }) => type === 'Patient'), 'resource', 'telecom'],
           issue: 'too-costly',
-          text: {
-            de: `Für diese Adresse warten schon ${mostForAddress} Fälle.`,
-            en: `${mostForAddress} cases are waiting for this address already.`,
-          },
+          text: faultText('waiting', { most: mostForAddress }),
         });
       await checkQuota(tx, actor.accountId, env, {
         files: files.length,

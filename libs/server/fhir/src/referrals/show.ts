@@ -1,4 +1,3 @@
-import type { Locale } from '@konsil/contracts/first-codes';
 import type { Referral } from '@konsil/contracts/referrals';
 import { comparePersonName } from '@konsil/contracts/person-names';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -17,6 +16,7 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { Task } from 'fhir/r4';
 import { versioned, type Telling } from '../telling.ts';
+import { words } from '../words.ts';
 
 export const openReferral = (
   vault: Vault,
@@ -102,11 +102,6 @@ const statuses = {
   expired: 'cancelled',
 } as const satisfies Record<ReferralRow['state'], Task['status']>;
 
-const decisionWords: Record<Locale, string> = {
-  de: 'Vorbereiteten Fall übernehmen oder ablehnen',
-  en: 'Take over or refuse a prepared case',
-};
-
 /** The state of a referral, for the system that sent it: never the case, which it sees once the patient has sent it. */
 export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date): Task => {
   const state = row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state;
@@ -116,7 +111,7 @@ export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date)
     status: statuses[state],
     businessStatus: { text: state },
     intent: 'proposal',
-    code: { text: decisionWords[locale] },
+    code: { text: words[locale].decision },
     authoredOn: iso(row.createdAt),
     lastModified: iso(row.decidedAt ?? (state === 'expired' ? row.expiresAt : row.createdAt)),
     restriction: { period: { end: iso(row.expiresAt) } },

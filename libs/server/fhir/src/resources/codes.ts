@@ -1,5 +1,5 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { certaintyWords, codeQualities, codeSystemUrls, sideWords } from '@konsil/contracts/code-words';
+import { codeQualities, codeSystemUrls, codeWords } from '@konsil/contracts/code-words';
 import type { Certainty, CodeSystem, MedicalCode } from '@konsil/contracts/medical-codes';
 import type { Answer } from '@konsil/contracts/requests';
 import type { CodeableConcept, Coding, Condition, Extension, Procedure } from 'fhir/r4';
@@ -21,11 +21,11 @@ const codingOf = ({ system, version, code, title, certainty, side }: MedicalCode
             'icd-10-gm-diagnosesicherheit',
             'KBV_CS_SFHIR_ICD_DIAGNOSESICHERHEIT',
             certainty,
-            certaintyWords.de[certainty],
+            codeWords.de.certainty[certainty],
           ),
         ]
       : []),
-    ...(side ? [qualifier('seitenlokalisation', 'KBV_CS_SFHIR_ICD_SEITENLOKALISATION', side, sideWords.de[side])] : []),
+    ...(side ? [qualifier('seitenlokalisation', 'KBV_CS_SFHIR_ICD_SEITENLOKALISATION', side, codeWords.de.side[side])] : []),
   ];
   return {
     ...(extension.length > 0 ? { extension } : {}),

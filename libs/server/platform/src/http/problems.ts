@@ -2,9 +2,11 @@ import type { Locale } from '@konsil/contracts/first-codes';
 import { fhirJson, isFhirPath } from '@konsil/contracts/fhir-paths';
 import type { ProblemBody, ProblemCode } from '@konsil/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { fill, inEachLanguage } from '../locale-texts.ts';
 import { problemLocale } from './accepted-locale.ts';
 import { outcomeOf, type FhirRefusal } from './operation-outcome.ts';
 import { servedMethods } from './served-methods.ts';
+import { httpTexts } from './texts.ts';
 import { fieldMessage, isFieldCode, problemTitle, type FieldCode } from './words.ts';
 
 /** An invalid field, by path and message key. */
@@ -94,7 +96,7 @@ export const insufficientScope = (scope: string): Problem =>
     fhir: {
       status: 403,
       issue: 'forbidden',
-      text: { de: `Das Token hat nicht den Scope ${scope}.`, en: `The token does not have the scope ${scope}.` },
+      text: inEachLanguage((locale) => fill(httpTexts[locale].missingScope, { scope })),
     },
   });
 

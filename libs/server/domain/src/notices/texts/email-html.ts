@@ -1,5 +1,6 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { html, type Html } from '@konsil/server-platform/http/page';
+import { openHere } from '../texts.ts';
 import type { EmailText } from './templates.ts';
 
 // Mail programs know no variables: the values of the light theme's tokens.
@@ -20,11 +21,9 @@ const line = (text: string): Html => {
   return html`${text.split(address).map((part, at) => [part, links[at] ? link(links[at]) : ''])}`;
 };
 
-const openWords = { de: 'Bei Konsil öffnen', en: 'Open in Konsil' };
-
 /** The URL stays visible below its button: people are told to check where a link leads. */
 const button = (to: string, locale: Locale): Html =>
-  html`<p style="margin: 24px 0 8px"><a href="${to}" style="display: inline-block; padding: 14px 22px; border-radius: 10px; background: ${ink}; color: #ffffff; font-weight: 600; text-decoration: none">${openWords[locale]}</a></p>
+  html`<p style="margin: 24px 0 8px"><a href="${to}" style="display: inline-block; padding: 14px 22px; border-radius: 10px; background: ${ink}; color: #ffffff; font-weight: 600; text-decoration: none">${openHere[locale]}</a></p>
 <p style="margin: 0 0 20px; font-size: 14px">${link(to, muted)}</p>`;
 
 const paragraph = (text: string, locale: Locale): Html => {

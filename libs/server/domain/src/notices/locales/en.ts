@@ -1,5 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from '../texts/templates.ts';
 
 const hello = 'Hello,';
 const notYou = 'If this was not you, please reply to this email straight away and change your password.';
@@ -489,3 +489,6 @@ export const sms: SmsTexts = {
   code: ({ code }) =>
     `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.`,
 };
+
+/** The button below an email's link. */
+export const openHere = 'Open in Konsil';

@@ -1,5 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from '../texts/templates.ts';
 
 const hello = 'Guten Tag,';
 const notYou = 'Wenn Sie das nicht waren, antworten Sie bitte gleich auf diese E-Mail und ändern Sie Ihr Passwort.';
@@ -510,3 +510,6 @@ export const sms: SmsTexts = {
   code: ({ code }) =>
     `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn an niemanden weiter.`,
 };
+
+/** The button below an email's link. */
+export const openHere = 'Bei Konsil öffnen';

@@ -1,0 +1,4 @@
+import { textsOf } from '@konsil/server-platform/locale-texts';
+import type de from './locales/de.json';
+
+export const dossierTexts = textsOf<typeof de>((locale) => require(`./locales/${locale}.json`));
