@@ -15,6 +15,7 @@ import { createPeople } from './gallery/people.mjs';
 import { patternsOf } from './gallery/routes.mjs';
 import { allScreens } from './gallery/screens.mjs';
 import { devices, visit } from './gallery/visit.mjs';
+import { formatTags, locales } from './locales.mjs';
 import { ensureDependencies, exitWith, root, step } from './setup.mjs';
 
 const {
@@ -77,7 +78,7 @@ const visitAll = async (screens, { cases, people, language }) => {
       const who = `${screen.as} ${device}`;
       if (!contexts.has(who)) {
         const context = await browser.newContext({
-          locale: language === 'de' ? 'de-DE' : 'en-GB',
+          locale: formatTags[language],
           timezoneId: 'Europe/Berlin',
           hasTouch: devices[device].hasTouch,
           reducedMotion: 'reduce',
@@ -93,7 +94,7 @@ const visitAll = async (screens, { cases, people, language }) => {
         device,
         address,
         folder,
-        fully: language === 'de' && !screen.api,
+        fully: language === locales[0] && !screen.api,
       });
       if (endedBy) return;
       pictured += 1;
@@ -115,7 +116,7 @@ try {
     { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') },
     cases,
   ).filter(({ title }) => options.only.split(',').some((part) => title.includes(part)));
-  for (const language of ['de', 'en'].filter((one) => (options.language ?? one) === one)) {
+  for (const language of locales.filter((one) => (options.language ?? one) === one)) {
     // Once signed in, the account's language applies.
     for (const person of [
       people.patient,

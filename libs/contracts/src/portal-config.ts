@@ -1,5 +1,6 @@
-import type { Locale, Role } from './codes.ts';
+import type { Role } from './codes.ts';
 import type { HolidayRegion } from './practice-zone.ts';
+import type { Written } from './written.ts';
 
 /** A portal's settings at start, in its page or from the `config.json` at its origin: one build runs anywhere. */
 export interface PortalConfig {
@@ -20,7 +21,7 @@ export interface PortalConfig {
   /** The identity providers that sign in at this portal; missing if there are none. */
   providers?: { id: string; name: string }[];
   /** How the operator is reached by phone, in the help; missing if nobody answers one. */
-  operator?: { phone: string; hours?: Record<Locale, string> };
+  operator?: { phone: string; hours?: Written };
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;
 }

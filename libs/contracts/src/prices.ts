@@ -1,5 +1,6 @@
 import type { Locale } from './codes.ts';
 import { optionalText } from './common.ts';
+import { writtenFor, type WrittenLanguage } from './written.ts';
 
 /** Cost of an answer, or who pays it, in a few words. */
 export const priceSchema = optionalText(140);
@@ -11,18 +12,14 @@ interface Price {
 /** A line in its own language, and the clinic that it is from if it is not the doctor's own. */
 export interface PriceLine {
   text: string;
-  language: Locale;
+  language: WrittenLanguage;
   clinic?: string;
 }
 
-const lineOf = ({ price_de: german = '', price_en: english = '' }: Price, locale: Locale): PriceLine | undefined => {
-  const lines: PriceLine[] = [
-    { text: german, language: 'de' },
-    { text: english, language: 'en' },
-  ];
-  const given = lines.filter(({ text }) => text !== '');
-  return given.find(({ language }) => language === locale) ?? given[0];
-};
+const lineOf = (price: Price, locale: Locale): PriceLine | undefined =>
+  writtenFor(locale)
+    .map((language) => ({ text: price[`price_${language}`] ?? '', language }))
+    .find(({ text }) => text !== '');
 
 /** The doctor's own line; without one, those of the clinics. In the other language where it is missing in this one. */
 export const priceLines = (

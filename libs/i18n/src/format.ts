@@ -1,5 +1,6 @@
 import { formatTags, type Locale } from '@konsil/contracts/first-codes';
 import { practiceDay, practiceZone } from '@konsil/contracts/practice-time';
+import clockWords from './own-words/locales/clock.json';
 
 const nbsp = '\u00a0';
 const keepTogether = (text: string) => text.replace(/ /g, nbsp);
@@ -38,26 +39,19 @@ const dayFormat = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
 
 /** A numeric date: `24.11.2026`, `24 Nov 2026`. Takes a date or a timestamp. */
 export const formatDay = (day: string, locale: Locale): string =>
-  keepTogether(
-    dayFormat(
-      locale,
-      locale === 'de'
-        ? { day: '2-digit', month: '2-digit', year: 'numeric' }
-        : { day: 'numeric', month: 'short', year: 'numeric' },
-    ).format(atNoon(plainDay(day))),
-  );
+  keepTogether(dayFormat(locale, { dateStyle: 'medium' }).format(atNoon(plainDay(day))));
+
+/** A weekday with what the language writes between it and a date: `Dienstag, `, `Tuesday `. */
+const weekdayBefore = (day: string, locale: Locale, weekday: 'long' | 'short'): string =>
+  dayFormat(locale, { weekday, day: 'numeric', month: 'long' })
+    .formatToParts(atNoon(plainDay(day)))
+    .slice(0, 2)
+    .map(({ value }) => value.replace('.', ''))
+    .join('');
 
 /** A long date: `Dienstag, 24. November`, `Tuesday 24 November`; with the year if it is another one. */
-export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Date())): string => {
-  const plain = plainDay(day);
-  const date = atNoon(plain);
-  const weekday = dayFormat(locale, { weekday: 'long' }).format(date);
-  const sameYear = plain.slice(0, 4) === today.slice(0, 4);
-  const rest = dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(
-    date,
-  );
-  return `${weekday}${locale === 'de' ? ',' : ''} ${keepTogether(rest)}`;
-};
+export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Date())): string =>
+  weekdayBefore(day, locale, 'long') + formatDayMonth(day, locale, today);
 
 /** A date without weekday: `24. November`, `24 November`; with the year if it is another one. */
 export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -71,19 +65,18 @@ export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Da
 };
 
 /** A date with a short weekday, for future days: `Di, 24. November`, `Tue 24 November`. */
-export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string => {
-  const weekday = dayFormat(locale, { weekday: 'short' })
-    .format(atNoon(plainDay(day)))
-    .replace('.', '');
-  return keepTogether(`${weekday}${locale === 'de' ? ',' : ''} ${formatDayMonth(day, locale, today)}`);
-};
+export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string =>
+  keepTogether(weekdayBefore(day, locale, 'short') + formatDayMonth(day, locale, today));
 
 const plainDay = (value: string) => (value.length > 10 ? dayOf(value) : value);
+
+const clock: Record<Locale, string> = clockWords;
+const onTheClock = (time: string, locale: Locale) => clock[locale].replace('{{time}}', time);
 
 /** The time of a timestamp: `14:32 Uhr`, `14:32`. */
 export const formatTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));
-  return locale === 'de' ? `${time}${nbsp}Uhr` : time;
+  return onTheClock(time, locale);
 };
 
 const inPlace = (moment: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
@@ -115,7 +108,7 @@ export const formatPracticeTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(
     new Date(moment),
   );
-  return locale === 'de' ? `${time}${nbsp}Uhr` : time;
+  return onTheClock(time, locale);
 };
 /**
  * A timestamp in the practice's zone as a label: `Heute, 09:00 Uhr`; the date for readers elsewhere, whose today may

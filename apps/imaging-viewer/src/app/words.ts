@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react';
 import { formatTags, locales, type Locale } from '@konsil/contracts/first-codes';
-import de from '../locales/de.json';
-import en from '../locales/en.json';
+import texts from '../locales/viewer.json';
 
 export { locales as languages };
 export type Language = Locale;
 
-type Tree = typeof de;
+type Tree = (typeof texts)['de'];
 type Keys<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends { one: string }
     ? `${Path}${K}`
@@ -31,7 +30,7 @@ export interface Words {
   value(value: number, range: number): string;
 }
 
-const trees: Record<Language, unknown> = { de, en };
+const trees: Record<Language, Tree> = texts;
 
 const find = (tree: unknown, key: string): unknown =>
   key.split('.').reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], tree);

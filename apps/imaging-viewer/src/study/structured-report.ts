@@ -222,10 +222,7 @@ const procedures: Record<string, Code> = {
   MR: ['113091000', 'SCT', 'Magnetic resonance imaging'],
   US: ['16310003', 'SCT', 'Ultrasonography'],
 };
-const languages: Record<string, Code> = {
-  de: ['de', 'RFC5646', 'German'],
-  en: ['en', 'RFC5646', 'English'],
-};
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * Measurements as a DICOM structured report (Comprehensive SR, TID 1500), unverified: a second opinion's working notes.
@@ -268,7 +265,7 @@ export function structuredReport(
     coded(
       'HAS CONCEPT MOD',
       ['121049', 'DCM', 'Language of Content Item and Descendants'],
-      languages[language] ?? ['en', 'RFC5646', 'English'],
+      [language, 'RFC5646', languageNames.of(language) ?? language],
     ),
     ...(observer === undefined
       ? []

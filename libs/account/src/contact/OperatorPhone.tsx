@@ -1,4 +1,5 @@
 // @bundle route
+import { writtenFor } from '@konsil/contracts/written';
 import { useLocale, useTexts, withMarkup } from '@konsil/i18n';
 import { usePortal } from '@konsil/portal-frame';
 import { Stack, Text, TextLink } from '@konsil/ui';
@@ -17,7 +18,7 @@ export function OperatorPhone() {
       <p>{withMarkup(t('phone', { phone: operator.phone }), marks)}</p>
       {operator.hours && (
         <Text as="p" tone="muted">
-          {t('hours', { hours: operator.hours[locale] })}
+          {t('hours', { hours: operator.hours[writtenFor(locale)[0]] })}
         </Text>
       )}
     </Stack>

@@ -3,6 +3,7 @@ import { useLegalTextsQuery } from '@konsil/api/legal-texts';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { LegalKind } from '@konsil/contracts/legal-notices';
 import type { LegalVersion } from '@konsil/contracts/legal-texts';
+import { writtenFor } from '@konsil/contracts/written';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { List, ListLinkRow, PageTitle, Section, Skeleton, TextLink } from '@konsil/ui';
 import { PublicPage, publicTexts } from '@konsil/portal-frame';
@@ -42,7 +43,7 @@ function LegalPage({ kind }: { kind: 'imprint' | LegalKind }) {
   const locale = useLocale();
   const standing = useStanding();
   const { data, error, refetch } = useLegalTextsQuery();
-  const text = data?.[kind]?.[locale];
+  const text = data?.[kind]?.[writtenFor(locale)[0]];
   const versions = data?.versions.filter((one) => one.kind === kind) ?? [];
   const current = versions.find(({ state }) => state === 'current');
   const isEmpty = data && (text === undefined || sectionsOf(text).length === 0);

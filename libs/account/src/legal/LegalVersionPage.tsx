@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useLegalTextsQuery, useLegalVersionQuery } from '@konsil/api/legal-texts';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { LegalKind } from '@konsil/contracts/legal-notices';
+import { writtenFor } from '@konsil/contracts/written';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, PageTitle, Section, Skeleton, TextLink } from '@konsil/ui';
 import { PublicPage, publicTexts } from '@konsil/portal-frame';
@@ -13,7 +14,7 @@ import { legalTexts } from './texts.ts';
 export function LegalVersionPage({ kind }: { kind: LegalKind }) {
   const { t } = useTexts(legalTexts);
   const { t: p } = useTexts(publicTexts);
-  const locale = useLocale();
+  const [language] = writtenFor(useLocale());
   const format = useFormat();
   const { version: wanted } = useParams();
   const texts = useLegalTextsQuery();
@@ -50,9 +51,9 @@ export function LegalVersionPage({ kind }: { kind: LegalKind }) {
       {shown && (
         <>
           <Section title={t('changes')}>
-            <Paragraphs texts={[shown.changes[locale]]} />
+            <Paragraphs texts={[shown.changes[language]]} />
           </Section>
-          <LegalText text={shown.text[locale]} />
+          <LegalText text={shown.text[language]} />
         </>
       )}
     </PublicPage>

@@ -1,6 +1,7 @@
 import { useAcceptLegalTextMutation } from '@konsil/api/legal-texts';
 import { useAction } from '@konsil/common';
 import type { LegalNotice } from '@konsil/contracts/legal-notices';
+import { writtenFor } from '@konsil/contracts/written';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Button, Dialog, Stack, Text, TextLink } from '@konsil/ui';
 import { Paragraphs } from './LegalText.tsx';
@@ -22,7 +23,7 @@ export function NoticeDialog({
 }) {
   const { t } = useTexts(legalTexts);
   const format = useFormat();
-  const locale = useLocale();
+  const [language] = writtenFor(useLocale());
   const act = useAction();
   const [accept, { isLoading: busy }] = useAcceptLegalTextMutation();
   const isAsked = notice.kind === 'terms';
@@ -53,7 +54,7 @@ export function NoticeDialog({
         <p>{t('notice.since', { day: format.day(notice.holds_from) })}</p>
         <Stack gap={1}>
           <h3>{t('changes')}</h3>
-          <Paragraphs texts={[notice.changes[locale]]} />
+          <Paragraphs texts={[notice.changes[language]]} />
         </Stack>
         <TextLink standalone to={legalPaths[notice.kind]} target="_blank">
           {t('notice.read')}

@@ -2,6 +2,7 @@ import { saveFile } from '@konsil/api/file';
 import { useGetStatisticsQuery } from '@konsil/api/statistics';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { answerOptions } from '@konsil/contracts/answer-options';
+import { formatTags } from '@konsil/contracts/first-codes';
 import type { Statistics } from '@konsil/contracts/statistics';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
@@ -119,10 +120,12 @@ function Weeks({ weeks }: Pick<Statistics, 'weeks'>) {
   const format = useFormat();
   const locale = useLocale();
   // The year is in the table and in the file.
-  const short = (day: string) => {
-    const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
-    return locale === 'de' ? `${date}.${month}.` : `${date}/${month}`;
-  };
+  const days = new Intl.DateTimeFormat(formatTags[locale], { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+  const short = (day: string) =>
+    days
+      .formatToParts(new Date(day))
+      .map(({ type, value }) => (type === 'literal' ? value : Number(value)))
+      .join('');
   const chart = (names: [string, string], values: (week: Statistics['weeks'][number]) => (number | null)[]) => (
     <BarChart
       label={t('chart', { series: format.list(names) })}

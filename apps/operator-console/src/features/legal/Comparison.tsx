@@ -1,6 +1,6 @@
 import { Difference } from '@konsil/common';
 import type { ConsoleLegalText, NewLegalText } from '@konsil/contracts/console-legal';
-import { locales } from '@konsil/contracts/first-codes';
+import { writtenLanguages } from '@konsil/contracts/written';
 import { useTexts } from '@konsil/i18n';
 import { Card, Section, Stack, Text } from '@konsil/ui';
 import { useDeferredValue } from 'react';
@@ -23,7 +23,7 @@ export function Comparison({
   return (
     <Section title={t('new.compare')}>
       {inForce ? (
-        locales.map((locale) => (
+        writtenLanguages.map((locale) => (
           <Card key={locale}>
             <Stack gap={2}>
               <h3>{t(`languages.${locale}`)}</h3>

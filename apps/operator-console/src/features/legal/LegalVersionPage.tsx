@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { LegalSections } from '@konsil/account';
 import { useConsoleLegalVersionQuery, useWithdrawLegalTextMutation } from '@konsil/api/console-legal';
 import { useAction } from '@konsil/common';
-import { locales } from '@konsil/contracts/first-codes';
+import { writtenLanguages } from '@konsil/contracts/written';
 import type { ConsoleLegalVersion } from '@konsil/contracts/console-legal';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
@@ -57,7 +57,7 @@ function Version({ version }: { version: ConsoleLegalVersion }) {
       </PageTitle>
       <Stack gap={6}>
         {version.state === 'planned' && <Withdraw id={version.id} />}
-        {locales.map((locale) => (
+        {writtenLanguages.map((locale) => (
           <Section key={locale} title={t(`languages.${locale}`)}>
             <DefinitionList
               items={[

@@ -5,6 +5,7 @@ import { LongText, shortDoctorName } from '@konsil/cases';
 import type { DoctorPage as Shown } from '@konsil/contracts/doctors';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
+import { writtenFor } from '@konsil/contracts/written';
 import { useLocale, useTexts } from '@konsil/i18n';
 import {
   Avatar,
@@ -52,8 +53,8 @@ function About({ doctor }: { doctor: Shown }) {
   const locale = useLocale();
   const short = shortDoctorName(doctor.name);
   const meaning = specialtyMeaning(doctor.specialty, locale);
-  const [words, language] = locale === 'en' && doctor.about_en ? [doctor.about_en, 'en'] : [doctor.about_de, 'de'];
-  const own = words || doctor.about_en;
+  const language = writtenFor(locale).find((one) => doctor[`about_${one}`] !== '');
+  const own = language && doctor[`about_${language}`];
   return (
     <Columns>
       <Stack>
@@ -83,7 +84,7 @@ function About({ doctor }: { doctor: Shown }) {
         )}
         {own && (
           <Section title={t('doctor.words')}>
-            <Card lang={words ? language : 'en'}>
+            <Card lang={language}>
               <LongText>{own}</LongText>
             </Card>
           </Section>

@@ -5,6 +5,7 @@ import { LongText } from '@konsil/cases';
 import type { ClinicPage as Shown } from '@konsil/contracts/clinics';
 import { priceLines } from '@konsil/contracts/prices';
 import { specialtyIn } from '@konsil/contracts/specialties';
+import { writtenFor } from '@konsil/contracts/written';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import { Card, ClinicBand, List, ListLinkRow, Page, PageTitle, PersonIcon, Section, Stack } from '@konsil/ui';
@@ -115,14 +116,12 @@ function Imprint({ clinic }: { clinic: Shown }) {
     const frame = requestAnimationFrame(() => document.getElementById('imprint')?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [hash]);
-  const { imprint_de: german, imprint_en: english } = clinic;
-  const isEnglish = locale === 'en' ? english !== '' : german === '';
-  const words = isEnglish ? english : german;
-  if (!words) return null;
+  const language = writtenFor(locale).find((one) => clinic[`imprint_${one}`] !== '');
+  if (!language) return null;
   return (
     <Section id="imprint" title={t('imprint')}>
-      <Card lang={isEnglish ? 'en' : 'de'}>
-        <LongText>{words}</LongText>
+      <Card lang={language}>
+        <LongText>{clinic[`imprint_${language}`]}</LongText>
       </Card>
     </Section>
   );

@@ -4,7 +4,7 @@ import { CountryField } from '@konsil/common';
 import type { NewPatient } from '@konsil/contracts/patients';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Row, Section, SelectField, Stack, TextField } from '@konsil/ui';
-import { partsOf, stateOptions } from './states.ts';
+import { isCalled, partsOf, stateOptions } from './states.ts';
 import { patientPageTexts } from './texts.ts';
 
 type AddressName = 'street' | 'house_number' | 'zipcode' | 'city' | 'state' | 'country';
@@ -52,7 +52,7 @@ export function AddressFields({
           onChange={async (event) => {
             await chooseCountry(event);
             // A state of the previous country is none of this one; anything else typed stays.
-            if (parts?.states.some((names) => names.includes(form.getValues('state')))) form.setValue('state', '');
+            if (parts?.states.some((name) => isCalled(name, form.getValues('state') ?? ''))) form.setValue('state', '');
           }}
         />
         {parts ? (

@@ -1,50 +1,58 @@
 import { countryIn } from '@konsil/contracts/countries';
-import type { Locale } from '@konsil/contracts/codes';
+import { locales, type Locale } from '@konsil/contracts/first-codes';
+import stateNames from './locales/states.json';
 
-/** The states of a country: the name as it is stored, and the English one where it differs. */
-const named = (names: string): (readonly [string, string?])[] =>
-  names.split(', ').map((name) => name.split('|') as [string, string?]);
+const names: Record<Locale, Partial<Record<string, string>>> = stateNames;
 
 const countries = [
   {
     country: 'Deutschland',
     part: 'state',
-    states: named(
-      'Baden-Württemberg, Bayern|Bavaria, Berlin, Brandenburg, Bremen, Hamburg, Hessen|Hesse, Mecklenburg-Vorpommern|Mecklenburg-Western Pomerania, Niedersachsen|Lower Saxony, Nordrhein-Westfalen|North Rhine-Westphalia, Rheinland-Pfalz|Rhineland-Palatinate, Saarland, Sachsen|Saxony, Sachsen-Anhalt|Saxony-Anhalt, Schleswig-Holstein, Thüringen|Thuringia',
-    ),
+    states:
+      'Baden-Württemberg, Bayern, Berlin, Brandenburg, Bremen, Hamburg, Hessen, Mecklenburg-Vorpommern, Niedersachsen, Nordrhein-Westfalen, Rheinland-Pfalz, Saarland, Sachsen, Sachsen-Anhalt, Schleswig-Holstein, Thüringen'.split(
+        ', ',
+      ),
   },
   {
     country: 'Österreich',
     part: 'state',
-    states: named(
-      'Burgenland, Kärnten|Carinthia, Niederösterreich|Lower Austria, Oberösterreich|Upper Austria, Salzburg, Steiermark|Styria, Tirol|Tyrol, Vorarlberg, Wien|Vienna',
-    ),
+    states:
+      'Burgenland, Kärnten, Niederösterreich, Oberösterreich, Salzburg, Steiermark, Tirol, Vorarlberg, Wien'.split(
+        ', ',
+      ),
   },
   {
     country: 'Schweiz',
     part: 'canton',
-    states: named(
-      'Aargau, Appenzell Ausserrhoden, Appenzell Innerrhoden, Basel-Landschaft, Basel-Stadt, Bern, Freiburg|Fribourg, Genf|Geneva, Glarus, Graubünden|Grisons, Jura, Luzern|Lucerne, Neuenburg|Neuchâtel, Nidwalden, Obwalden, Schaffhausen, Schwyz, Solothurn, St. Gallen|St Gallen, Tessin|Ticino, Thurgau, Uri, Waadt|Vaud, Wallis|Valais, Zug, Zürich|Zurich',
-    ),
+    states:
+      'Aargau, Appenzell Ausserrhoden, Appenzell Innerrhoden, Basel-Landschaft, Basel-Stadt, Bern, Freiburg, Genf, Glarus, Graubünden, Jura, Luzern, Neuenburg, Nidwalden, Obwalden, Schaffhausen, Schwyz, Solothurn, St. Gallen, Tessin, Thurgau, Uri, Waadt, Wallis, Zug, Zürich'.split(
+        ', ',
+      ),
   },
 ] as const;
 
 /** The parts of a country, and what it calls them; undefined for a country whose parts we do not list. */
 export const partsOf = (country: string) => countries.find((one) => one.country === countryIn(country, 'de'));
 
+/** True if a state is called so in any language. */
+export const isCalled = (state: string, typed: string): boolean =>
+  locales.some((locale) => (names[locale][state] ?? state).toLowerCase() === typed.trim().toLowerCase());
+
 /**
- * The options for the states of a country. An English reader also sees the name that is stored. A state that was typed
- * before stays in the record, recognized by its name in either language.
+ * The options for the states of a country: the name in the reader's language, with the one that is stored where they
+ * differ. A state that was typed before stays in the record, recognized by its name in any language.
  */
 export const stateOptions = (
-  states: readonly (readonly [string, string?])[],
+  states: readonly string[],
   { state, locale }: { state: string; locale: Locale },
 ): { value: string; label: string }[] => {
-  const typed = state.trim().toLowerCase();
-  const options = states.map(([name, english]) => ({
-    value: [name, english].some((one) => one?.toLowerCase() === typed) ? state : name,
-    label: locale === 'en' && english ? `${english} (${name})` : name,
-  }));
-  const isListed = typed === '' || options.some(({ value }) => value === state);
+  const options = states.map((name) => {
+    const own = names[locale][name] ?? name;
+    return {
+      value: isCalled(name, state) ? state : name,
+      label: own === name ? name : `${own} (${name})`,
+    };
+  });
+  const isListed = state.trim() === '' || options.some(({ value }) => value === state);
   return isListed ? options : [{ value: state, label: state }, ...options];
 };
