@@ -323,7 +323,7 @@ test('displays follow the language, and each language has its own version', asyn
       await get(ours.doctor, `DocumentReference/${ours.ids.document}`, { 'accept-language': language }),
     );
   const [german, english] = [await inLanguage('de'), await inLanguage('en')];
-  expect([german.type.text, english.type.text]).toEqual(['Arztbrief', "Doctor's letter"]);
+  expect([german.type.text, english.type.text]).toEqual(['Arztbrief', 'Doctor’s letter']);
   expect(german.meta.versionId).not.toBe(english.meta.versionId);
 });
 

@@ -27,9 +27,9 @@ const browserSpeaks = (...languages: string[]) => jest.spyOn(navigator, 'languag
 
 /** A loader with a separate function per language. */
 const inEach =
-  <T extends TextTree>(loaders: Record<codes.Locale, () => ReturnType<TextLoader<T>>>): TextLoader<T> =>
+  <T extends TextTree>(loaders: Record<'de' | 'en', () => ReturnType<TextLoader<T>>>): TextLoader<T> =>
   (locale) =>
-    loaders[locale]();
+    loaders[locale as 'de' | 'en']();
 
 class FirstError extends Component<{ children: ReactNode }> {
   override state = { message: '' };
