@@ -3,17 +3,13 @@ import { join } from 'node:path';
 import { locales } from '../../../libs/contracts/src/first-codes.ts';
 import { notLoadedScript, withNotLoaded } from '../../../tools/vite/not-loaded.mts';
 
-const wordsIn = async (language) =>
-  JSON.parse(await readFile(join(import.meta.dirname, `../src/locales/${language}.json`), 'utf8'));
-const noticeIn = async (language) => {
-  const words = await wordsIn(language);
-  return `<p lang="${language}">${words['partMissing']} <a href="">${words['reload']}</a></p>`;
-};
+const texts = JSON.parse(await readFile(join(import.meta.dirname, '../src/locales/viewer.json'), 'utf8'));
+const noticeIn = (language) =>
+  `<p lang="${language}">${texts[language].partMissing} <a href="">${texts[language].reload}</a></p>`;
 
-/** Adds the bilingual message for a script that does not load to the page. */
+/** Adds the message, in all languages, for a script that does not load to the page. */
 export const notLoaded = () => ({
   name: 'konsil:not-loaded',
   apply: 'build',
-  transformIndexHtml: async (html) =>
-    withNotLoaded(html, await Promise.all(locales.map(noticeIn)), await notLoadedScript()),
+  transformIndexHtml: async (html) => withNotLoaded(html, locales.map(noticeIn), await notLoadedScript()),
 });

@@ -16,7 +16,7 @@ const idOf = (words: string[]): string => idIn('webhook list', words);
 const add: Command = {
   name: 'webhook add',
   summary: 'Tell another system of events, by ids only',
-  usage: '<https address> [--events request.sent,answer.sent,document.added] [--doctors <e-mail>,<e-mail>]',
+  usage: `<https address> [--events ${webhookEvents.join(',')}] [--doctors <e-mail>,<e-mail>]`,
   help: [
     'The secret that signs each call is shown once (docs/webhooks.md).',
     `--events   which of ${webhookEvents.join(', ')} (all)`,
