@@ -65,6 +65,10 @@ const campaigns = {
     what: 'the oldest version that the migrations promise, beside the present one on its data model, under load',
     steps: [{ args: ['tools/bench/older-release.mjs'] }],
   },
+  chart: {
+    what: 'the Helm chart, rendered for several installations, against the schemas of Kubernetes and the Prometheus operator',
+    steps: [{ args: ['tools/campaign/chart.mjs'] }],
+  },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
     steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],

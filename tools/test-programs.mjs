@@ -1,6 +1,7 @@
-// Installs the programs that some tests run, in Debian's builds. Without a program its tests are skipped with a message.
+// Installs the programs that some tests run, in Debian's builds, and Helm. Without a program its tests are skipped with a message.
 import { existsSync } from 'node:fs';
 import { installPackages } from './debian.mjs';
+import { ensureHelm } from './helm.mjs';
 
 const programs = [
   { name: 'PgBouncer', file: '/usr/sbin/pgbouncer', package: 'pgbouncer' },
@@ -17,5 +18,6 @@ export const ensureTestPrograms = async () => {
       wanted.map(({ name }) => name).join(', '),
       wanted.map((program) => program.package),
     );
-  return missing().map(({ name }) => name);
+  const names = missing().map(({ name }) => name);
+  return (await ensureHelm()) ? names : [...names, 'Helm'];
 };
