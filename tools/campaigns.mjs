@@ -69,6 +69,10 @@ const campaigns = {
     what: 'the Helm chart, rendered for several installations, against the schemas of Kubernetes and the Prometheus operator',
     steps: [{ args: ['tools/campaign/chart.mjs'] }],
   },
+  figures: {
+    what: 'every expression of the dashboard and the alert rules, asked of a Prometheus that scrapes a built server',
+    steps: [{ args: ['tools/campaign/figures.mjs'] }],
+  },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
     steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],
