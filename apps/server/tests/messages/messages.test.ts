@@ -1,6 +1,8 @@
 import type { Message } from '@konsil/contracts/messages';
 import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
+import { randomUUID } from 'node:crypto';
+import { cursorOf } from '@konsil/server-platform/http/cursors';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
@@ -241,6 +243,12 @@ test('lists: newest first, paginated, by box, searched by subject, person and te
   expect((await list(someone)).items.map(({ id }) => id)).toEqual(ids);
   const first = await list(someone, 'limit=2');
   const rest = await list(someone, `limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+  const end = cursorOf(house.kernel.vault, 'messages', ['2001-01-01 00:00:00+00', randomUUID()]);
+  expect(await list(someone, `cursor=${encodeURIComponent(end)}`)).toEqual({
+    items: [],
+    next_cursor: null,
+    total: first.total,
+  });
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
   const oldestFirst = await list(someone, 'sort=oldest&limit=2');
   const newest = await list(

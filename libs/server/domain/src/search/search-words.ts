@@ -69,12 +69,20 @@ const indexed = (column: PgColumn, way: 'any' | 'all', hashes: readonly string[]
   return sql`${column.table}.id = any(array(select ${find}(${sql.param(hashes)}::text[])))`;
 };
 
-const foundInVersion1 = (vault: Vault, column: PgColumn, typed: string): SQL | undefined => {
+/** @param present the words as version 2 asks for them, each with its meanings */
+const foundInVersion1 = (
+  vault: Vault,
+  column: PgColumn,
+  typed: string,
+  present: readonly (readonly string[])[],
+): SQL | undefined => {
   const words = typed
     .split(/\s+/)
     .map(foldOfVersion1)
     .filter((word) => word.length >= shortest);
-  return words.length === 0
+  // Most words have one hash in both versions: then version 2 finds the earlier rows, too.
+  const isFoundAnyway = present.every((meanings) => words.some((word) => meanings.includes(word)));
+  return words.length === 0 || isFoundAnyway
     ? undefined
     : and(
         not(arrayContains(column, [indexVersion])),
@@ -97,7 +105,7 @@ export const foundBy = (
   orElse: (meanings: readonly string[]) => SQL | undefined = () => undefined,
 ): SQL | undefined => {
   const words = typedWords(typed)
-    .map((meanings) => meanings.filter((meaning) => meaning.length >= shortest))
+    .map((meanings) => meanings.filter(isLong))
     .filter((meanings) => meanings.length > 0);
   if (words.length === 0) return undefined;
   const held = words.map((meanings) =>
@@ -110,7 +118,7 @@ export const foundBy = (
       orElse(meanings),
     ),
   );
-  return or(and(...held), foundInVersion1(vault, column, typed));
+  return or(and(...held), foundInVersion1(vault, column, typed, words));
 };
 
 // The most texts of the latest cases to look at: some may be hidden from the reader.
