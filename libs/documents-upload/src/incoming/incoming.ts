@@ -22,7 +22,8 @@ export interface ChosenFile {
  * The reason why something of the set is not taken over. `sealed`: an e-mail that is encrypted or wrapped in its
  * signature; `broken`: an e-mail that cannot be understood, or has too many parts; `inText`: a picture in the text of an
  * e-mail; `elsewhere`: a bundle has only its address; `withdrawn`: a bundle has it as an error; `record`: an archive of
- * Konsil; `packed`: a ZIP without images.
+ * Konsil; `packed`: a ZIP without images;
+ * `unreadableXml`: a FHIR file in XML with a document type, another encoding than UTF-8, or too much nesting.
  */
 export const leftOutReasons = [
   'empty',
@@ -38,6 +39,7 @@ export const leftOutReasons = [
   'tooMany',
   'record',
   'packed',
+  'unreadableXml',
   'unreadable',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

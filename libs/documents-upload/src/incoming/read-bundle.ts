@@ -1,4 +1,5 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
+import { readFhirXml } from './fhir-xml.ts';
 import { mostAttachments, mostMailBytes, type LeftOutReason } from './incoming.ts';
 import { plainName } from './read-mail.ts';
 
@@ -14,12 +15,29 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const parsed = (text: string): unknown => {
+/** A FHIR file in XML is not as FHIR demands: it has a document type, another encoding, or is too large or deep. */
+export class UnreadableXml extends Error {}
+
+const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
+};
+
+const parsedXml = async (xml: File): Promise<unknown> => {
+  if (xml.size > mostMailBytes) throw new UnreadableXml();
+  const bytes = await xml.arrayBuffer();
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableXml();
+  }
+  const read = readFhirXml(text, mostMailBytes);
+  if (read === null) throw new UnreadableXml();
+  return read;
 };
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
@@ -41,10 +59,11 @@ const personOf = (patient: Json | undefined): PicturedPerson | null => {
 /**
  * Takes the documents out of a bundle (DocumentReference, with its data in place or in a Binary of the bundle). No
  * address is fetched. Null if the file is no such bundle; a patient summary is read elsewhere.
+ * @throws {UnreadableXml}
  */
-export const readBundle = async (json: File): Promise<ReadBundle | null> => {
-  if (json.size > mostMailBytes) return null;
-  const bundle = parsed(await json.text());
+export const readBundle = async (file: File, form: 'json' | 'xml'): Promise<ReadBundle | null> => {
+  if (form === 'json' && file.size > mostMailBytes) return null;
+  const bundle = form === 'xml' ? await parsedXml(file) : parsedJson(await file.text());
   if (!isObject(bundle) || bundle['resourceType'] !== 'Bundle' || bundle['type'] === 'document') return null;
   const entries = listOf(bundle['entry']);
   const addressed = new Map<string, Json>();

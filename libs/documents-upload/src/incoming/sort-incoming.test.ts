@@ -335,18 +335,111 @@ describe('a FHIR bundle of documents', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('in XML is left to be read as a patient summary, and other XML is not taken', async () => {
-    const xml = (name: string, inner: string) => file(name, `<?xml version="1.0" encoding="UTF-8"?>\n${inner}`);
+  const xmlOf = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => xmlOf(name, one)).join('');
+    if (typeof value !== 'object' || value === null)
+      return `<${name} value="${String(value).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`)}"/>`;
+    const { resourceType, ...fields } = value as Record<string, unknown>;
+    const inner = Object.entries(fields)
+      .map(([key, one]) => xmlOf(key, one))
+      .join('');
+    return typeof resourceType === 'string' && name !== resourceType
+      ? `<${name}>${xmlOf(resourceType, value)}</${name}>`
+      : `<${name}>${inner}</${name}>`;
+  };
+  const bundleText = (resources: object[], more = {}) => {
+    const entry = resources.map((resource) => ({ resource }));
+    return xmlOf('Bundle', { resourceType: 'Bundle', type: 'collection', entry, ...more }).replace(
+      '<Bundle>',
+      '<Bundle xmlns="http://hl7.org/fhir">',
+    );
+  };
+  const xml = (text: string, name = 'bundle.xml', before = '<?xml version="1.0" encoding="UTF-8"?>\n') =>
+    file(name, before + text);
+
+  test('in XML gives the same as in JSON', async () => {
+    const resources = [
+      patient,
+      reference({ title: 'Brief & Befund "1".pdf', data: data(pdf('1')) }),
+      reference({ url: 'Binary/b' }, { description: 'Labor' }),
+      { resourceType: 'Binary', id: 'b', data: data(pdf('2')) },
+      reference({ title: 'a.pdf', url: 'https://example.org/a.pdf' }),
+      reference({ title: 'b.pdf', data: data(pdf('b')) }, { status: 'entered-in-error' }),
+      reference({ title: 'c.pdf', data: '%%%' }),
+      reference({ title: 'd.xml', data: data('<Bundle xmlns="http://hl7.org/fhir"/>') }),
+      reference({ title: 'IM1', data: Buffer.from(ct).toString('base64') }),
+    ];
+    const told = (read: Awaited<ReturnType<typeof sort>>) =>
+      read.files.map(({ file: { name }, kind, sha256, person }) => ({ name, kind, sha256, person }));
+    const [json, inXml, prefixed] = await Promise.all([
+      sort(bundle(resources)),
+      sort(xml(bundleText(resources), 'bundle.XML')),
+      sort(
+        xml(
+          bundleText(resources)
+            .replace(/<(\/?)/g, '<$1f:')
+            .replace('xmlns=', 'xmlns:f='),
+        ),
+      ),
+    ]);
+    expect(told(json)).toHaveLength(3);
+    for (const read of [inXml, prefixed]) {
+      expect(told(read)).toEqual(told(json));
+      expect(read.reasons).toEqual(json.reasons);
+      expect(read.summaries).toEqual([]);
+    }
+    expect(inXml.files[0]?.source).toBe('bundle.XML');
+  });
+
+  test('in XML that is a patient summary is read as one, and other XML is not taken', async () => {
     const { summaries, reasons } = await sort(
-      xml('ips.XML', '<Bundle xmlns="http://hl7.org/fhir"><type value="document"/></Bundle>'),
-      xml('cda.xml', '<ClinicalDocument xmlns="urn:hl7-org:v3"/>'),
-      bundle([reference({ title: 'ips.xml', data: data('<Bundle xmlns="http://hl7.org/fhir"/>') })]),
+      xml(bundleText([patient, reference({ data: data(pdf('1')) })], { type: 'document' }), 'ips.XML'),
+      xml('<ClinicalDocument xmlns="urn:hl7-org:v3"/>', 'cda.xml'),
     );
     expect(summaries.map(({ file: { name } }) => name)).toEqual(['ips.XML']);
-    expect(reasons).toEqual([
-      ['cda.xml', 'unsupported'],
-      ['ips.xml', 'unsupported'],
-    ]);
+    expect(reasons).toEqual([['cda.xml', 'unsupported']]);
+  });
+
+  const taken = () => bundleText([patient, reference({ title: 'Brief.pdf', data: data(pdf('1')) })]);
+  const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
+  test.each<[string, () => File]>([
+    ['nested entities', () => xml(taken(), 'x.xml', `<!DOCTYPE Bundle [<!ENTITY l0 "lol">${laughs}]>`)],
+    [
+      'an external entity',
+      () =>
+        xml(taken().replace('Adler', '&x;'), 'x.xml', '<!DOCTYPE Bundle [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ],
+    ['an external document type', () => xml(taken(), 'x.xml', '<!DOCTYPE Bundle SYSTEM "https://example.org/x.dtd">')],
+    ['an entity of nobody', () => xml(taken().replace('Adler', '&auml;'), 'x.xml')],
+    ['another encoding', () => xml(taken(), 'x.xml', '<?xml version="1.0" encoding="ISO-8859-1"?>')],
+    ['bytes of another encoding', () => file('x.xml', Buffer.from(taken().replace('Adler', 'Ädler'), 'latin1'))],
+    ['UTF-16', () => file('x.xml', Buffer.from(`\ufeff${taken()}`, 'utf16le'))],
+    ['UTF-16 without its mark', () => file('x.xml', Buffer.from(taken(), 'utf16le').swap16())],
+    ['an attribute twice', () => xml(taken().replace('value=', 'value="x" value='), 'x.xml')],
+    ['a prefix of nobody', () => xml(taken().replace('<entry>', '<f:entry/><entry>'), 'x.xml')],
+    ['a missing end', () => xml(taken().slice(0, -12), 'x.xml')],
+    ['a character that is none', () => xml(taken().replace('Adler', '&#0;'), 'x.xml')],
+    [
+      'elements in each other up to 99 MB',
+      () => xml(taken().replace('<entry>', `${'<a>'.repeat(33 * 1024 * 1024)}<entry>`), 'x.xml'),
+    ],
+    ['more than 100 MB', () => file('x.xml', taken(), new Uint8Array(100 * 1024 * 1024).fill(32))],
+    ['a hundred thousand elements', () => xml(taken().replace('<entry>', `${'<a/>'.repeat(100_000)}<entry>`), 'x.xml')],
+  ])('with %s is refused in XML', async (_, make) => {
+    const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('fetched'));
+    const { names, summaries, reasons } = await sort(make());
+    expect([names, summaries, reasons]).toEqual([[], [], [['x.xml', 'unreadableXml']]]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('with a thousand namespaces on each level is read in time', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => ` xmlns:n${at}="urn:x"`).join('');
+    const levels = Array.from({ length: 50 }).reduce<string>(
+      (inner) => `<e${many}>${inner}</e>`,
+      '<x/>'.repeat(40_000),
+    );
+    const { names } = await sort(xml(taken().replace('<entry>', `${levels}<entry>`)));
+    expect(names).toEqual(['Brief.pdf']);
   });
 
   test.each<[string, () => File]>([

@@ -11,7 +11,7 @@ import {
   type Incoming,
   type LeftOut,
 } from './incoming.ts';
-import { readBundle } from './read-bundle.ts';
+import { readBundle, UnreadableXml } from './read-bundle.ts';
 import { plainName, readMail } from './read-mail.ts';
 import { readPerson } from './read-person.ts';
 
@@ -22,11 +22,11 @@ const isMail = ({ name, type }: File): boolean => /\.eml$/i.test(name) || type =
 const isJson = ({ name }: File): boolean => /\.json$/i.test(name);
 const isXml = ({ name }: File): boolean => /\.xml$/i.test(name);
 const fhirXmlBytes = 64 * 1024;
-/** True for a FHIR bundle in XML, which is read only if it is a patient summary. */
+/** True for a FHIR bundle in XML, also in UTF-16, where each letter has a zero beside it. */
 const isFhirXml = async (file: File): Promise<boolean> => {
   if (!isXml(file)) return false;
-  const head = await file.slice(0, fhirXmlBytes).text();
-  return /<Bundle[\s>]/.test(head) && head.includes('http://hl7.org/fhir');
+  const head = (await file.slice(0, fhirXmlBytes).text()).replaceAll('\0', '');
+  return /<(?:[\w.-]+:)?Bundle[\s>]/.test(head) && head.includes('http://hl7.org/fhir');
 };
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
@@ -65,8 +65,8 @@ export const sortIncoming = async (
     }
     if (sha256) seen.add(sha256);
     const kind = await kindOfFile(file);
-    if (kind !== null && isJson(file)) return takeJson(file, source);
-    if (await isFhirXml(file)) return void incoming.summaries.push({ file, source });
+    if (kind !== null && isJson(file)) return takeBundle(file, source, 'json');
+    if (await isFhirXml(file)) return takeBundle(file, source, 'xml');
     if (kind === 'outlook') return leave('outlook');
     if (kind === null || !(isAcceptedKind(kind) || kind === 'heic')) return leave('unsupported');
     // An image of a device is packed, which may make it small enough.
@@ -77,10 +77,14 @@ export const sortIncoming = async (
     incoming.files.push({ file, source, kind, sha256, person: person ?? about });
   };
 
-  const takeJson = async (json: File, source: string): Promise<void> => {
-    const bundle = await readBundle(json);
-    if (!bundle) return void incoming.summaries.push({ file: json, source });
-    const place = plainName(json.name);
+  const takeBundle = async (whole: File, source: string, form: 'json' | 'xml'): Promise<void> => {
+    const bundle = await readBundle(whole, form).catch((failure: unknown) => {
+      if (failure instanceof UnreadableXml) return 'refused' as const;
+      throw failure;
+    });
+    if (bundle === 'refused') return leaveOut(whole, source, 'unreadableXml');
+    if (!bundle) return void incoming.summaries.push({ file: whole, source });
+    const place = plainName(whole.name);
     for (const { name, reason } of bundle.leftOut) incoming.leftOut.push({ name, source: place, reason });
     // Documents inside a bundle are not read as bundles again.
     for (const { file, person } of bundle.files)

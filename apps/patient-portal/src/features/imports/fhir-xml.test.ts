@@ -1,4 +1,4 @@
-import { readFhirXml } from './fhir-xml.ts';
+import { readFhirXml } from '@konsil/documents-upload/incoming';
 import { readSummary } from './ips.ts';
 
 const escaped = (text: string): string => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -108,7 +108,10 @@ test('a summary is read with comments, another prefix, and elements of other nam
 });
 
 test('names of elements become fields only', () => {
-  const read = readFhirXml('<Bundle xmlns="http://hl7.org/fhir"><__proto__><status value="x"/></__proto__></Bundle>');
+  const read = readFhirXml(
+    '<Bundle xmlns="http://hl7.org/fhir"><__proto__><status value="x"/></__proto__></Bundle>',
+    1000,
+  );
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   expect((read as { status?: string }).status).toBeUndefined();
 });

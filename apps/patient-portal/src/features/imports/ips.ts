@@ -1,6 +1,6 @@
 // @bundle route
 import type { HealthTexts, HealthTopic } from '@konsil/contracts/health-profile';
-import { readFhirXml } from './fhir-xml.ts';
+import { readFhirXml } from '@konsil/documents-upload/incoming';
 import { inertDocument } from './inert-document.ts';
 
 type Json = Record<string, unknown>;
@@ -12,6 +12,8 @@ export interface ReadSummary {
   texts: HealthTexts;
 }
 
+// The texts of a long life; pictures are not in a summary.
+const mostXmlCharacters = 4 * 1024 * 1024;
 // The codes of the sections (LOINC) that a health profile has a place for.
 const topics: Record<string, HealthTopic> = {
   '10160-0': 'medication',
@@ -69,7 +71,7 @@ const narrativeOf = (section: Json): string => {
 };
 
 const parsed = (text: string): unknown => {
-  if (/^\s*</.test(text)) return readFhirXml(text);
+  if (/^\s*</.test(text)) return readFhirXml(text, mostXmlCharacters);
   try {
     return JSON.parse(text);
   } catch {
