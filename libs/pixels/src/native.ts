@@ -1,7 +1,7 @@
 import type { Samples } from './values.ts';
 
 /**
- * The samples of a frame of uncompressed little-endian numbers; unsigned, because `storedValues` applies the sign.
+ * The samples of a frame of uncompressed little-endian numbers, where they are if they are aligned there; unsigned, because `storedValues` applies the sign.
  * @returns null if the frame has fewer bytes than its size needs
  */
 export function nativeSamples(
@@ -14,7 +14,8 @@ export function nativeSamples(
   }
   const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
   if (frame.length < count * size) return null;
-  // A copy, because typed arrays need aligned memory.
-  const { buffer } = new Uint8Array(frame.subarray(0, count * size));
-  return size === 1 ? new Uint8Array(buffer) : size === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
+  const { buffer, byteOffset } =
+    frame.byteOffset % size === 0 ? frame : new Uint8Array(frame.subarray(0, count * size));
+  const place = [buffer, byteOffset, count] as const;
+  return size === 1 ? new Uint8Array(...place) : size === 2 ? new Uint16Array(...place) : new Uint32Array(...place);
 }

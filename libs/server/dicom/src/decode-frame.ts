@@ -51,17 +51,14 @@ const codecOf = new Map(
 );
 const lossless = new Set<string>([transferSyntaxes.jpegLossless, transferSyntaxes.jpegLosslessFirstOrder]);
 
-/** Bytes as numbers; a copy, because typed arrays need aligned memory. */
+/** Bytes as numbers; where they are, if they are aligned there: a frame of a mammogram has 40 MB. */
 function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
-  const { buffer } = new Uint8Array(bytes);
-  if (bits <= 8) return signed ? new Int8Array(buffer) : new Uint8Array(buffer);
-  if (bits <= 16)
-    return signed
-      ? new Int16Array(buffer, 0, buffer.byteLength >> 1)
-      : new Uint16Array(buffer, 0, buffer.byteLength >> 1);
-  return signed
-    ? new Int32Array(buffer, 0, buffer.byteLength >> 2)
-    : new Uint32Array(buffer, 0, buffer.byteLength >> 2);
+  const size = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);
+  const place = [buffer, byteOffset, Math.floor(byteLength / size)] as const;
+  if (size === 1) return signed ? new Int8Array(...place) : new Uint8Array(...place);
+  if (size === 2) return signed ? new Int16Array(...place) : new Uint16Array(...place);
+  return signed ? new Int32Array(...place) : new Uint32Array(...place);
 }
 
 async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {

@@ -24,4 +24,9 @@ const reply = async (): Promise<DicomReply> => {
 };
 
 parentPort?.postMessage({ thread: thisThread() } satisfies DicomThread);
-void reply().then((answer) => parentPort?.postMessage(answer));
+/** A picture is handed over, not copied. */
+const handedOver = (answer: DicomReply): ArrayBuffer[] => {
+  const { data } = 'value' in answer && answer.value ? (answer.value as { data?: unknown }) : {};
+  return data instanceof Uint8Array && data.buffer instanceof ArrayBuffer ? [data.buffer] : [];
+};
+void reply().then((answer) => parentPort?.postMessage(answer, handedOver(answer)));

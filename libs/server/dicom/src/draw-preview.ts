@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { drawingsOf, lookOf, paletteOf, spacingOf, type DicomJson, type ValueWindow } from '@konsil/pixels';
 import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
@@ -42,6 +43,9 @@ export async function drawFrame(
   if (frame < 0 || frame >= instance.frames) return null;
   const object = objectBytes(file, instance);
   const pixels = await decodeFrame(frameOf(object, instance, frame), instance);
+  // The codec's own memory, 50 MB and more, is let go with the next turn, and must be free before the picture is drawn.
+  await nextTurn();
+  globalThis.gc?.();
   if (!pixels) return null;
   const dataSet = JSON.parse(instance.metadata) as DicomJson;
   const look = lookOf(dataSet, frame);

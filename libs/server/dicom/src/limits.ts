@@ -10,6 +10,8 @@ export const limits = {
   /** CPU time for decoding compressed frames during an upload; others are decoded when they are shown. */
   decodeMilliseconds: 300,
   previewMilliseconds: 4_000,
+  /** CPU time for a picture that somebody waits for: a mammogram in JPEG 2000 takes 3 s on an idle machine. */
+  renderMilliseconds: 10_000,
   workerHeapMegabytes: 192,
   workersAtOnce: 2,
   /** Values up to this size are part of the metadata; larger ones are bulk data. */

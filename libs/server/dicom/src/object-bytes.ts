@@ -12,7 +12,9 @@ export function objectBytes(
   { storedAt, deflated }: Pick<DicomInstance, 'storedAt' | 'deflated'>,
 ): Uint8Array {
   const stored = sliceBytes(file, storedAt.range);
-  const object = storedAt.inflate ? inflateRawSync(stored, { maxOutputLength: storedAt.size }) : stored;
+  // In one piece: joining many would need the memory twice.
+  const room = { maxOutputLength: storedAt.size, chunkSize: Math.max(storedAt.size + 1, 64) };
+  const object = storedAt.inflate ? inflateRawSync(stored, room) : stored;
   return deflated ? openDataSet(object).bytes : object;
 }
 

@@ -21,14 +21,27 @@ export interface JpegPicture {
 /** Longest side of a picture: more than a mammogram or a radiograph has. */
 export const mostRenderedSide = 5_000;
 
-/** A drawn frame with square pixels, none of them lost. */
-export const withSquarePixels = ({ data, width, height, channels, aspect }: DrawnPicture) => {
+const squareSize = ({ width, height, aspect }: DrawnPicture) => {
   const [wider, higher] = aspect < 1 ? [1 / aspect, 1] : [1, aspect];
-  const size = { width: Math.round(width * wider), height: Math.round(height * higher) };
-  const picture = sharp(data, { raw: { width, height, channels } })
+  return { width: Math.round(width * wider), height: Math.round(height * higher), wider, higher };
+};
+const resized = ({ data, width, height, channels }: DrawnPicture, size: { width: number; height: number }) =>
+  sharp(data, { raw: { width, height, channels } })
     .resize({ ...size, fit: 'fill' })
     .toColourspace('srgb');
-  return { picture, ...size, wider, higher };
+
+/** A drawn frame with square pixels, none of them lost. */
+export const withSquarePixels = (drawn: DrawnPicture) => {
+  const { wider, higher, ...size } = squareSize(drawn);
+  return { picture: resized(drawn, size), ...size, wider, higher };
+};
+
+/** A drawn frame with square pixels within a size (null: its own), in one step. */
+const picturedAt = (drawn: DrawnPicture, viewport: Rendering['viewport']) => {
+  const { width, height } = squareSize(drawn);
+  const scale = viewport ? Math.min(viewport.width / width, viewport.height / height) : 1;
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return resized(drawn, { width: scaled(width), height: scaled(height) });
 };
 
 /**
@@ -44,14 +57,13 @@ export async function renderFrame(
   const side = Math.max(instance.columns, instance.rows);
   if (side > mostRenderedSide) return null;
   const shown: ShownFrame = { frame, window, side };
-  const drawn = (await runInWorker({ task: 'frame', source, instance, shown }, limits.previewMilliseconds).catch(
+  const drawn = (await runInWorker({ task: 'frame', source, instance, shown }, limits.renderMilliseconds).catch(
     () => null,
   )) as DrawnPicture | null;
   if (!drawn) return null;
-  const { picture } = withSquarePixels(drawn);
-  const whole = sharp(await picture.png().toBuffer());
-  const { data, info } = await (viewport ? whole.resize({ ...viewport, fit: 'inside' }) : whole)
-    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+  const { data, info } = await picturedAt(drawn, viewport)
+    // Optimised coding would hold all coefficients: 120 MB for a mammogram.
+    .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer({ resolveWithObject: true });
   return { jpeg: data, width: info.width, height: info.height };
 }

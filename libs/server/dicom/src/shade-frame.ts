@@ -7,6 +7,7 @@ import {
   storedValues,
   type GreyscaleLook,
   type Palette,
+  type Samples,
   type ValueWindow,
 } from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
@@ -34,15 +35,11 @@ function sampled({ width, height }: Pixels, side: number) {
   return { columns, rows, step, sourceOf };
 }
 
-/** Greyscale in a window, or as the file declares it: by its table, its window, or the picture's own range. */
-export function greyPicture(
-  pixels: Pixels,
-  look: GreyscaleLook,
-  side: number,
-  window: { center: number; width: number; shape?: ValueWindow['shape'] } | null = null,
-): Picture {
-  const { columns, rows, sourceOf } = sampled(pixels, side);
-  const stored = storedValues(pixels.samples, look.bits);
+type Shown = { center: number; width: number; shape?: ValueWindow['shape'] } | null;
+
+/** The shade of each sample, which is one of `samples`. */
+function shadesOf(samples: Samples, look: GreyscaleLook, window: Shown): Uint8Array {
+  const stored = storedValues(samples, look.bits);
   const values = modalityValues(stored, look);
   const shade = greyShade(
     (window && { shape: look.windows[0]?.shape ?? ('linear' as const), ...window }) ??
@@ -51,12 +48,39 @@ export function greyPicture(
       autoWindow(look, rangeOf(stored, values, look)),
     look.inverse,
   );
-  return {
-    width: columns,
-    height: rows,
-    channels: 1,
-    data: Uint8Array.from({ length: columns * rows }, (_, target) => Math.round(shade(values[sourceOf(target)] ?? 0))),
-  };
+  const shades = new Uint8Array(samples.length);
+  for (let at = 0; at < shades.length; at += 1) shades[at] = Math.round(shade(values[at] ?? 0));
+  return shades;
+}
+
+const mostKinds = 65_536;
+/** The shade of every sample, by its 16 bits: each kind is computed once, and no second copy of the frame is needed. */
+function shadesByBits(samples: Samples, look: GreyscaleLook, window: Shown): Uint8Array {
+  const there = new Uint8Array(mostKinds);
+  for (let at = 0; at < samples.length; at += 1) there[(samples[at] ?? 0) & 0xffff] = 1;
+  const bits: number[] = [];
+  there.forEach((is, at) => is && bits.push(at));
+  const Kinds = samples.constructor as new (values: number[]) => Samples;
+  const shades = shadesOf(new Kinds(bits), look, window);
+  const byBits = new Uint8Array(mostKinds);
+  bits.forEach((at, place) => (byBits[at] = shades[place] ?? 0));
+  return byBits;
+}
+
+/** Greyscale in a window, or as the file declares it: by its table, its window, or the picture's own range. */
+export function greyPicture(pixels: Pixels, look: GreyscaleLook, side: number, window: Shown = null): Picture {
+  const { columns, rows, sourceOf } = sampled(pixels, side);
+  const { samples } = pixels;
+  const data = new Uint8Array(columns * rows);
+  if (samples.BYTES_PER_ELEMENT <= 2) {
+    const shades = shadesByBits(samples, look, window);
+    for (let target = 0; target < data.length; target += 1)
+      data[target] = shades[(samples[sourceOf(target)] ?? 0) & 0xffff] ?? 0;
+  } else {
+    const shades = shadesOf(samples, look, window);
+    for (let target = 0; target < data.length; target += 1) data[target] = shades[sourceOf(target)] ?? 0;
+  }
+  return { width: columns, height: rows, channels: 1, data };
 }
 
 /** Colours by the file's palette. */
