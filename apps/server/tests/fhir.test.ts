@@ -5,7 +5,6 @@ import { practiceDay } from '@konsil/contracts/practice-time';
 import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { Fhir } from 'fhir';
 import { Client as FhirClient } from 'fhir-kit-client';
 import type {
   Bundle,
@@ -25,6 +24,7 @@ import { addLetter, answerFinally, bodyOf, newCase, send } from './support/cases
 import { aConversation, type FullConversation } from './support/conversation.ts';
 import { requestsAs, signUpPatient, type Person } from './support/people.ts';
 import { details, uploadOne } from './support/upload.ts';
+import { faultsOf, r4Faults } from './support/valid-r4.ts';
 
 const freePort = async (): Promise<number> =>
   new Promise((resolve) => {
@@ -145,18 +145,12 @@ const resourcesOf = (bundle: Bundle, mode = 'match'): FhirResource[] =>
 const queryFor = (type: FhirSearchType) =>
   ['Patient', 'Practitioner', 'PractitionerRole'].includes(type) ? '' : `?patient=${ours.ids.patient}`;
 
-const validator = new Fhir();
-const faultsOf = (resource: object) =>
-  validator
-    .validate(resource, { errorOnUnexpected: true })
-    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal');
-
 test('the validator reports a missing, an unknown and a wrongly coded element', () => {
   const right = { resourceType: 'Condition', subject: { reference: 'Patient/1' } };
-  expect(faultsOf(right)).toEqual([]);
-  expect(faultsOf({ resourceType: 'Condition' })).not.toEqual([]);
-  expect(faultsOf({ ...right, color: 'red' })).not.toEqual([]);
-  expect(faultsOf({ resourceType: 'Patient', gender: 'F' })).not.toEqual([]);
+  expect(r4Faults(right)).toEqual([]);
+  expect(r4Faults({ resourceType: 'Condition' })).not.toEqual([]);
+  expect(r4Faults({ ...right, color: 'red' })).not.toEqual([]);
+  expect(r4Faults({ resourceType: 'Patient', gender: 'F' })).not.toEqual([]);
 });
 
 describe.each(['patient', 'doctor'] as const)('For the %s', (role) => {
