@@ -73,6 +73,14 @@ const campaigns = {
     what: 'every expression of the dashboard and the alert rules, asked of a Prometheus that scrapes a built server',
     steps: [{ args: ['tools/campaign/figures.mjs'] }],
   },
+  exchange: {
+    what: 'a case handed over between two built installations, the receiving one killed on the way: once, byte for byte',
+    steps: [{ args: ['tools/bench/two-installations.mjs', '--kills', '12'] }],
+  },
+  validator: {
+    what: 'every kind of FHIR resource that is produced, and patient summaries, by a second validator from npm',
+    steps: [{ args: ['tools/fhir-validator.mjs'] }],
+  },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
     steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],
@@ -97,7 +105,7 @@ if (unknown.length === 0 && numbered.length > 0) {
 }
 if (unknown.length > 0) {
   console.error(`There is no campaign ${unknown.join(', ')}. Campaigns:`);
-  for (const [name, { what }] of Object.entries(campaigns)) console.error(`  ${name.padEnd(8)} ${what}`);
+  for (const [name, { what }] of Object.entries(campaigns)) console.error(`  ${name.padEnd(9)} ${what}`);
   process.exit(2);
 }
 const failed = [];

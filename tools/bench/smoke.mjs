@@ -46,10 +46,11 @@ const runShared = async () => {
     ['upload', '--rounds', '1'],
     ['documents', '--documents', '12'],
     ['first-page', '--runs', '1'],
+    ['two-installations', '--kills', '1'],
   ];
   if (sharing.some(([name]) => isWanted(name))) {
     const server = await runServer(demo);
-    await runInTurn(sharing, { BENCH_PORT, BENCH_SERVER: String(server.pid) });
+    await runInTurn(sharing, { BENCH_PORT, BENCH_SERVER: String(server.pid), BENCH_FOLDER: demo });
     await server.end('SIGTERM');
   }
   await runInTurn(
