@@ -149,7 +149,7 @@ const read = (text: string): Fields => {
     else if (text.startsWith('</', at)) {
       const found = matchAt(closingTag, text, at);
       const element = open.pop();
-      if (!found || found[1] !== element?.tag) throw new Refused();
+      if (!found || !element || found[1] !== element.tag) throw new Refused();
       at += found[0].length;
       close(element, at);
     } else {
