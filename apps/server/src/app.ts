@@ -24,6 +24,7 @@ import { traceCalls } from '@konsil/server-platform/tracing/trace-calls';
 import { addGauges } from './ops/gauges.ts';
 import { release } from './release.ts';
 import { serveSecurityTxt } from './security-txt.ts';
+import { pushCarrier } from '@konsil/server-notifications/push/deliver';
 import { webhookCarrier } from '@konsil/server-notifications/webhooks/deliver';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { modules } from './modules.ts';
@@ -109,7 +110,12 @@ export const buildApp = async ({
         listener: kernel.listener,
         log: app.log,
         keepSent: env.devOutbox,
-        carriers: { email: email.carry, sms: smsCarrier(env), webhook: webhookCarrier(kernel) },
+        carriers: {
+          email: email.carry,
+          sms: smsCarrier(env),
+          webhook: webhookCarrier(kernel),
+          push: pushCarrier(kernel),
+        },
       })
     : null;
   const house = startHousekeeping(kernel);

@@ -27,6 +27,7 @@ import { patientAppRoutes } from './patient-apps.ts';
 import { patientRoutes } from './patients.ts';
 import { portraitRoutes } from './portraits.ts';
 import { privacyRoutes } from './privacy.ts';
+import { pushRoutes } from './push.ts';
 import { providerSignInRoutes } from './provider-sign-in.ts';
 import { referralRoutes } from './referrals.ts';
 import { readerRoutes } from './readers.ts';
@@ -51,6 +52,7 @@ export const routes = {
   ...accountRoutes,
   ...passkeyRoutes,
   ...passkeySignInRoutes,
+  ...pushRoutes,
   ...identityRoutes,
   ...providerSignInRoutes,
   ...patientRoutes,

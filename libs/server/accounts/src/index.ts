@@ -10,6 +10,7 @@ import { legalRoutes } from './legal.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
+import { pushDeviceRoutes } from './push.routes.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
@@ -26,6 +27,7 @@ export const accountsModule = (app: FastifyInstance): void => {
     passwordRoutes,
     secondFactorRoutes,
     passkeyRoutes,
+    pushDeviceRoutes,
     sessionRoutes,
     settingsRoutes,
     draftRoutes,

@@ -10,6 +10,7 @@ import type { Hit } from '@konsil/server-platform/limits';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { sha256 } from '@konsil/server-platform/keys/crypto';
 import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { registrationStep, type NewSession, type StartedBy } from '@konsil/server-domain/sessions/sessions';
 import {
@@ -253,9 +254,10 @@ export const startSession = async (
   { request, reply, account, audit, by }: Omit<SignIn, 'checked' | 'code'> & { account: AccountRow; by?: StartedBy },
 ): Promise<NewSession> => {
   const device = knownDevice(kernel.vault, request, account.id);
-  await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const started = by ?? (await linkAwaited(kernel, tx, { request, reply, account, audit }));
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request), started);
+  if (device) await kernel.sessions.carryOn(tx, account.id, session.id, sha256(device));
+  await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
   setSessionCookies(request, reply, session);
   rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());

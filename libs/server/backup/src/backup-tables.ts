@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Temporary data: after a restore, users sign in again, request codes and links again, and allow apps again, because what
+ * Temporary data: after a restore, users sign in again, request codes and links again, turn on notifications again, and allow apps again, because what
  * they have ended since must not work again. Words are indexed again from the restored texts.
  */
 const temporaryTables = [
   'sessions',
+  'push_devices',
   'otp_codes',
   'mail_links',
   'tickets',

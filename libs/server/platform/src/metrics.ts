@@ -53,9 +53,11 @@ onServiceSample(({ service, outcome, seconds }) => services.observe({ service, o
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
 /** Counts a refusal by the name of its limit. */
 export const countLimit = (limit: string): void => limited.inc({ limit });
-/** Counts an attempt to send an email, an SMS or a webhook's event. */
-export const countLetter = (channel: 'email' | 'sms' | 'webhook', outcome: 'sent' | 'retried' | 'failed'): void =>
-  letters.inc({ channel, outcome });
+/** Counts an attempt to send an email, an SMS, a webhook's event or a push message. */
+export const countLetter = (
+  channel: 'email' | 'sms' | 'webhook' | 'push',
+  outcome: 'sent' | 'retried' | 'failed',
+): void => letters.inc({ channel, outcome });
 /** Counts notices of live events (EVENTS_URL), and events found without one. */
 export const countEventNotices = (
   way: 'published' | 'unpublished' | 'received' | 'unreadable' | 'caught_up',

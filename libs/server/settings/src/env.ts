@@ -111,6 +111,10 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+const networks = list.refine(
+  (named) => named.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
+  'must be networks like 192.0.2.0/24, or addresses, separated by commas',
+);
 const eventTarget = z.string().transform((value) => (value === 'stdout' ? value : resolve(value)));
 const readableFile = z.string().transform((path, context) => {
   try {
@@ -200,14 +204,10 @@ const settings = z.object({
   LIMIT_SMS_PREFIX_DAY: size,
   LIMIT_SMS_DAY: size,
   LIMIT_CALLS_MINUTE: size,
-  TRUSTED_NETWORKS: list.refine(
-    (networks) => networks.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
-    'must be networks like 192.0.2.0/24, or addresses, separated by commas',
-  ),
-  WEBHOOK_PRIVATE_NETWORKS: list.refine(
-    (networks) => networks.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
-    'must be networks like 192.0.2.0/24, or addresses, separated by commas',
-  ),
+  TRUSTED_NETWORKS: networks,
+  WEBHOOK_PRIVATE_NETWORKS: networks,
+  WEB_PUSH: flag.optional(),
+  WEB_PUSH_PRIVATE_NETWORKS: networks,
   WEBHOOK_GIVE_UP_DAYS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -460,6 +460,8 @@ const derive = ({ IDENTITY_PROVIDERS_FILE: identityProviders = [], ...env }: Set
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
     /** Serves /docs and /openapi.json: in production only on request. */
     apiDocs: env.API_DOCS ?? !production,
+    /** Offers notifications on devices: in production only on request, because other companies carry them. */
+    webPush: env.WEB_PUSH ?? !production,
     /** Keeps sent emails and SMS readable at /dev/outbox. */
     devOutbox: !production && sendsNothing(env),
     /** Served by https: cookies are Secure, and browsers get HSTS. */

@@ -29,7 +29,7 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
   };
 };
 
-/** False if neither e-mails nor SMS about news are wanted. */
+/** False if neither e-mails nor SMS about news are wanted; a device may show notifications all the same. */
 export const hearsNews = (account: Pick<AccountRow, 'locale' | 'settings'>): boolean => {
   const { notify_email, notify_sms } = settingsOf(account);
   return notify_email !== 'none' || notify_sms;

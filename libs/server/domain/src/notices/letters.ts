@@ -1,9 +1,19 @@
 import type { Locale } from '@konsil/contracts/codes';
+import type { PushMessage } from '@konsil/contracts/push';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { emailHtml } from './texts/email-html.ts';
-import { emailTexts, smsTexts, type EmailData, type EmailTemplate, type SmsData, type SmsTemplate } from './texts.ts';
+import { pushDevicesOf } from '../accounts/push-devices.ts';
+import {
+  emailTexts,
+  pushTexts,
+  smsTexts,
+  type EmailData,
+  type EmailTemplate,
+  type SmsData,
+  type SmsTemplate,
+} from './texts.ts';
 
 interface Recipient {
   to: string;
@@ -59,3 +69,15 @@ export const enqueueSms = <T extends SmsTemplate>(
     },
     accountId,
   );
+
+/** Queues a notification for each device of an account, in its language: that there are news, and where. */
+export const enqueuePush = async (
+  tx: Tx,
+  vault: Vault,
+  { id, locale }: { id: string; locale: Locale },
+  { path, expiresAt }: { path: string; expiresAt: Date },
+): Promise<void> => {
+  const message: PushMessage = { ...pushTexts[locale], path };
+  const letter = { subject: message.title, text: JSON.stringify(message), expiresAt: expiresAt.toISOString() };
+  for (const device of await pushDevicesOf(tx, id)) await enqueue(tx, vault, 'push', { to: device.id, ...letter }, id);
+};

@@ -3,15 +3,16 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { senderOf } from '../doctors/clinics.ts';
 import { cases, messages, notices } from '../schema.ts';
-import { later, minuteMs } from '@konsil/server-platform/clock';
+import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '../http/kernel.ts';
-import { enqueueEmail, enqueueSms } from './letters.ts';
+import { enqueueEmail, enqueuePush, enqueueSms } from './letters.ts';
 import type { SystemWork } from '../http/work.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { hearsNews, settingsOf } from '../accounts/account-settings.ts';
+import { pushDevicesOf } from '../accounts/push-devices.ts';
 import { nextMorning } from './mornings.ts';
 import { newsPlace } from './news-place.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
@@ -36,11 +37,14 @@ const gathered: readonly NoticeKind[] = [
   'answer_overdue',
 ];
 const gatherMs = 10 * minuteMs;
+/** Later a notification on a device is of no use. */
+const pushKeptMs = dayMs;
 
-/** Sends one email about all news; an SMS only says that there are some, a few times a day. */
+/** Sends one email about all news; devices and an SMS only say that there are some, the SMS a few times a day. */
 const sendNews = async (
   tx: Tx,
   { env, vault, limits }: SystemWork['kernel'],
+  now: Date,
   account: AccountRow,
   told: readonly { kind: string; caseId: string | null }[],
 ): Promise<void> => {
@@ -48,6 +52,7 @@ const sendNews = async (
   const origin = portalOf(env, account.role);
   const counts: NoticeCounts = {};
   for (const { kind } of told) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
+  const place = await newsPlace(tx, sideOfKind(account), told);
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
   if (notify_email !== 'none')
     await enqueueEmail(tx, vault, {
@@ -60,7 +65,7 @@ const sendNews = async (
             told.map(({ caseId }) => caseId),
           )
         : undefined,
-      data: { counts, link: origin + (await newsPlace(tx, sideOfKind(account), told)) },
+      data: { counts, link: origin + place },
     });
   const { phone } = await openSecrets(tx, vault, account);
   const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
@@ -71,6 +76,7 @@ const sendNews = async (
       template: 'news',
       data: { link: `${origin}/${sideOfKind(account)}` },
     });
+  if (env.webPush) await enqueuePush(tx, vault, account, { path: place, expiresAt: later(now, pushKeptMs) });
 };
 
 const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date | null> => {
@@ -97,8 +103,9 @@ const dueAt = async ({ tx, now }: SystemWork, account: AccountRow, kind: NoticeK
   return last ? later(last, gatherMs) : now;
 };
 
-/** Users without email and SMS notifications, or who have left, are not notified. */
-const wantsNews = (account: AccountRow): boolean => account.deactivatedAt === null && hearsNews(account);
+/** Users without any notifications, or who have left, are not notified. */
+const wantsNews = async (tx: Tx, account: AccountRow): Promise<boolean> =>
+  account.deactivatedAt === null && (hearsNews(account) || (await pushDevicesOf(tx, account.id)).length > 0);
 
 /** Notifies somebody at once, or together with later news. */
 export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, messageId }: News): Promise<void> => {
@@ -106,7 +113,7 @@ export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, 
   // Serializes concurrent notifications, so that the second sees the first email.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);
   const account = await accountById(tx, accountId);
-  if (!wantsNews(account)) return;
+  if (!(await wantsNews(tx, account))) return;
   const due = await dueAt(work, account, kind);
   const leaves = due <= now;
   await tx.insert(notices).values({
@@ -118,7 +125,7 @@ export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, 
     dueAt: due,
     sentAt: leaves ? now : null,
   });
-  if (leaves) await sendNews(tx, kernel, account, [{ kind, caseId: caseId ?? null }]);
+  if (leaves) await sendNews(tx, kernel, now, account, [{ kind, caseId: caseId ?? null }]);
 };
 
 /** Drops notifications about messages read meanwhile. */
@@ -157,7 +164,7 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
       .returning();
     const account = await accountById(tx, accountId);
     const told = await withoutAnswered(tx, await withoutRead(tx, rows));
-    if (told.length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, told);
+    if (told.length > 0 && (await wantsNews(tx, account))) await sendNews(tx, kernel, now, account, told);
   });
 
 const accountsAtOnce = 500;

@@ -364,6 +364,28 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_account').on(table.accountId)],
 );
 
+/** Browsers that show an account's notifications (docs/decisions/web-push.md). Not in backups. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The last session on this device; ended by its owner, it takes the notifications with it. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    /** Of the id in the device's cookie, by which a later sign-in finds it again. */
+    deviceHash: bytea('device_hash'),
+    device: text('device').notNull().default(''),
+    /** `{ endpoint, p256dh, auth }` under the account's own key. */
+    sealed: sealed().notNull(),
+    createdAt: createdAt(),
+    /** When its push service last took a message. */
+    lastSentAt: moment('last_sent_at'),
+  },
+  (table) => [index('push_devices_account').on(table.accountId), index('push_devices_session').on(table.sessionId)],
+);
+
 /** WebAuthn credentials that sign an account in without its password. */
 export const passkeys = pgTable(
   'passkeys',

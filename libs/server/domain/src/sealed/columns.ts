@@ -25,6 +25,7 @@ import {
   outbox,
   passkeys,
   patients,
+  pushDevices,
   questions,
   referrals,
   requests,
@@ -54,6 +55,7 @@ import { messageTexts } from './message.ts';
 import { passkeyTexts } from './passkey.ts';
 import { patientRecord } from './patient.ts';
 import { phoneCodeContent } from './phone-code.ts';
+import { pushSubscription } from './push-subscription.ts';
 import { questionTexts } from './question.ts';
 import { referralContent } from './referral.ts';
 import { requestTexts } from './request.ts';
@@ -95,6 +97,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(mailLinks, mailLinkContent, mailLinks.accountId),
   column(otpCodes, phoneCodeContent, otpCodes.accountId),
   column(passkeys, passkeyTexts, passkeys.accountId),
+  column(pushDevices, pushSubscription, pushDevices.accountId),
   column(patients, patientRecord, patients.id),
   column(healthProfiles, healthTexts, healthProfiles.patientId),
   column(cases, caseTexts, cases.patientId),

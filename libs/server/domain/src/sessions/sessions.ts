@@ -3,7 +3,8 @@ import type { Locale } from '@konsil/contracts/codes';
 import type { StoredKind } from '@konsil/contracts/stored-kinds';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { accounts, sessions } from '../schema.ts';
+import { withAllRows } from '../database/roles.ts';
+import { accounts, pushDevices, sessions } from '../schema.ts';
 import type { Env } from '@konsil/server-settings/env';
 import type { OnlyClinic } from '../access/access.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
@@ -184,6 +185,16 @@ export class Sessions {
       : null;
   }
 
+  /** Lets a device that shows notifications belong to a new session on it. */
+  async carryOn(tx: Tx, accountId: string, sessionId: string, deviceHash: Buffer): Promise<void> {
+    await withAllRows(tx, () =>
+      tx
+        .update(pushDevices)
+        .set({ sessionId })
+        .where(and(eq(pushDevices.accountId, accountId), eq(pushDevices.deviceHash, deviceHash))),
+    );
+  }
+
   /** Extends the idle timeout; returns the updated session. */
   async touch(session: Session): Promise<Session> {
     const now = this.clock.now();
@@ -204,7 +215,7 @@ export class Sessions {
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   }
 
-  /** Ends sessions and closes their streams in every process. */
+  /** Ends sessions and closes their streams in every process. Their devices show no notifications any more. */
   async end(
     tx: Tx,
     which:
@@ -230,7 +241,17 @@ export class Sessions {
       .set({ endedAt: this.clock.now() })
       .where(and(rule, isNull(sessions.endedAt)))
       .returning({ id: sessions.id });
-    await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
+    const ids = ended.map((row) => row.id);
+    // Of a whole account, also those whose session has expired.
+    const silenced =
+      'accountId' in which
+        ? and(
+            eq(pushDevices.accountId, which.accountId),
+            which.except ? sql`${pushDevices.sessionId} is distinct from ${which.except}` : undefined,
+          )
+        : inArray(pushDevices.sessionId, ids);
+    if ('accountId' in which || ids.length > 0) await withAllRows(tx, () => tx.delete(pushDevices).where(silenced));
+    await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ids });
   }
 
   /** Ends the least recently used sessions beyond an account's maximum. Returns their number. */

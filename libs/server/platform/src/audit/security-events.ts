@@ -148,6 +148,8 @@ const eventOfAction = {
   'account.passkey_added': 'passkey_changed',
   'account.passkey_removed': 'passkey_changed',
   'account.passkey_renamed': null,
+  'account.push_added': null,
+  'account.push_removed': null,
   'account.identity_linked': 'identity_changed',
   'account.identity_removed': 'identity_changed',
   'account.ended_by_provider': 'signed_out',

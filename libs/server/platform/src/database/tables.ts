@@ -29,7 +29,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel', { enum: ['email', 'sms', 'webhook'] }).notNull(),
+    channel: text('channel', { enum: ['email', 'sms', 'webhook', 'push'] }).notNull(),
     /** `{ to, subject, text }` under the installation's outbox key. */
     sealed: sealed().notNull(),
     accountId: uuid('account_id'),

@@ -17,7 +17,10 @@ export interface CallGuard {
   setting: string;
 }
 
-const refused = ({ setting }: CallGuard) => new LoggableFailure(`its address is not public (${setting})`);
+/** An address that is not allowed. */
+export class AddressNotAllowed extends LoggableFailure {}
+
+const refused = ({ setting }: CallGuard) => new AddressNotAllowed(`its address is not public (${setting})`);
 
 /** Looks names up once, and connects to no other address than the one that was checked. */
 const guardedLookup =
@@ -35,7 +38,7 @@ const guardedLookup =
 export interface GuardedCall extends CallGuard {
   method: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
   patienceMs: number;
   /** The largest response body in bytes; 0 reads none. */
   mostBytes: number;

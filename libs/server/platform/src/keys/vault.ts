@@ -23,6 +23,7 @@ type Purpose =
   | 'erasures'
   | 'endings'
   | 'webhooks'
+  | 'web-push'
   | 'take-away'
   | 'cursor';
 

@@ -9,17 +9,17 @@ import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { letter as letterKind } from './outbox.ts';
-import { PermanentRefusal, type SendLetter } from './transports.ts';
+import { PermanentRefusal, Postponed, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
 // Longer than the slowest host takes (transports.ts), or another process would send a duplicate.
-const leaseMs = { email: 5 * minuteMs, sms: minuteMs, webhook: minuteMs };
+const leaseMs = { email: 5 * minuteMs, sms: minuteMs, webhook: minuteMs, push: minuteMs };
 const pollMs = 5 * secondMs;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = hourMs;
 // A webhook is tried until it is disabled.
-const mostAttempts = { email: 40, sms: 40, webhook: Number.POSITIVE_INFINITY };
+const mostAttempts = { email: 40, sms: 40, webhook: Number.POSITIVE_INFINITY, push: 40 };
 
 export interface OutboxParts {
   db: Database;
@@ -39,7 +39,7 @@ export class OutboxWorker {
   private readonly lanes: Lane[];
 
   constructor(parts: OutboxParts) {
-    this.lanes = (['email', 'sms', 'webhook'] as const).map((channel) => new Lane(channel, parts));
+    this.lanes = (['email', 'sms', 'webhook', 'push'] as const).map((channel) => new Lane(channel, parts));
     parts.listener.onNotice((notice) => {
       if (notice.kind === 'outbox') this.wake();
     });
@@ -143,7 +143,8 @@ class Lane {
         { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(reasonOf(failure)) },
         refused ? 'a letter was refused for good' : 'a letter did not leave',
       );
-      const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
+      const usual = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
+      const wait = failure instanceof Postponed ? Math.max(usual, failure.waitMs) : usual;
       await db
         .update(outbox)
         .set({

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { sealedKind, type Sealed } from '../keys/sealed-kind.ts';
 import type { Vault } from '../keys/vault.ts';
 
-/** The sealed content of an outbox row. A webhook's `to` is its id, `subject` the event, `text` the body. */
+/** The sealed content of an outbox row. A webhook's `to` is its id, `subject` the event, `text` the body; a push message's `to` is the id of the device, `text` the message. */
 export const letter = sealedKind({
   name: 'outbox',
   schema: z.object({
@@ -41,13 +41,13 @@ export const letter = sealedKind({
 export type Letter = Sealed<typeof letter>;
 
 /**
- * Puts an e-mail, an SMS or a webhook's event into the outbox: it leaves when, and only when, the transaction commits.
+ * Puts an e-mail, an SMS, a webhook's event or a push message into the outbox: it leaves when, and only when, the transaction commits.
  * @param accountId the recipient's account, so that erasing it removes what has not left yet
  */
 export const enqueue = async (
   tx: Tx,
   vault: Vault,
-  channel: 'email' | 'sms' | 'webhook',
+  channel: 'email' | 'sms' | 'webhook' | 'push',
   content: Letter,
   accountId?: string,
 ): Promise<void> => {

@@ -12,6 +12,16 @@ export type SendLetter = (letter: Letter, id: string) => Promise<void>;
 /** A permanent refusal, without retry. The message is safe to log. */
 export class PermanentRefusal extends LoggableFailure {}
 
+/** A service asks to be called again no earlier than after this time. */
+export class Postponed extends LoggableFailure {
+  constructor(
+    message: string,
+    readonly waitMs: number,
+  ) {
+    super(message);
+  }
+}
+
 const outcomeOf = (failure: unknown) => (failure instanceof PermanentRefusal ? 'refused' : 'failed');
 /** Measures a transport. */
 const measured = (service: 'smtp' | 'sms', carry: SendLetter): SendLetter => {

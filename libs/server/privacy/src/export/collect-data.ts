@@ -32,6 +32,8 @@ import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/acc
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
+import { pushDevicesOf } from '@konsil/server-domain/accounts/push-devices';
+import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';
 import { passkeysOf, showPasskey } from '@konsil/server-accounts/passkeys';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
@@ -129,6 +131,8 @@ export interface ExportedData {
   linked_identities: LinkedIdentity[];
   /** Without the credential with which a device signs in. */
   passkeys: Omit<Passkey, 'id'>[];
+  /** Devices that show notifications, without the keys that reach them. */
+  push_devices: { device: string; service: string; created_at: string; last_sent_at: string | null }[];
   /** Records taken over from archives, which lie in `imports`. */
   imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];
   /** Cases that other systems prepared, and that wait for the account's decision; their files belong to nobody yet. */
@@ -468,6 +472,14 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
           const { id: _, ...shown } = await showPasskey(tx, kernel, row);
           return shown;
         }),
+      ),
+      push_devices: await Promise.all(
+        (await pushDevicesOf(tx, actor.accountId)).map(async ({ device, sealed, createdAt, lastSentAt }) => ({
+          device,
+          service: new URL((await kernel.vault.open(tx, actor.accountId, pushSubscription, sealed)).endpoint).host,
+          created_at: iso(createdAt),
+          last_sent_at: isoOrNull(lastSentAt),
+        })),
       ),
       imports: opened.map(({ row, file_name, content }) => ({
         patient_id: row.patientId,

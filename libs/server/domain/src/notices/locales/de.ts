@@ -1,5 +1,13 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from '../texts/templates.ts';
+import {
+  letter,
+  newsLetter,
+  type EmailTexts,
+  type NoticeKind,
+  type PushText,
+  type SmsTexts,
+  type ToldAct,
+} from '../texts/templates.ts';
 
 const hello = 'Guten Tag,';
 const notYou = 'Wenn Sie das nicht waren, antworten Sie bitte gleich auf diese E-Mail und ändern Sie Ihr Passwort.';
@@ -513,3 +521,4 @@ export const sms: SmsTexts = {
 
 /** The button below an email's link. */
 export const openHere = 'Bei Konsil öffnen';
+export const push: PushText = { title: 'Neues in Konsil', body: 'Öffnen Sie Konsil, um es zu lesen.' };

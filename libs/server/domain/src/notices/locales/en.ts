@@ -1,5 +1,13 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts, type ToldAct } from '../texts/templates.ts';
+import {
+  letter,
+  newsLetter,
+  type EmailTexts,
+  type NoticeKind,
+  type PushText,
+  type SmsTexts,
+  type ToldAct,
+} from '../texts/templates.ts';
 
 const hello = 'Hello,';
 const notYou = 'If this was not you, please reply to this email straight away and change your password.';
@@ -492,3 +500,4 @@ export const sms: SmsTexts = {
 
 /** The button below an email's link. */
 export const openHere = 'Open in Konsil';
+export const push: PushText = { title: 'News in Konsil', body: 'Open Konsil to read it.' };

@@ -120,6 +120,11 @@ export interface EmailText {
   text: string;
 }
 export type EmailTexts = { [T in EmailTemplate]: (data: EmailData[T]) => EmailText };
+/** Stands on a locked screen, too: the same words for all news. */
+export interface PushText {
+  title: string;
+  body: string;
+}
 export type SmsTexts = { [T in SmsTemplate]: (data: SmsData[T]) => string };
 
 /** Paragraphs separated by an empty line. */
