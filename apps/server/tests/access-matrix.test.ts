@@ -14,6 +14,7 @@ import { searches } from '@konsil/server-fhir/searches';
 import { testApp, type TestApp } from './support/app.ts';
 import { bodyOf, withoutPreviews } from './support/cases.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
+import { Subscription } from './support/push-service.ts';
 import { inviteAssistant, requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
 
 let house: TestApp;
@@ -32,7 +33,17 @@ beforeAll(async () => {
   const { db } = house.kernel;
   const [session] = await db.select().from(sessions).where(eq(sessions.accountId, ours.patient.accountId));
   const [consent] = await db.select().from(consents).where(eq(consents.accountId, ours.patient.accountId));
-  foreignIds = { ...ours.ids, session: session?.id ?? '', consent: consent?.id ?? '', account: ours.patient.accountId };
+  const device = bodyOf<{ id: string }>(
+    await requestsAs(house.app, ours.patient).post('/account/push', new Subscription('https://push.example/x').keys()),
+    201,
+  );
+  foreignIds = {
+    ...ours.ids,
+    session: session?.id ?? '',
+    consent: consent?.id ?? '',
+    account: ours.patient.accountId,
+    pushDevice: device.id,
+  };
   const email = newEmail();
   await requestsAs(house.app).post('/account/api/signup', {
     email,
@@ -230,6 +241,7 @@ test('lists contain only own data', async () => {
       '/api/search',
       '/api/search?q=Petra',
       '/account/sessions',
+      '/account/push',
       ...fhirSearches,
     ]) {
       const { body, statusCode } = await requestsAs(house.app, person).get(url);

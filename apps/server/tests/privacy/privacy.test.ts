@@ -6,8 +6,9 @@ import type { FileLocation } from '@konsil/contracts/documents';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
-import { auditRecords, documents, linkedIdentities, passkeys } from '@konsil/server-domain/schema';
+import { auditRecords, documents, linkedIdentities, passkeys, pushDevices } from '@konsil/server-domain/schema';
 import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
+import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -324,6 +325,16 @@ describe('The export', () => {
       sealed: await kernel.vault.seal(kernel.db, story.patient.accountId, passkeyTexts, { name: 'Mein Telefon' }),
       createdAt: new Date('2026-02-02T09:00:00Z'),
     });
+    await kernel.db.insert(pushDevices).values({
+      accountId: story.patient.accountId,
+      device: 'Firefox, Android',
+      sealed: await kernel.vault.seal(kernel.db, story.patient.accountId, pushSubscription, {
+        endpoint: 'https://push.example/never-in-an-export',
+        p256dh: 'never-in-an-export',
+        auth: 'never-in-an-export',
+      }),
+      createdAt: new Date('2026-02-03T09:00:00Z'),
+    });
     const asked = await requestsAs(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
@@ -367,6 +378,14 @@ describe('The export', () => {
     // Keys and counters, which sign somebody in, are not exported.
     expect(data['passkeys']).toEqual([
       { name: 'Mein Telefon', created_at: '2026-02-02T09:00:00.000Z', last_used_at: null, synced: true },
+    ]);
+    expect(data['push_devices']).toEqual([
+      {
+        device: 'Firefox, Android',
+        service: 'push.example',
+        created_at: '2026-02-03T09:00:00.000Z',
+        last_sent_at: null,
+      },
     ]);
     expect(JSON.stringify(data)).not.toContain('never-in-an-export');
     expect(patient?.record).toMatchObject({ first_name: 'Petra', street: 'Lindenweg' });
