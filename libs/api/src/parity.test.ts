@@ -34,6 +34,7 @@ import './patient-apps.ts';
 import './patients.ts';
 import './portrait.ts';
 import './privacy.ts';
+import './push.ts';
 import './registration.ts';
 import './referrals.ts';
 import './readers.ts';

@@ -54,3 +54,21 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (kept.has(pathname)) event.respondWith(keptOrFetched(request));
 });
+
+/** Opens the subject of a notification. An open page stays, because something may be typed there. */
+const openPlace = async (path) => {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+};
+
+// The message has fixed words and a path; a later one replaces it.
+self.addEventListener('push', (event) => {
+  const { title, body, path } = event.data.json();
+  const shown = { body, data: path, icon: '/icon-192.png', tag: 'news', renotify: true };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPlace(event.notification.data));
+});

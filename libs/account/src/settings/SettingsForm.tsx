@@ -20,6 +20,7 @@ import {
 } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
+import { DeviceNotifications } from './DeviceNotifications.tsx';
 
 const schema = z.pick(settingsSchema, {
   locale: true,
@@ -87,6 +88,7 @@ export function SettingsForm({
               }))}
             />
             <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
+            <DeviceNotifications />
           </Stack>
         </Section>
         {role === 'doctor' && (
