@@ -27,7 +27,7 @@ class Browser {
   subscription: { endpoint: string } | null = null;
   fails = false;
 
-  private readonly made_ = () => ({
+  private readonly makeOne = () => ({
     endpoint: `https://push.example/${this.made}`,
     toJSON: () => ({ keys: { p256dh: 'P'.repeat(87), auth: 'A'.repeat(22) } }),
     unsubscribe: async () => {
@@ -41,7 +41,7 @@ class Browser {
       subscribe: async (options: PushSubscriptionOptionsInit) => {
         if (this.fails || this.subscription || options.applicationServerKey !== key) throw new Error('AbortError');
         this.made += 1;
-        this.subscription = this.made_();
+        this.subscription = this.makeOne();
         return this.subscription;
       },
     };
@@ -50,21 +50,18 @@ class Browser {
       configurable: true,
       value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
     });
-    const browser = this;
-    const Notification = class {
-      static get permission() {
-        return browser.permission;
-      }
-      static requestPermission = async () => {
-        browser.asked += 1;
-        browser.permission = browser.decides;
-        return browser.permission;
-      };
+    const notification = {
+      requestPermission: async () => {
+        this.asked += 1;
+        this.permission = this.decides;
+        return this.permission;
+      },
     };
-    Object.assign(window, { PushManager: class {}, Notification });
+    Object.defineProperty(notification, 'permission', { get: () => this.permission });
+    Object.assign(window, { PushManager: class {}, Notification: notification });
   }
   subscribeBefore(): void {
-    this.subscription = this.made_();
+    this.subscription = this.makeOne();
   }
   static remove(): void {
     Reflect.deleteProperty(navigator, 'serviceWorker');
