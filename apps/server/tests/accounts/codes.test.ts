@@ -50,6 +50,13 @@ describe('An SMS code', () => {
     expect(Object.keys(answer.json())).toEqual(['CSRF_Token', 'Authorization']);
   });
 
+  test('ends with the line by which browsers fill it in at the portal alone', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    const { hostname } = new URL(house.kernel.env.origins.patient);
+    expect((await house.outbox(person.phone))[0]?.text.split('\n').at(-1)).toBe(`@${hostname} #${code}`);
+  });
+
   test('is invalid after five wrong attempts, also if right', async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);

@@ -274,7 +274,7 @@ describe('An SMS', () => {
         to: '+4915112345678',
         locale: 'en',
         template: 'code',
-        data: { code: '123456' },
+        data: { code: '123456', host: 'portal.example' },
         expiresAt,
       }),
     );

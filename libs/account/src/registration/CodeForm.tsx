@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { otpSchema } from '@konsil/contracts/sign-in';
 import { useZodForm } from '@konsil/forms/forms';
 import { useSendCodeMutation } from '@konsil/api/registration';
@@ -9,6 +9,7 @@ import type { CodeState } from './CodePage.tsx';
 import { maskedPhone } from './masked-phone.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useSecondsUntil } from './seconds-until.ts';
+import { codeFromSms } from './sms-code.ts';
 import { registrationTexts } from './texts.ts';
 import { useCodeCheck } from './use-code-check.ts';
 
@@ -42,6 +43,19 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
   useEffect(() => {
     if (pressed) form.setFocus('code');
   }, [pressed, form]);
+  const tried = form.formState.submitCount > 0;
+  const submit = useRef(onSubmit);
+  useEffect(() => {
+    submit.current = onSubmit;
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void codeFromSms(leaving.signal).then((code) => {
+      form.setValue('code', code);
+      return submit.current();
+    });
+    return () => leaving.abort();
+  }, [form]);
   return (
     <>
       <PageTitle
@@ -67,7 +81,13 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
         <CodeField
           {...field('code')}
           label={t('code.label')}
-          hint={expired ? t('code.expired') : t('code.hint', { time: format.time(sent.expires_at) })}
+          hint={
+            expired
+              ? t('code.expired')
+              : t(tried ? 'code.hint' : 'code.hintGoesOn', { time: format.time(sent.expires_at) })
+          }
+          // After a wrong code, attempts are made by the button only: five are all there are.
+          onComplete={() => !tried && void onSubmit()}
         />
         <Button type="submit" block busy={busy}>
           {t('code.submit')}

@@ -31,20 +31,36 @@ test('asks for the number first if unknown, in German notation', async () => {
   expect(screen.getByText('+49 151 ••••• 789')).toBeVisible();
 });
 
-test('a wrong code can be retried; the right one opens the portal', async () => {
+test('the last digit submits the first code; after a wrong one the button does', async () => {
   api.change({ checkCode: refusalWith('wrong_code', 422) });
   const { currentPath } = await open();
   const user = await askForCode();
   await user.type(screen.getByLabelText('Code aus der SMS'), '000 000');
-  await user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
 
   api.change({ checkCode: { CSRF_Token: 'c2', Authorization: 't2' }, isLoggedIn: { ...login, registration: 'done' } });
   await user.clear(screen.getByLabelText('Code aus der SMS'));
   await user.type(screen.getByLabelText('Code aus der SMS'), '123 456');
+  expect(api.callsOf('checkCode')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   await waitFor(() => expect(currentPath()).toBe('/patient'));
   expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('a code that the browser reads from the SMS completes the registration', async () => {
+  let deliver: (found: { code: string }) => void = () => undefined;
+  const get = jest.fn(() => new Promise<{ code: string }>((resolve) => (deliver = resolve)));
+  Object.assign(window, { OTPCredential: class {} });
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+  const { currentPath } = await open();
+  await askForCode();
+  expect(get).toHaveBeenCalledWith(expect.objectContaining({ otp: { transport: ['sms'] } }));
+  api.change({ checkCode: { CSRF_Token: 'c2', Authorization: 't2' }, isLoggedIn: { ...login, registration: 'done' } });
+  deliver({ code: '246810' });
+  await waitFor(() => expect(currentPath()).toBe('/patient'));
+  expect(api.callsOf('checkCode')[0]?.body).toEqual({ code: '246810' });
+  Reflect.deleteProperty(window, 'OTPCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
 });
 
 test('another code can be requested after a minute, not before', async () => {
@@ -66,9 +82,9 @@ test('after five wrong codes only a new one helps; other errors do not count', a
   await open();
   const user = await askForCode();
   const enter = () => user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
-  await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
   api.change({ checkCode: refusalWith('unavailable', 503) });
-  await enter();
+  await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
+  await waitFor(() => expect(api.callsOf('checkCode')).toHaveLength(1));
   api.change({ checkCode: refusalWith('wrong_code', 422) });
   for (let tries = 1; tries <= 5; tries += 1) {
     expect(screen.queryByText(/Nach fünf falschen Eingaben/)).toBeNull();

@@ -8,6 +8,7 @@ import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import { hmac, sameBytes } from '@konsil/server-platform/keys/crypto';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueSms } from '@konsil/server-domain/notices/letters';
+import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { Vault } from '@konsil/server-platform/keys/vault';
@@ -66,7 +67,7 @@ export const sendCode = async (
     locale: session.locale,
     accountId: session.accountId,
     template: 'code',
-    data: { code },
+    data: { code, host: new URL(portalOf(kernel.env, session.role)).hostname },
     expiresAt,
   });
   return { resend_at: iso(later(now, resendMs)), expires_at: iso(expiresAt) };

@@ -515,8 +515,8 @@ export const emails: EmailTexts = {
 
 export const sms: SmsTexts = {
   news: ({ link }) => `Konsil: Es gibt Neues für Sie. Melden Sie sich an: ${link}`,
-  code: ({ code }) =>
-    `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn an niemanden weiter.`,
+  code: ({ code, host }) =>
+    `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn an niemanden weiter.\n\n@${host} #${code}`,
 };
 
 /** The button below an email's link. */

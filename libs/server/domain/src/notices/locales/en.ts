@@ -494,8 +494,8 @@ export const emails: EmailTexts = {
 
 export const sms: SmsTexts = {
   news: ({ link }) => `Konsil: there is news for you. Sign in: ${link}`,
-  code: ({ code }) =>
-    `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.`,
+  code: ({ code, host }) =>
+    `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.\n\n@${host} #${code}`,
 };
 
 /** The button below an email's link. */

@@ -110,7 +110,8 @@ export interface EmailData {
 export type EmailTemplate = keyof EmailData;
 
 export interface SmsData {
-  code: { code: string };
+  /** The host binds the code to the portal, for browsers that fill it in (https://wicg.github.io/sms-one-time-codes). */
+  code: { code: string; host: string };
   news: { link: string };
 }
 export type SmsTemplate = keyof SmsData;

@@ -1,0 +1,15 @@
+// @bundle route
+/**
+ * The code of an SMS that the browser hands over (WebOTP), after its own question. Never settles in browsers without it:
+ * there the keyboard offers the code (`autocomplete="one-time-code"`), or it is typed.
+ */
+export const codeFromSms = (signal: AbortSignal): Promise<string> =>
+  new Promise((resolve) => {
+    if (!('OTPCredential' in window)) return;
+    const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
+    navigator.credentials.get(request).then(
+      (found) => resolve((found as unknown as { code: string }).code),
+      // Refused, or the page was left.
+      () => undefined,
+    );
+  });
