@@ -12,6 +12,8 @@ export {
 export { QrCode } from './account/QrCode.tsx';
 export { LegalNotices } from './legal/LegalNotices.tsx';
 export { LegalSections } from './legal/LegalText.tsx';
+export { emptySignUp, SignupFields } from './registration/SignupFields.tsx';
+export { useSignUp } from './registration/use-sign-up.ts';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

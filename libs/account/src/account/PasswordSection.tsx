@@ -15,7 +15,7 @@ function PasswordForm({ label, done }: { label: string; done: (news?: string) =>
   const { t } = useTexts(accountTexts);
   const client = useSessionClient();
   const [change] = useChangePasswordMutation();
-  const { field, summary, onSubmit, busy } = useZodForm({
+  const { form, field, summary, onSubmit, busy } = useZodForm({
     schema: changePasswordSchema,
     defaultValues: { current_password: '', password: '', confirm_password: '' },
     act: async (values) => {
@@ -29,7 +29,13 @@ function PasswordForm({ label, done }: { label: string; done: (news?: string) =>
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
       <CurrentPassword field={field('current_password')} />
-      <NewPasswordFields label={label} field={field} />
+      <NewPasswordFields
+        label={label}
+        field={field}
+        repeat={(password) =>
+          form.setValue('confirm_password', password, { shouldValidate: form.formState.isSubmitted })
+        }
+      />
       <FormFoot busy={busy} onCancel={() => done()}>
         {t('account.password.submit')}
       </FormFoot>

@@ -30,7 +30,7 @@ export function SetPassword({ token, title, lead, expired, expiredAction, set }:
   const client = useSessionClient();
   const navigate = useNavigate();
   const [reset] = useResetPasswordMutation();
-  const { field, summary, problem, onSubmit, busy } = useZodForm({
+  const { form, field, summary, problem, onSubmit, busy } = useZodForm({
     schema: resetPasswordSchema,
     defaultValues: { token, password: '', confirm_password: '' },
     act: async (values) => {
@@ -54,7 +54,13 @@ export function SetPassword({ token, title, lead, expired, expiredAction, set }:
       ) : (
         <Form onSubmit={(event) => void onSubmit(event)} method="post">
           <ErrorSummary {...summary} />
-          <NewPasswordFields label={t('password.new')} field={field} />
+          <NewPasswordFields
+            label={t('password.new')}
+            field={field}
+            repeat={(password) =>
+              form.setValue('confirm_password', password, { shouldValidate: form.formState.isSubmitted })
+            }
+          />
           <Button type="submit" block busy={busy}>
             {t('reset.submit')}
           </Button>

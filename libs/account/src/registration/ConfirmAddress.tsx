@@ -6,7 +6,7 @@ import { useConfirmEmailMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, PageTitle, Row } from '@konsil/ui';
-import { PublicPage } from '@konsil/portal-frame';
+import { PageLoading, PublicPage } from '@konsil/portal-frame';
 import type { SignInState } from '../sign-in/SignInPage.tsx';
 import { ownSignUp } from './own-sign-up.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
@@ -23,6 +23,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   const navigate = useNavigate();
   const [confirm, { isLoading }] = useConfirmEmailMutation();
   const [problem, setProblem] = useState<string | null>(null);
+  const [byItself] = useState(ownSignUp.isThere);
 
   const press = async () => {
     try {
@@ -45,6 +46,7 @@ export function ConfirmAddress({ token }: { token: string }) {
     if (ownSignUp.take()) void confirmOwn.current();
   }, []);
 
+  if (byItself && !problem) return <PageLoading />;
   if (problem === 'link_expired') {
     return (
       <PublicPage width="form">

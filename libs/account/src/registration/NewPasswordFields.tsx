@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { passwordRules } from '@konsil/contracts/codes';
 import type { FieldBinding } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -7,18 +8,35 @@ import { registrationTexts } from './texts.ts';
 export interface NewPasswordFieldsProps {
   label: string;
   field: (name: 'password' | 'confirm_password') => FieldBinding<'password' | 'confirm_password'>;
+  /** Fills in the repetition. */
+  repeat: (password: string) => void;
 }
 
-/** A new password with rules ticked off while typing, and its repetition. */
-export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
+/**
+ * A new password with rules ticked off while typing, and its repetition, which guards against slips that nobody sees: it
+ * fills itself in while the password is shown.
+ */
+export function NewPasswordFields({ label, field, repeat }: NewPasswordFieldsProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
   const words = { show: c('words.show'), hide: c('words.hide') };
   const items = passwordRules.map(({ key, test }) => ({ label: t(`password.rules.${key}`), met: test }));
+  const [shown, setShown] = useState(false);
+  const typed = useRef('');
+  const password = field('password');
   return (
     <>
       <PasswordField
-        {...field('password')}
+        {...password}
+        onChange={(event) => {
+          typed.current = event.currentTarget.value;
+          if (shown) repeat(typed.current);
+          return password.onChange(event);
+        }}
+        onShown={(now) => {
+          setShown(now);
+          if (now) repeat(typed.current);
+        }}
         label={label}
         autoComplete="new-password"
         words={words}
@@ -34,6 +52,7 @@ export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
       <PasswordField
         {...field('confirm_password')}
         label={t('password.confirm')}
+        hint={shown ? t('password.repeated') : t('password.repeatHint', { show: words.show })}
         autoComplete="new-password"
         words={words}
       />

@@ -56,6 +56,19 @@ test('a missing consent and different passwords are reported together, nothing i
   expect(api.callsOf('signup')).toHaveLength(0);
 });
 
+test('a shown password need not be repeated, also when it is changed afterwards', async () => {
+  await open();
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Passwort'), 'Sommerwind-4');
+  await user.click(screen.getByRole('button', { name: 'Zeigen', description: 'Passwort' }));
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveValue('Sommerwind-4');
+  await user.type(screen.getByLabelText('Passwort'), '2');
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveValue('Sommerwind-42');
+  await user.click(screen.getByRole('button', { name: 'Verbergen', description: 'Passwort' }));
+  await user.type(screen.getByLabelText('Passwort'), '3');
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveValue('Sommerwind-42');
+});
+
 test('asks to check the inbox after registering', async () => {
   const { currentPath } = await open();
   const user = await fill();

@@ -12,14 +12,21 @@ export const ownSignUp = {
       // Storage is blocked.
     }
   },
-  /** True on the first call only. */
-  take: (): boolean => {
+  isThere: (): boolean => {
     try {
-      const there = localStorage.getItem(key) !== null;
-      localStorage.removeItem(key);
-      return there;
+      return localStorage.getItem(key) !== null;
     } catch {
       return false;
     }
+  },
+  /** True on the first call only. */
+  take: (): boolean => {
+    const there = ownSignUp.isThere();
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Storage is blocked.
+    }
+    return there;
   },
 };

@@ -38,10 +38,11 @@ export interface PasswordFieldProps
   words: { show: string; hide: string };
   /** PasswordRules below a new password, which it is described by. */
   rules?: (password: string, id: string) => ReactNode;
+  onShown?: (shown: boolean) => void;
 }
 
 /** A password that can be shown while typing. */
-export function PasswordField({ words, rules, onChange, ...props }: PasswordFieldProps) {
+export function PasswordField({ words, rules, onShown, onChange, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [password, setPassword] = useState('');
   const rulesId = useId();
@@ -73,7 +74,10 @@ export function PasswordField({ words, rules, onChange, ...props }: PasswordFiel
                 icon={shown ? <HideIcon /> : <SeenIcon />}
                 aria-controls={tied.id}
                 aria-describedby={labelIdOf(tied.id)}
-                onClick={() => setShown(!shown)}
+                onClick={() => {
+                  setShown(!shown);
+                  onShown?.(!shown);
+                }}
               >
                 {shown ? words.hide : words.show}
               </Button>

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anAuthSession, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aLogin, anAuthSession, fakeApi, refusalWith, renderWithProviders, someLegalTexts } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { BeginPage } from './BeginPage.tsx';
-import { begunCase } from './begun-case.ts';
+import { begunCase, ownerOf } from './begun-case.ts';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi();
+  api = fakeApi({ authSession: {}, signup: { ok: true }, legalTexts: someLegalTexts() });
 });
 afterEach(() => {
   api.restore();
@@ -17,22 +17,73 @@ afterEach(() => {
 const open = () => renderWithProviders(<BeginPage />, { route: '/begin', path: '/begin' });
 const begun = { diagnosis: 'Knoten', medical_history: 'Seit August', questions: [{ text: 'Was tun?' }] };
 
-test('a concern is kept on this device without an account, and leads to the registration', async () => {
-  const { currentPath, unmount } = await open();
+const email = 'neu@konsil.example';
+const password = 'Sommerwind-42';
+/** Fills in the page; the history by one press, the repetition of the password by showing it. */
+const fill = async () => {
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ }), 'Knoten');
-  await user.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit August');
-  await user.type(screen.getByRole('textbox', { name: 'Frage 1' }), 'Was tun?');
-  await waitFor(() => expect(begunCase.read()).toEqual(begun));
+  await user.click(screen.getByRole('button', { name: 'Seit einigen Wochen' }));
+  await user.click(screen.getByRole('button', { name: 'Ist eine Operation nötig?' }));
+  await user.type(screen.getByLabelText('E-Mail-Adresse'), email);
+  await user.type(screen.getByLabelText('Passwort'), password);
+  await user.click(screen.getByRole('button', { name: 'Zeigen', description: 'Passwort' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Ich willige ein/ }));
+  return user;
+};
+const concern = {
+  diagnosis: 'Knoten',
+  medical_history: 'Seit einigen Wochen.',
+  questions: [{ text: 'Ist eine Operation nötig?' }],
+};
+
+test('a concern stays on this device, without the password, until its account is complete', async () => {
+  const { currentPath, unmount } = await open();
+  const user = await fill();
+  await waitFor(() => expect(begunCase.read()).toEqual(concern));
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveValue(password);
   expect(screen.getByRole('link', { name: 'Ich habe schon ein Konto' })).toHaveAttribute(
     'href',
     '/login?callbackUrl=%2Fpatient%2Fprocess%2Fnew',
   );
-  await user.click(screen.getByRole('button', { name: 'Weiter: Konto anlegen' }));
-  await waitFor(() => expect(currentPath()).toBe('/register'));
+  await user.click(screen.getByRole('button', { name: 'Konto anlegen und weiter' }));
+  await waitFor(() => expect(currentPath()).toBe('/register/confirm'));
   unmount();
-  expect(begunCase.read()).toEqual(begun);
-  expect(api.calls.map(({ name }) => name)).toEqual(['authSession']);
+  expect(begunCase.find()).toMatchObject({ content: concern, owner: await ownerOf(email) });
+  const stored = JSON.stringify({ ...localStorage });
+  expect(stored).not.toContain(password);
+  expect(stored).not.toContain(email);
+  expect(api.callsOf('signup').map(({ body }) => body)).toEqual([
+    { email, password, confirm_password: password, consent: true, locale: 'de' },
+  ]);
+});
+
+test('a taken address is told at its field, and makes the concern nobody’s', async () => {
+  api.change({ signup: refusalWith('email_taken', 409) });
+  await open();
+  const user = await fill();
+  await user.click(screen.getByRole('button', { name: 'Konto anlegen und weiter' }));
+  await waitFor(() => expect(screen.getByLabelText('E-Mail-Adresse')).toBeInvalid());
+  expect(begunCase.find()).toMatchObject({ content: concern, owner: '' });
+});
+
+test('another duration replaces the first one, and the words after it stay', async () => {
+  await open();
+  const user = userEvent.setup();
+  const history = await screen.findByRole('textbox', { name: /^Vorgeschichte/ });
+  await user.type(history, 'Beim Hausarzt aufgefallen.');
+  await user.click(screen.getByRole('button', { name: 'Seit einigen Tagen' }));
+  await user.click(screen.getByRole('button', { name: 'Seit Jahren' }));
+  expect(history).toHaveValue('Seit Jahren. Beim Hausarzt aufgefallen.');
+});
+
+test('the concern and the account are checked together', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Konto anlegen und weiter' }));
+  for (const name of [/^Diagnose oder Beschwerde/, /^Vorgeschichte/, 'E-Mail-Adresse'])
+    expect(await screen.findByRole('textbox', { name })).toBeInvalid();
+  expect(screen.getByRole('checkbox', { name: /^Ich willige ein/ })).toBeInvalid();
+  expect(api.callsOf('signup')).toEqual([]);
 });
 
 test('a kept concern is there again, and is deleted with a way back', async () => {

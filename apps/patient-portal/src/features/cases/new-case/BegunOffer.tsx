@@ -34,3 +34,20 @@ export function BegunOffer({ at, replaces, onTake, onDrop }: BegunOfferProps) {
     </Alert>
   );
 }
+
+/** The concern of the sign-up became this case without a question: says so, and leads back to it. */
+export function BegunTaken({ patient, onChange }: { patient: string; onChange: () => void }) {
+  const { t } = useTexts(casePageTexts);
+  return (
+    <Alert
+      title={t('new.begun.takenTitle')}
+      action={
+        <Button variant="secondary" size="small" onClick={onChange}>
+          {t('new.begun.change')}
+        </Button>
+      }
+    >
+      {t('new.begun.taken', { patient })}
+    </Alert>
+  );
+}

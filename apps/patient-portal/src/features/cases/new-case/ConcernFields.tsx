@@ -1,7 +1,7 @@
 // @bundle route
-import type { Control } from 'react-hook-form';
+import type { Control, UseFormReturn } from 'react-hook-form';
 import { useTexts } from '@konsil/i18n';
-import { Section, Stack, Text, TextArea } from '@konsil/ui';
+import { AddIcon, Button, Row, Section, Stack, Text, TextArea } from '@konsil/ui';
 import type { TextAreaProps } from '@konsil/ui';
 import { QuestionFields } from '../QuestionFields.tsx';
 import type { WithQuestions } from '../QuestionFields.tsx';
@@ -9,14 +9,28 @@ import { casePageTexts } from '../texts.ts';
 
 const suggestions = ['operation', 'wait', 'treatment', 'risks'] as const;
 
+const durations = ['days', 'weeks', 'months', 'years'] as const;
+
+export interface ConcernForm extends WithQuestions {
+  diagnosis: string;
+  medical_history: string;
+}
 export interface ConcernFieldsProps {
-  control: Control<WithQuestions>;
+  form: Pick<UseFormReturn<ConcernForm>, 'control' | 'getValues' | 'setValue' | 'formState'>;
   field: (name: 'diagnosis' | 'medical_history' | `questions.${number}.text`) => Omit<TextAreaProps, 'label'>;
 }
 
 /** The concern in the patient's own words, and the questions. */
-export function ConcernFields({ control, field }: ConcernFieldsProps) {
+export function ConcernFields({ form, field }: ConcernFieldsProps) {
   const { t } = useTexts(casePageTexts);
+  const since = durations.map((duration) => t(`new.history.since.${duration}`));
+  /** Begins the history with a duration, in place of another one; the words after it stay. */
+  const begin = (duration: string) => {
+    const history = form.getValues('medical_history').trim();
+    const before = since.find((other) => history.startsWith(other)) ?? '';
+    const words = [duration, history.slice(before.length).trim()].filter(Boolean).join(' ');
+    form.setValue('medical_history', words, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
   return (
     <>
       <Section title={t('new.about.title')}>
@@ -33,6 +47,19 @@ export function ConcernFields({ control, field }: ConcernFieldsProps) {
             hint={t('new.history.hint')}
             {...field('medical_history')}
           />
+          <Row gap={2} role="group" aria-label={t('new.history.begin')}>
+            {since.map((duration) => (
+              <Button
+                key={duration}
+                variant="secondary"
+                size="small"
+                icon={<AddIcon />}
+                onClick={() => begin(duration)}
+              >
+                {duration.replace('.', '')}
+              </Button>
+            ))}
+          </Row>
         </Stack>
       </Section>
       <Section title={t('new.questions.title')}>
@@ -40,7 +67,7 @@ export function ConcernFields({ control, field }: ConcernFieldsProps) {
           {t('new.questions.lead')}
         </Text>
         <QuestionFields
-          control={control}
+          control={form.control as unknown as Control<WithQuestions>}
           bind={field}
           suggestions={suggestions.map((question) => t(`new.questions.suggestions.${question}`))}
         />

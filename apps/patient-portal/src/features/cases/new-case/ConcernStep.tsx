@@ -1,12 +1,12 @@
-import type { Control } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { ZodForm } from '@konsil/forms/forms';
 import { EmergencyNotice } from '@konsil/common';
 import { FutureFiles } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { Section, Stack, Text } from '@konsil/ui';
-import type { WithQuestions } from '../QuestionFields.tsx';
 import { casePageTexts } from '../texts.ts';
 import { ConcernFields } from './ConcernFields.tsx';
+import type { ConcernForm } from './ConcernFields.tsx';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 import { PatientStep } from './PatientStep.tsx';
 
@@ -18,7 +18,7 @@ export function ConcernStep({ form, field }: Pick<ZodForm<NewCaseForm, NewCaseVa
   return (
     <Stack>
       <PatientStep field={field} />
-      <ConcernFields control={form.control as unknown as Control<WithQuestions>} field={field} />
+      <ConcernFields form={form as unknown as UseFormReturn<ConcernForm>} field={field} />
       <Section title={t('new.files.title')}>
         <Text as="p" tone="muted">
           {t('new.files.lead')}

@@ -1,20 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { listOf } from '@konsil/lists/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useAuthState } from '@konsil/auth';
 import { WaitingForDraft } from '@konsil/common';
+import { fullName } from '@konsil/contracts/full-name';
+import type { PatientSummary } from '@konsil/contracts/patients';
 import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row, useToast } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { begunCase } from '../../start/begun-case.ts';
+import { begunCase, ownerOf } from '../../start/begun-case.ts';
 import { casePageTexts } from '../texts.ts';
-import { BegunOffer } from './BegunOffer.tsx';
-import { emptyCase } from './new-case-form.ts';
+import { BegunOffer, BegunTaken } from './BegunOffer.tsx';
+import { caseSteps, emptyCase, firstOpenStep } from './new-case-form.ts';
 import type { NewCaseForm } from './new-case-form.ts';
 import { NewCaseSteps } from './NewCaseSteps.tsx';
+
+const lastStep = String(caseSteps.length);
 
 /** A new case: the concern, then the doctor. Input is kept as a draft until the case is created. */
 export function NewCasePage() {
@@ -22,12 +27,13 @@ export function NewCasePage() {
   const draft = useDraft<NewCaseForm>('case:new');
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
   const step = useSearchParams()[0].get('step');
-  const ready = draft.status !== 'loading' && !people.isLoading;
+  const owner = useOwner();
+  const ready = draft.status !== 'loading' && !people.isLoading && owner !== null;
   return (
     <Page width={step === '2' ? 'wide' : 'column'}>
       <PageTitle back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}>{t('new.title')}</PageTitle>
       {ready ? (
-        <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} />
+        <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0] : undefined} owner={owner} />
       ) : (
         <WaitingForDraft />
       )}
@@ -35,16 +41,38 @@ export function NewCasePage() {
   );
 }
 
-function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson: string | undefined }) {
+/** Recognizes the account as the owner of a begun case; null until it is known. */
+const useOwner = (): string | null => {
+  const email = useAuthState().login?.email ?? '';
+  const [owner, setOwner] = useState<string | null>(null);
+  useEffect(() => {
+    void ownerOf(email).then(setOwner);
+  }, [email]);
+  return owner;
+};
+
+interface DraftedProps {
+  draft: Draft<NewCaseForm>;
+  onlyPerson: PatientSummary | undefined;
+  owner: string;
+}
+
+function Drafted({ draft, onlyPerson, owner }: DraftedProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [params, setParams] = useSearchParams();
   const files = useFutureFiles();
   // A case begun on this device without an account may be another person's, so it enters this account only on request.
+  // The sign-up beside it was such a request.
   const [begun, setBegun] = useState(begunCase.find);
-  const [taken, setTaken] = useState<{ over: string | null } | null>(null);
-  const [restored, setRestored] = useState(draft.restored);
+  const [own] = useState(() =>
+    begun && owner && begun.owner === owner && draft.status === 'empty'
+      ? { ...emptyCase, patient: onlyPerson?.id ?? '', ...begun.content }
+      : null,
+  );
+  const [taken, setTaken] = useState<{ over: string | null } | null>(own && { over: draft.savedAt });
+  const [restored, setRestored] = useState(own ?? draft.restored);
   const [openedAt] = useState(params.get('step'));
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -64,7 +92,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
     begunCase.drop();
     setBegun(null);
     const back = () => {
-      if (begun) begunCase.keep(begun.content, begun.at);
+      if (begun) begunCase.keep(begun.content, begun);
       setBegun(begun);
     };
     toast({ text: t('new.begun.dropped'), action: { label: common('words.undo'), onClick: back } });
@@ -74,6 +102,13 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   useEffect(() => {
     if (isSaved) begunCase.drop();
   }, [isSaved]);
+
+  const takeOwn = useRef(() => {
+    if (!own) return;
+    draft.keep(own);
+    setParams({ step: String(firstOpenStep(own) + 1) }, { replace: true });
+  });
+  useEffect(() => takeOwn.current(), []);
 
   const discard = async () => {
     setAsking(false);
@@ -85,7 +120,10 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   };
   return (
     <>
-      {restored && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
+      {own && params.get('step') === lastStep && onlyPerson && (
+        <BegunTaken patient={fullName(onlyPerson)} onChange={() => setParams({ step: '1' })} />
+      )}
+      {restored && !own && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
       {begun && !taken && (
         <BegunOffer at={begun.at} replaces={draft.status !== 'empty'} onTake={takeBegun} onDrop={dropBegun} />
       )}
@@ -93,7 +131,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
         key={round}
         draft={draft}
         onCreated={() => taken && begunCase.drop()}
-        start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? ''), doctor }}
+        start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson?.id ?? ''), doctor }}
       />
       {(draft.savedAt || files.count > 0) && (
         <Row>
