@@ -5,7 +5,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { countryName, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/forms/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
-import { addressParts, newPatientSchema, patientDetails, patientSchema } from '@konsil/contracts/patients';
+import { newPatientSchema, patientDetails, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient, PatientDetail } from '@konsil/contracts/patients';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
@@ -24,6 +24,7 @@ import {
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { fieldsOf, startOf } from './patient-fields.ts';
 import { patientPageTexts } from './texts.ts';
 
 export type PatientDraft = NewPatient & { version?: number } & Record<string, unknown>;
@@ -32,14 +33,9 @@ export interface PatientFormProps {
   /** The record to edit; undefined to add one. */
   patient?: Patient;
   draft: Draft<PatientDraft>;
-  /** Saves it. Rejects with the error of the request. A form that stays open needs the saved record. */
+  /** Saves it. Rejects with the error of the request. */
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
-  /** Runs after the saving; the form is busy meanwhile. */
-  onSaved?: () => Promise<unknown>;
-  /** Without a path the form cannot be cancelled. */
   cancelPath?: string;
-  /** Shows the address alone, where only that is missing. */
-  addressOnly?: boolean;
 }
 
 const empty = {
@@ -67,23 +63,8 @@ const textFields = [
 const inputOf: Partial<Record<PatientDetail, { type: 'tel'; autoComplete: string }>> = {
   phone: { type: 'tel', autoComplete: 'tel' },
 };
-const fieldsOf = ({
-  id: _id,
-  version: _version,
-  archived_at: _archived,
-  created_at: _created,
-  ...fields
-}: Patient): NewPatient => fields;
-
-/** The fields of a record. A country is suggested only where there is no address yet: without one it may be another. */
-const startOf = (patient: Patient, suggested: string): NewPatient => {
-  const fields = fieldsOf(patient);
-  const isEmpty = addressParts.every((part) => !fields[part]);
-  return { ...fields, country: fields.country || (isEmpty ? suggested : '') };
-};
-
 /** A patient record: identity, address, relationship to the account holder. */
-export function PatientForm({ patient, draft, save, onSaved, cancelPath, addressOnly = false }: PatientFormProps) {
+export function PatientForm({ patient, draft, save, cancelPath }: PatientFormProps) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -104,7 +85,6 @@ export function PatientForm({ patient, draft, save, onSaved, cancelPath, address
     act: async (values) => {
       await watching(save(values, version));
       await draft.drop();
-      await onSaved?.();
     },
   });
   useSaveDraft(form, {
@@ -150,7 +130,7 @@ export function PatientForm({ patient, draft, save, onSaved, cancelPath, address
           <NewerValues values={compare(fieldsOf(theirs), form.getValues())} />
         </ConflictAlert>
       )}
-      {!own && !addressOnly && (
+      {!own && (
         <RadioCards
           columns={2}
           legend={t('form.relationship')}
@@ -161,62 +141,58 @@ export function PatientForm({ patient, draft, save, onSaved, cancelPath, address
             .map((value) => ({ value, title: common(`codes.relationship.${value}`) }))}
         />
       )}
-      {!addressOnly && (
-        <Section title={t('form.person')}>
-          <Stack gap={5}>
-            <TextField
-              label={common('fields.first_name')}
-              autoComplete={own ? 'given-name' : 'off'}
-              {...field('first_name')}
-            />
-            <TextField
-              label={common('fields.last_name')}
-              autoComplete={own ? 'family-name' : 'off'}
-              {...field('last_name')}
-            />
-            <ChoiceChips
-              legend={common('fields.gender')}
-              options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
-              {...field('gender')}
-            />
-            <Controller
-              control={form.control}
-              name="date_of_birth"
-              render={({ field: day }) => (
-                <DateField
-                  {...day}
-                  locale={locale}
-                  label={common('fields.date_of_birth')}
-                  hint={t('form.dayHint', { example: format.day('1984-05-23') })}
-                  error={errorOf('date_of_birth')}
-                  pickLabel={common('words.openCalendar')}
-                  max={today}
-                />
-              )}
-            />
-          </Stack>
-        </Section>
-      )}
-      <AddressFields form={form} bind={field} />
-      {!addressOnly && (
-        <Section title={t('form.contact')}>
-          <Stack gap={5}>
-            {patientDetails.map((name) => (
-              <TextField
-                key={name}
-                width="long"
-                label={common(`codes.patientDetail.${name}`)}
-                optional={common('words.optional')}
-                {...(own ? inputOf[name] : { ...inputOf[name], autoComplete: 'off' })}
-                {...field(name)}
+      <Section title={t('form.person')}>
+        <Stack gap={5}>
+          <TextField
+            label={common('fields.first_name')}
+            autoComplete={own ? 'given-name' : 'off'}
+            {...field('first_name')}
+          />
+          <TextField
+            label={common('fields.last_name')}
+            autoComplete={own ? 'family-name' : 'off'}
+            {...field('last_name')}
+          />
+          <ChoiceChips
+            legend={common('fields.gender')}
+            options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
+            {...field('gender')}
+          />
+          <Controller
+            control={form.control}
+            name="date_of_birth"
+            render={({ field: day }) => (
+              <DateField
+                {...day}
+                locale={locale}
+                label={common('fields.date_of_birth')}
+                hint={t('form.dayHint', { example: format.day('1984-05-23') })}
+                error={errorOf('date_of_birth')}
+                pickLabel={common('words.openCalendar')}
+                max={today}
               />
-            ))}
-          </Stack>
-        </Section>
-      )}
+            )}
+          />
+        </Stack>
+      </Section>
+      <AddressFields form={form} bind={field} />
+      <Section title={t('form.contact')}>
+        <Stack gap={5}>
+          {patientDetails.map((name) => (
+            <TextField
+              key={name}
+              width="long"
+              label={common(`codes.patientDetail.${name}`)}
+              optional={common('words.optional')}
+              {...(own ? inputOf[name] : { ...inputOf[name], autoComplete: 'off' })}
+              {...field(name)}
+            />
+          ))}
+        </Stack>
+      </Section>
       <FormActions note={note}>
         <Button type="submit" busy={busy}>
-          {t(addressOnly ? 'form.saveAddress' : patient ? 'form.save' : 'form.add')}
+          {t(patient ? 'form.save' : 'form.add')}
         </Button>
         {cancelPath && (
           <ButtonLink variant="quiet" to={cancelPath}>

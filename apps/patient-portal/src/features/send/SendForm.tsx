@@ -1,59 +1,101 @@
+import { useRef } from 'react';
+import type { Control, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
+import { useUpdatePatientMutation } from '@konsil/api/patients';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { patientFieldsSchema } from '@konsil/contracts/patients';
+import type { NewPatient, Patient } from '@konsil/contracts/patients';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   Button,
+  Card,
   CheckboxField,
   ErrorSummary,
   Form,
   FormActions,
   Row,
   SendIcon,
+  Stack,
+  Text,
   TextArea,
   useToast,
   WaitIcon,
 } from '@konsil/ui';
 import { DoctorPrice } from '../cases/DoctorPrice.tsx';
 import { useAnswerNotification } from '../cases/use-answer-told.tsx';
+import { AddressFields } from '../patients/AddressFields.tsx';
+import { fieldsOf, startOf } from '../patients/patient-fields.ts';
 import { AssistantsField } from './AssistantsField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { DeputyField } from './DeputyField.tsx';
 import { PoolsField } from './PoolsField.tsx';
 import { sendTexts } from './texts.ts';
 
+const addressSchema = z.pick(patientFieldsSchema, {
+  street: true,
+  house_number: true,
+  zipcode: true,
+  city: true,
+  state: true,
+  country: true,
+});
+type Address = z.output<typeof addressSchema>;
+type Sent = SendToDoctor & Partial<Address>;
+
 /** Patients with a health profile confirm at each sending that it is still right. */
-const confirmingSchema = z.extend(sendToDoctorSchema, { health_confirmed: z.literal(true, 'healthUnconfirmed') });
+const schemaFor = (asks: { health: boolean; address: boolean }) =>
+  z.extend(sendToDoctorSchema, {
+    ...(asks.health && { health_confirmed: z.literal(true, 'healthUnconfirmed') }),
+    ...(asks.address && addressSchema.shape),
+  }) as unknown as z.ZodMiniType<Sent, Sent>;
 
 export interface SendFormProps {
   theCase: ProcessOverview;
   preview: RequestPreview;
+  /** The patient's record, where its address is still missing: it is asked for, and saved before the sending. */
+  unaddressed?: Patient | undefined;
+  /** Called when the address is saved. */
+  onAddress?: () => unknown;
   onSent: (request: Request) => void;
 }
 
-/** A note, the consent, and the send button. */
+const addressOf = (values: Partial<Address>): Address => ({
+  street: values.street ?? '',
+  house_number: values.house_number ?? '',
+  zipcode: values.zipcode ?? '',
+  city: values.city ?? '',
+  state: values.state ?? '',
+  country: values.country ?? '',
+});
+
+/** The address if it is missing, a note, the consent, and the send button. */
 export function SendForm(props: SendFormProps) {
-  const draft = useDraft<SendToDoctor>(`send:${props.theCase.id}`);
+  const draft = useDraft<Sent>(`send:${props.theCase.id}`);
   return draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <Sending {...props} draft={draft} />;
 }
 
-function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: Draft<SendToDoctor> }) {
+function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: SendFormProps & { draft: Draft<Sent> }) {
   const { t } = useTexts(sendTexts);
   const told = useAnswerNotification(preview.answer_due_on);
   const { t: common } = useCommon();
   const format = useFormat();
   const toast = useToast();
   const intend = useIntent();
+  const locale = useLocale();
   const [send] = useSendToDoctorMutation();
+  const [update] = useUpdatePatientMutation();
+  /** The version with the address, if the sending failed after it was saved. */
+  const addressed = useRef<number>(undefined);
   const doctor = shortDoctorName(preview.doctor.name);
   const { away } = preview.doctor;
   // Later it is decided in the case.
@@ -65,11 +107,25 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const { health_profile: profile } = preview;
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: profile ? confirmingSchema : sendToDoctorSchema,
-    // A draft restores the note; the consent must be given again.
-    defaultValues: { note: draft.restored?.note ?? '' },
+    schema: schemaFor({ health: profile !== null, address: unaddressed !== undefined }),
+    // A draft restores note and address; the consent must be given again.
+    defaultValues: {
+      note: draft.restored?.note ?? '',
+      ...(unaddressed && addressOf({ ...startOf(unaddressed, countryName('DE', locale)), ...draft.restored })),
+    },
     guard: false,
-    act: async ({ deputy, assistants, pools, ...given }) => {
+    act: async ({ deputy, assistants, pools, consent, note, health_confirmed, ...address }) => {
+      if (unaddressed) {
+        const version = addressed.current ?? unaddressed.version;
+        const body = { ...fieldsOf(unaddressed), ...addressOf(address), version };
+        addressed.current = (await update({ id: unaddressed.id, body }).unwrap()).version;
+        void onAddress?.();
+      }
+      const given = {
+        consent,
+        ...(note !== undefined && { note }),
+        ...(health_confirmed !== undefined && { health_confirmed }),
+      };
       const form = {
         ...given,
         ...(assistants && asksAssistants && { assistants }),
@@ -86,6 +142,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
     },
   });
   useSaveDraft(form, draft);
+  const control = form.control as unknown as Control<SendToDoctor>;
   const saved = useDraftNote(draft);
   // Shown once, because the remedy is the same for all documents.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
@@ -96,6 +153,14 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...complaint} />
+      {unaddressed && (
+        <Card>
+          <Stack gap={4}>
+            <Text as="p">{t('blocked.addressWhy')}</Text>
+            <AddressFields form={form as unknown as UseFormReturn<NewPatient>} bind={field} />
+          </Stack>
+        </Card>
+      )}
       <TextArea
         rows={2}
         label={t('note')}
@@ -112,9 +177,9 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       )}
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <DoctorPrice doctor={preview.doctor} />
-      {asksAssistants && <AssistantsField control={form.control} doctor={doctor} />}
-      {asksPools.length > 0 && <PoolsField control={form.control} doctor={doctor} clinics={asksPools} />}
-      {away?.deputy && <DeputyField control={form.control} doctor={doctor} away={away} deputy={away.deputy} />}
+      {asksAssistants && <AssistantsField control={control} doctor={doctor} />}
+      {asksPools.length > 0 && <PoolsField control={control} doctor={doctor} clinics={asksPools} />}
+      {away?.deputy && <DeputyField control={control} doctor={doctor} away={away} deputy={away.deputy} />}
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>
           {t('submit', { doctor })}

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
+import { useGetPatientQuery } from '@konsil/api/patients';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName, UsualDocuments } from '@konsil/cases';
-import { EmergencyNotice } from '@konsil/common';
+import { EmergencyNotice, LoadFailed, Waiting } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
@@ -11,9 +12,9 @@ import { Alert, BackLink, ButtonLink, Page, PageTitle, Stack, TextLink, UploadIc
 import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Blocked, obstacleOf, hasNothingToSend } from './Blocked.tsx';
-import { MissingAddress } from './MissingAddress.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
+import type { SendFormProps } from './SendForm.tsx';
 import { SentConfirmation } from './Sent.tsx';
 import { sendTexts } from './texts.ts';
 
@@ -21,7 +22,6 @@ import { sendTexts } from './texts.ts';
 export function SendPage() {
   const { caseId = '' } = useParams();
   const [sent, setSent] = useState<Request | null>(null);
-  const [hasAddress, setHasAddress] = useState(false);
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
     <WithCase>
@@ -30,18 +30,7 @@ export function SendPage() {
           <SentConfirmation theCase={about} request={sent} />
         ) : (
           <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>
-            {(shown) => (
-              <Check
-                theCase={about}
-                preview={shown}
-                onSent={setSent}
-                onAddress={() => {
-                  setHasAddress(true);
-                  return preview.refetch();
-                }}
-                focusSending={hasAddress}
-              />
-            )}
+            {(shown) => <Check theCase={about} preview={shown} onSent={setSent} onAddress={preview.refetch} />}
           </Loaded>
         )
       }
@@ -54,22 +43,13 @@ function Check({
   preview,
   onSent,
   onAddress,
-  focusSending,
 }: {
   theCase: ProcessOverview;
   preview: RequestPreview;
   onSent: (request: Request) => void;
-  onAddress: () => Promise<unknown>;
-  /** Focuses the sending form, which replaces the form that was just filled in. */
-  focusSending: boolean;
+  onAddress: () => unknown;
 }) {
   const { t } = useTexts(sendTexts);
-  const focusOnce = useCallback(
-    (place: HTMLElement | null) => {
-      if (focusSending) place?.focus();
-    },
-    [focusSending],
-  );
   const block = obstacleOf(preview, theCase);
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
   if (hasNothingToSend(block))
@@ -100,19 +80,24 @@ function Check({
         )}
       />
       {/* Hints and consent wait until obstacles are fixed. */}
-      {block === 'address_missing' ? (
-        <MissingAddress patientId={theCase.patient.id} onSaved={onAddress} />
-      ) : block ? (
+      {block && block !== 'address_missing' ? (
         <Blocked block={block} theCase={theCase} />
       ) : (
-        <Stack gap={5} ref={focusOnce} tabIndex={-1}>
+        <Stack gap={5}>
           <Hints caseId={theCase.id} preview={preview} />
-          <SendForm theCase={theCase} preview={preview} onSent={onSent} />
+          <Addressed theCase={theCase} preview={preview} onSent={onSent} onAddress={onAddress} missing={!!block} />
         </Stack>
       )}
       <EmergencyNotice />
     </Page>
   );
+}
+
+/** The form that sends; with the address where that is missing. */
+function Addressed({ missing, theCase, ...form }: Omit<SendFormProps, 'unaddressed'> & { missing: boolean }) {
+  const { currentData: patient, error, refetch } = useGetPatientQuery(theCase.patient.id, { skip: !missing });
+  if (missing && !patient) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={3} />;
+  return <SendForm theCase={theCase} {...form} unaddressed={missing ? patient : undefined} />;
 }
 
 /** Suggested additions; none of them prevents sending. */

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import {
   aCase,
   aDoctor,
+  aLogin,
+  anAuthSession,
   anId,
   aPage,
   aPatientSummary,
@@ -11,7 +13,7 @@ import {
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { begunCase } from '../../start/begun-case.ts';
+import { begunCase, ownerOf } from '../../start/begun-case.ts';
 import { caseNameOf } from './new-case-form.ts';
 import { NewCasePage } from './NewCasePage.tsx';
 
@@ -44,6 +46,8 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
       updated_at: new Date().toISOString(),
     }),
     deleteDraft: { ok: true },
+    authSession: anAuthSession(aLogin()),
+    isLoggedIn: aLogin(),
     ...answers,
   });
   return renderWithProviders(<NewCasePage />, { route, path: '/new' });
@@ -96,6 +100,40 @@ test('moves a case begun on this device into the account only on request', async
   expect(screen.getByRole('textbox', { name: 'Frage 1' })).toHaveValue('Operieren?');
   await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: begun }));
   await waitFor(() => expect(begunCase.read()).toBeNull());
+});
+
+const keepOwn = async (email = aLogin().email) => begunCase.keep(begun, { owner: await ownerOf(email) });
+
+test('a case begun with the sign-up of this account leads to the doctors, unasked', async () => {
+  await keepOwn();
+  await open({ listPatients: aPage([own]), addCase: aCase() });
+  expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toBeVisible();
+  expect(screen.getByText(/Es gilt für Miriam Adler/)).toBeVisible();
+  await waitFor(() => expect(begunCase.read()).toBeNull());
+  expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { ...begun, patient: own.id } });
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Anliegen ändern' })[0] as HTMLElement);
+  expect(await diagnosis()).toHaveValue('Taubes Bein');
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await userEvent.click(await screen.findByRole('button', { name: /fragen$/ }));
+  await waitFor(() => expect(api.callsOf('addCase')[0]?.body).toMatchObject({ ...begun, questions: ['Operieren?'] }));
+});
+
+test('a case begun with the sign-up asks for whom, where the account has several people', async () => {
+  await keepOwn();
+  await open();
+  expect(await diagnosis()).toHaveValue('Taubes Bein');
+  expect(screen.getByRole('radio', { name: /Miriam Adler/ })).not.toBeChecked();
+});
+
+test.each([
+  ['another account', 'somebody.else@konsil.example', null],
+  ['an account with a draft', undefined, draftOf(kept)],
+])('a case begun with a sign-up is only offered to %s', async (_whom, email, draft) => {
+  await keepOwn(email);
+  await open({ listPatients: aPage([own]), getDraft: draft });
+  expect(await take()).toBeVisible();
+  expect(screen.queryByText(/Taubes Bein/)).toBeNull();
 });
 
 test('a begun case replaces a draft only on request, and stays here until it is saved', async () => {

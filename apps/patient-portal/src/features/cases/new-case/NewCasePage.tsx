@@ -41,13 +41,14 @@ export function NewCasePage() {
   );
 }
 
-/** Recognizes the account as the owner of a begun case; null until it is known. */
+/** Recognizes the account as the owner of a begun case; null until it is known, empty if there is nothing to own. */
 const useOwner = (): string | null => {
-  const email = useAuthState().login?.email ?? '';
-  const [owner, setOwner] = useState<string | null>(null);
+  const email = useAuthState().session?.user.email;
+  const [isWanted] = useState(() => Boolean(begunCase.find()?.owner));
+  const [owner, setOwner] = useState<string | null>(isWanted ? null : '');
   useEffect(() => {
-    void ownerOf(email).then(setOwner);
-  }, [email]);
+    if (isWanted && email) void ownerOf(email).then(setOwner);
+  }, [isWanted, email]);
   return owner;
 };
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RequestPreview } from '@konsil/contracts/requests';
 import {
   anAccount,
   aPatient,
   aProcessOverview,
+  aRequest,
   aRequestPreview,
   fakeApi,
   refusalWith,
@@ -29,7 +29,7 @@ const patient = aPatient({
   country: '',
 });
 
-/** The page of a case whose patient has no address until one is saved. */
+/** The page of a case whose patient has no address until one is saved; then `sendToDoctor` answers. */
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   let known = false;
   api = fakeApi({
@@ -42,6 +42,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
       known = true;
       return patient;
     },
+    sendToDoctor: aRequest(),
     getDraft: null,
     saveDraft: ({ body }) => ({
       ...(body as { content: Record<string, unknown> }),
@@ -61,72 +62,69 @@ const enterAddress = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(screen.getByRole('textbox', { name: 'Hausnummer' }), '4a');
   await user.type(screen.getByRole('textbox', { name: 'Postleitzahl' }), '50667');
   await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Köln');
-  await user.click(screen.getByRole('button', { name: 'Anschrift speichern' }));
 };
+const consent = () => screen.findByRole('checkbox', { name: /Ich willige ein/ });
+const send = () => screen.getByRole('button', { name: /senden$/ });
 
-test('the send page asks only for the missing address before anything can be sent', async () => {
-  await open();
+test('a missing address is asked for beside the consent, and saved before the case is sent', async () => {
+  const user = await open();
   expect(await screen.findByText(/Es fehlt noch die Anschrift/)).toBeVisible();
-  expect(await screen.findByRole('textbox', { name: 'Straße' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
-});
-
-test('the saved address makes room for the consent, which has the focus next', async () => {
-  await enterAddress(await open());
-  const consent = await screen.findByRole('checkbox', { name: /Ich willige ein/ });
+  await enterAddress(user);
+  await user.click(await consent());
+  expect(api.callsOf('updatePatient')).toEqual([]);
+  await user.click(send());
+  expect(await screen.findByRole('heading', { name: 'Gesendet' })).toBeVisible();
   expect(api.callsOf('updatePatient').map(({ body }) => body)).toMatchObject([
     { first_name: patient.first_name, street: 'Lindenweg', zipcode: '50667', country: 'Deutschland', version: 2 },
   ]);
-  expect(document.activeElement).toContainElement(consent);
-  expect(screen.queryByRole('textbox', { name: 'Straße' })).toBeNull();
+  expect(api.callsOf('sendToDoctor').map(({ body }) => body)).toEqual([
+    { consent: true, note: '', draft: { note: '' } },
+  ]);
+  const order = api.calls.map(({ name }) => name).filter((name) => /^(updatePatient|sendToDoctor)$/.test(name));
+  expect(order).toEqual(['updatePatient', 'sendToDoctor']);
 });
 
-test('unsaved changes of the whole record are not saved with the address, and stay a draft', async () => {
-  const change = { content: { ...patient, first_name: 'Mirjam' }, updated_at: '2026-11-04T09:00:00Z' };
+test('neither address nor case leaves the page without the consent, and all errors show at once', async () => {
+  const user = await open();
+  await user.type(await screen.findByRole('textbox', { name: 'Straße' }), 'Lindenweg');
+  await user.click(send());
+  expect(await consent()).toBeInvalid();
+  for (const name of ['Hausnummer', 'Postleitzahl', 'Ort']) expect(screen.getByRole('textbox', { name })).toBeInvalid();
+  expect(api.callsOf('updatePatient')).toEqual([]);
+  expect(api.callsOf('sendToDoctor')).toEqual([]);
+});
+
+test('a refused address stays in its fields, with the reason, and nothing is sent', async () => {
   const user = await open({
-    getDraft: ({ params }) => (decodeURIComponent(params.key ?? '') === `patient:${patient.id}` ? change : null),
+    updatePatient: refusalWith('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
   });
   await enterAddress(user);
-  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(api.callsOf('updatePatient')[0]?.body).toMatchObject({ first_name: patient.first_name, street: 'Lindenweg' });
-  expect(decodeURIComponent(api.callsOf('deleteDraft')[0]?.params.key ?? '')).toBe(`address:${patient.id}`);
-});
-
-test('a refused address stays in its fields, with the reason', async () => {
-  await enterAddress(
-    await open({
-      updatePatient: refusalWith('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
-    }),
-  );
+  await user.click(await consent());
+  await user.click(send());
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Postleitzahl' })).toBeInvalid());
   expect(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Lindenweg');
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(api.callsOf('sendToDoctor')).toEqual([]);
 });
 
-test('a second press during the refetch saves nothing, and a later one is no conflict', async () => {
-  const stillMissing = aRequestPreview({ missing: ['address_missing'] });
-  let arrive: (preview: RequestPreview) => void = () => undefined;
-  const previews = [stillMissing, new Promise<RequestPreview>((arrives) => (arrive = arrives))];
-  let version = 2;
-  const user = await open({
-    previewRequest: () => previews.shift() ?? aRequestPreview({ missing: [] }),
-    updatePatient: () => ({ ...patient, version: (version += 1) }),
-  });
+test('an address that was saved is not saved again after a failed sending', async () => {
+  const user = await open({ sendToDoctor: refusalWith('unavailable', 503) });
   await enterAddress(user);
-  const save = () => user.click(screen.getByRole('button', { name: 'Anschrift speichern' }));
-  await waitFor(() => expect(previews).toHaveLength(0));
-  await save();
+  await user.click(await consent());
+  await user.click(send());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Straße' })).toBeNull());
+  expect(await consent()).toBeChecked();
+  api.change({ sendToDoctor: aRequest() });
+  await user.click(send());
+  expect(await screen.findByRole('heading', { name: 'Gesendet' })).toBeVisible();
   expect(api.callsOf('updatePatient')).toHaveLength(1);
-  arrive(stillMissing);
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Anschrift speichern' })).not.toHaveAttribute('aria-disabled'),
-  );
-  await save();
-  await waitFor(() =>
-    expect(api.callsOf('updatePatient').map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 3 }]),
-  );
+});
+
+test('a typed address survives a reload, a given consent does not', async () => {
+  const typed = { content: { note: '', consent: true, street: 'Lindenweg' }, updated_at: '2026-11-04T09:00:00Z' };
+  await open({ getDraft: typed });
+  expect(await screen.findByRole('textbox', { name: 'Straße' })).toHaveValue('Lindenweg');
+  expect(await consent()).not.toBeChecked();
 });
 
 test('the record that does not load is reported inside the page, which keeps its one heading', async () => {
