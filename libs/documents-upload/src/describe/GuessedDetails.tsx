@@ -19,6 +19,14 @@ export interface GuessedDetailsProps {
   onDescribed: (details: Details) => void;
   /** Opens the questions instead. */
   onOpen: () => void;
+  /** The step after the last open question: confirming can lead there with the same press. */
+  goOn?: GoOn | undefined;
+}
+
+export interface GoOn {
+  /** The label of the button that confirms and goes on. */
+  label: string;
+  go: () => void;
 }
 
 /** Adds details from a document's row: a complete guess is confirmed with one press. */
@@ -29,6 +37,7 @@ export function GuessedDetails({
   takeFocus,
   onDescribed,
   onOpen,
+  goOn,
 }: GuessedDetailsProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -39,13 +48,24 @@ export function GuessedDetails({
   useEffect(() => {
     if (takeFocus) box.current?.querySelector('button')?.focus();
   }, [takeFocus]);
-  const confirm = async (right: Details) => {
+  const confirm = async (right: Details, then?: () => void) => {
     await save(right);
     onDescribed(right);
+    then?.();
   };
   return (
     <Stack gap={2} ref={box}>
       <Row gap={2}>
+        {details && goOn && (
+          <Button
+            size="small"
+            busy={isLoading}
+            aria-describedby={describedBy}
+            onClick={() => void confirm(details, goOn.go).catch(() => undefined)}
+          >
+            {goOn.label}
+          </Button>
+        )}
         {details && (
           <Button
             size="small"

@@ -20,6 +20,7 @@ import {
 } from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { GuessedDetails } from '../describe/GuessedDetails.tsx';
+import type { GoOn } from '../describe/GuessedDetails.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
@@ -44,6 +45,7 @@ export interface DocumentEntryRowProps {
   onBegun?: (() => void) | undefined;
   /** Called when the guessed details were confirmed. */
   onConfirmed: (details: Details) => void;
+  goOn?: GoOn | undefined;
   /** The warning about another patient's images is already shown above, for several files. */
   mismatchSaid: boolean;
   /** The page of a document. */
@@ -65,6 +67,7 @@ export function DocumentEntryRow({
   onDescribed,
   onBegun,
   onConfirmed,
+  goOn,
   documentPath,
   otherSide,
 }: DocumentEntryRowProps) {
@@ -205,6 +208,7 @@ export function DocumentEntryRow({
               takeFocus={takeFocus}
               onDescribed={onConfirmed}
               onOpen={onOpen}
+              goOn={goOn}
             />
           )}
         </Stack>

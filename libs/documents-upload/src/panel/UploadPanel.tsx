@@ -9,6 +9,7 @@ import { Alert, Button, List, Progress, Row, Section, Stack, Text, useToast } fr
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import { completeGuess } from '../describe/details.ts';
 import type { Details } from '../describe/details.ts';
+import type { GoOn } from '../describe/GuessedDetails.tsx';
 import { mostPages } from '../pages/combine-pages.ts';
 import { resumeUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
@@ -46,6 +47,8 @@ export interface UploadPanelProps {
   otherSide: string;
   /** The next step when all is done, e.g. sending. */
   next?: ReactNode;
+  /** Confirms the last guess and goes on to the next step. */
+  goOn?: GoOn | undefined;
   /** Shows the first page of a PDF. */
   pdfPicture?: PdfPictureOf;
 }
@@ -59,7 +62,7 @@ export function UploadPanel({ pdfPicture = noPdfPicture, ...panel }: UploadPanel
   );
 }
 
-function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<UploadPanelProps, 'pdfPicture'>) {
+function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<UploadPanelProps, 'pdfPicture'>) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -107,6 +110,8 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
   /** A complete guess is one question, not three. */
   const isOpen = current && (current === chosen || current.entry.document.id === begun || !hasGuess(current));
   const asking = isOpen ? atHand : undefined;
+  /** Nothing else is open: neither a question nor a file. */
+  const isLast = questions.length === 1 && files.length === 0;
   const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
     const stranger = otherPersonOn(document);
@@ -238,6 +243,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next }: Omit<Upload
                     const others = [...questions.slice(index + 1), ...questions.slice(0, index)];
                     setReached((others[0]?.entry ?? entry).document.id);
                   }}
+                  goOn={isLast && !entry.document.unopened && !otherPersonOn(entry.document) ? goOn : undefined}
                   onOpen={() => {
                     setFollowing(true);
                     setReached(null);

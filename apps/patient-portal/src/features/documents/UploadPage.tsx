@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName, UsualDocuments } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -17,6 +18,7 @@ export function UploadPage() {
 
 function Upload({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(documentPageTexts);
+  const navigate = useNavigate();
   const back = useWayBack(theCase);
   const { id, acting, doctor, documents, new_documents: unsent, undescribed_documents: undescribed } = theCase;
   // Only a first request has a list of what is usually needed.
@@ -39,6 +41,7 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
         documentPath={(documentId) => paths.document(id, documentId)}
         otherSide={shortDoctorName(doctor.name)}
         pdfPicture={PdfThumbnail}
+        goOn={acting ? undefined : { label: t('rightAndSend'), go: () => void navigate(paths.send(id)) }}
         // While a document still has open questions, its button is the primary one.
         next={
           unsent > 0 &&
