@@ -258,6 +258,35 @@ test('a single document with a complete guess is one question', async () => {
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
+test('the last guess is confirmed on the way to the next step, and only if nothing else is open', async () => {
+  const guess = {
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
+  const letter = { ...undescribed('Brief.pdf'), guess };
+  const go = jest.fn();
+  const api = respondWith({ describeDocument: aDocument({ ...letter, details_missing: false }) });
+  const panel = (documents: Document[]) => (
+    <UploadPanel
+      caseId={caseId}
+      documents={documents}
+      documentPath={(id) => id}
+      otherSide="Dr. Sandberg"
+      goOn={{ label: 'Stimmt, weiter', go }}
+    />
+  );
+  const { unmount } = await renderWithProviders(panel([letter, { ...undescribed('b.pdf'), guess }]));
+  expect(await screen.findByText('Brief.pdf')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stimmt, weiter' })).toBeNull();
+  unmount();
+  await renderWithProviders(panel([letter]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stimmt, weiter' }));
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+  expect(api.callsOf('describeDocument')).toHaveLength(1);
+});
+
 test('a complete guess that arrives while the user answers discards no input', async () => {
   const scan = undescribed('scan.pdf');
   const guess = {
