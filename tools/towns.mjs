@@ -16,5 +16,6 @@ for (const zipcode of Object.keys(townsOf).sort()) {
   if (!/^\d{5}$/.test(zipcode) || towns.length === 0) throw new Error(`No postcode with towns: ${zipcode}`);
   (lines[zipcode[0]] ??= []).push(`"${zipcode.slice(1)}":${JSON.stringify(towns.join(';'))}`);
 }
+const notice = '"©":"OpenStreetMap contributors, Open Database Licence 1.0"';
 for (const [digit, of] of Object.entries(lines))
-  await writeFile(join(folder, `${digit}.json`), `{\n${of.join(',\n')}\n}\n`);
+  await writeFile(join(folder, `${digit}.json`), `{\n${[notice, ...of].join(',\n')}\n}\n`);

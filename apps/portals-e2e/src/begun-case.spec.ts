@@ -43,7 +43,7 @@ test('a case begun without an account is sent in few screens, taps and typed fie
   await test.step('the concern and the account', async () => {
     await page.goto(origins.patient);
     await screen(/./);
-    await tap(page.getByRole('link', { name: 'Fall beginnen, Konto später' }));
+    await tap(page.getByRole('link', { name: 'Fall beginnen' }));
     await screen('Worum geht es?');
     await type('Diagnose oder Beschwerde', 'Knoten in der Schilddrüse');
     await tap(button('Seit einigen Monaten'));
