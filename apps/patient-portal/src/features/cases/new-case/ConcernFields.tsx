@@ -41,25 +41,27 @@ export function ConcernFields({ form, field }: ConcernFieldsProps) {
             hint={t('new.about.diagnosisHint')}
             {...field('diagnosis')}
           />
-          <TextArea
-            rows={5}
-            label={t('new.history.label')}
-            hint={t('new.history.hint')}
-            {...field('medical_history')}
-          />
-          <Row gap={2} role="group" aria-label={t('new.history.begin')}>
-            {since.map((duration) => (
-              <Button
-                key={duration}
-                variant="secondary"
-                size="small"
-                icon={<AddIcon />}
-                onClick={() => begin(duration)}
-              >
-                {duration.replace('.', '')}
-              </Button>
-            ))}
-          </Row>
+          <Stack gap={3}>
+            <TextArea
+              rows={5}
+              label={t('new.history.label')}
+              hint={t('new.history.hint')}
+              {...field('medical_history')}
+            />
+            <Row gap={2} role="group" aria-label={t('new.history.begin')}>
+              {since.map((duration) => (
+                <Button
+                  key={duration}
+                  variant="secondary"
+                  size="small"
+                  icon={<AddIcon />}
+                  onClick={() => begin(duration)}
+                >
+                  {duration.replace('.', '')}
+                </Button>
+              ))}
+            </Row>
+          </Stack>
         </Stack>
       </Section>
       <Section title={t('new.questions.title')}>
