@@ -61,7 +61,7 @@ test('a first case is created, described and sent in English by keyboard alone',
     await press(page, 'Save for 2 files');
     await expect(dialog).toBeHidden();
     await expect(page.getByText('2 done, 1 not described yet')).toBeVisible();
-    await press(page, /^That is right/);
+    await press(page, /^That is right:/);
     await expect(page.getByRole('link', { name: 'Continue to sending' })).toBeFocused();
     await page.keyboard.press('Enter');
   });

@@ -55,7 +55,7 @@ test('in WebKit, a patient adds a child, creates a case, uploads files and sends
   await page.fill('Straße', 'Am Markt');
   await page.fill('Hausnummer', '1');
   await page.fill('Postleitzahl', '50667');
-  await page.fill('Ort', 'Köln');
+  await page.sees('Zur Postleitzahl eingetragen: Köln');
   await page.press('Person hinzufügen');
   await page.sees('Lina Möller');
 
