@@ -5,7 +5,7 @@ import { locales } from '../../libs/contracts/src/first-codes.ts';
 
 /** Features whose texts few visits need: one file for all of them, because the first script names every file. */
 const rare =
-  'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|pools|snippets|systems|viewer-keys';
+  'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|pools|snippets|specialty-form|systems|viewer-keys';
 /** Features of a case, a person or a list, which no first page shows. */
 const inside = 'documents|send|patients|second-looks|codes|todos|messages|medication';
 /** Features whose texts load with their page. */
@@ -19,15 +19,15 @@ const together = {
   'first-words': /\/libs\/(i18n|portal-frame)\/src\/locales\/\w\w\.json$/,
   'rare-words': new RegExp(`/apps/[\\w-]+/src/features/(${rare})/(.+/)?locales/\\w\\w\\.json$`),
   'inside-words': new RegExp(
-    `/(apps/[\\w-]+/src/features/(${inside})|libs/(messages|todos)/src|libs/cases/src/(medication|recipients))/(.+/)?locales/\\w\\w\\.json$`,
+    `/(apps/[\\w-]+/src/features/(${inside})|libs/(messages|todos)/src|libs/cases/src/(medication|recipients|specialty-forms))/(.+/)?locales/\\w\\w\\.json$`,
   ),
   words: new RegExp(
-    `/(apps/[\\w-]+/src(?!/features/(${alone})/)|libs/(cases/src(?!/(glossary|usual|medication|recipients)/)|i18n/src/people|documents/src|portal-frame/src/session))/(.+/)?locales/\\w\\w\\.json$`,
+    `/(apps/[\\w-]+/src(?!/features/(${alone})/)|libs/(cases/src(?!/(glossary|usual|medication|recipients|specialty-forms)/)|i18n/src/people|documents/src|portal-frame/src/session))/(.+/)?locales/\\w\\w\\.json$`,
   ),
 };
 /** Files that declare texts that no first page shows: in an early file they would load them. */
 export const textsBehind = new RegExp(
-  `/(apps/[\\w-]+/src/features/(${rare}|${inside})|libs/(messages|todos|common/src/withdraw|cases/src/(medication|recipients)))/(.+/)?texts\\.ts$`,
+  `/(apps/[\\w-]+/src/features/(${rare}|${inside})|libs/(messages|todos|common/src/withdraw|cases/src/(medication|recipients|specialty-forms)))/(.+/)?texts\\.ts$`,
 );
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];

@@ -6,6 +6,7 @@ import { caseRoutes } from '@konsil/server-consultation/cases/cases.routes';
 import { giveBackAfterReply } from '@konsil/server-consultation/cases/give-back';
 import { codeRoutes } from '@konsil/server-doctors/codes/codes.routes';
 import { doctorRoutes } from '@konsil/server-doctors/doctors.routes';
+import { specialtyFormRoutes } from '@konsil/server-doctors/specialty-forms.routes';
 import { documentsModule } from '@konsil/server-documents/index';
 import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
@@ -45,6 +46,7 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   patientRoutes,
   doctorRoutes,
   codeRoutes,
+  specialtyFormRoutes,
   absenceRoutes,
   portraitRoutes,
   caseRoutes,

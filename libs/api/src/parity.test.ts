@@ -46,6 +46,7 @@ import './pools.ts';
 import './second-looks.ts';
 import './sendings.ts';
 import './shares.ts';
+import './specialty-forms.ts';
 import './statistics.ts';
 import './summary-letter.ts';
 import './exchange.ts';

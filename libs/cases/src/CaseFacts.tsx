@@ -5,16 +5,18 @@ import { useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { LongText } from './LongText.tsx';
+import { useFormFacts } from './specialty-forms/FormAnswers.tsx';
 import { TopicDetail } from './medication/TopicDetail.tsx';
 import { caseTexts } from './texts.ts';
 
 export interface CaseFactsProps {
-  theCase: Pick<ProcessOverview, 'diagnosis' | 'medical_history' | 'anamnesis' | 'doctor'>;
+  theCase: Pick<ProcessOverview, 'diagnosis' | 'medical_history' | 'anamnesis' | 'specialty_forms' | 'doctor'>;
 }
 
 /** The patient's description of the case (diagnosis, history, anamnesis by topic) and the doctor's response time. */
 export function CaseFacts({ theCase }: CaseFactsProps) {
   const { t } = useTexts(caseTexts);
+  const formFacts = useFormFacts();
   const { anamnesis, doctor } = theCase;
   const given = anamnesisTopics.filter((topic) => topicText(anamnesis, topic));
 
@@ -32,6 +34,7 @@ export function CaseFacts({ theCase }: CaseFactsProps) {
             </TopicDetail>
           ),
         })),
+        ...formFacts(theCase.specialty_forms),
         {
           key: 'reply',
           term: t('facts.replyTime', { doctor: shortDoctorName(doctor.name) }),

@@ -22,6 +22,8 @@ export type { PracticeHead } from './practice-head.ts';
 export { LetterSheet } from './LetterSheet.tsx';
 export type { LetterSheetProps } from './LetterSheet.tsx';
 export { LongText } from './LongText.tsx';
+export { DoctorsWords, FormAnswers, useFormFacts } from './specialty-forms/FormAnswers.tsx';
+export { specialtyFormTexts } from './specialty-forms/texts.ts';
 export { MedicationTable } from './medication/MedicationTable.tsx';
 export type { MedicationReader, MedicationTableProps } from './medication/MedicationTable.tsx';
 export { MedicationWarnings } from './medication/MedicationWarnings.tsx';

@@ -21,6 +21,7 @@ import {
 import { namedDoctorSchema } from './doctors.ts';
 import { namedClinicSchema } from './clinics.ts';
 import { documentSchema } from './documents.ts';
+import { answeredFormSchema, givenFormSchema, offeredFormSchema } from './form-fields.ts';
 import { legalNoticeSchema } from './legal-notices.ts';
 import { letterRecipientsSchema } from './letter-recipients.ts';
 import { patientNameSchema } from './patients.ts';
@@ -71,6 +72,8 @@ export const generalFormsSchema = z.object({
     .array(z.object({ id: z.optional(givenIdSchema()), text: requiredText('questionMissing', 500) }))
     .check(z.maxLength(100, 'tooManyQuestions')),
   anamnesis: z.optional(anamnesisSchema),
+  /** The answers to the doctor's own form; omitted, they stay as they are. */
+  specialty_form: z.optional(givenFormSchema),
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
 
@@ -218,7 +221,13 @@ export const timelineEntrySchema = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** A changed part of the forms, with the text that the doctor knew; one question per line. */
-export const formChangeSchema = z.object({ topic: z.enum(formTopics), before: z.string(), changed_at: momentSchema });
+export const formChangeSchema = z.object({
+  topic: z.enum(formTopics),
+  before: z.string(),
+  /** Of `specialty_form`, where `before` is empty: the forms that the doctor knew. */
+  forms_before: z.optional(z.array(answeredFormSchema)),
+  changed_at: momentSchema,
+});
 export type FormChange = z.infer<typeof formChangeSchema>;
 
 export const processOverviewSchema = z.extend(caseSummarySchema, {
@@ -226,6 +235,10 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   medical_history: z.string(),
   questions: z.array(questionSchema),
   anamnesis: anamnesisSchema,
+  /** The answers to the forms of its doctors; missing if there are none. */
+  specialty_forms: z.optional(z.array(answeredFormSchema)),
+  /** For the patient: the form of the doctor, if there is one. */
+  offered_form: z.optional(offeredFormSchema),
   documents: z.array(documentSchema),
   requests: z.array(requestSchema),
   answers: z.array(answerSchema),

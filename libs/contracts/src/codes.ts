@@ -164,7 +164,7 @@ export const anamnesisTopics = [
 ] as const;
 export type AnamnesisTopic = (typeof anamnesisTopics)[number];
 /** The parts of a case's general forms, by which changes are reported. */
-export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamnesisTopics] as const;
+export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamnesisTopics, 'specialty_form'] as const;
 export type FormTopic = (typeof formTopics)[number];
 
 export const epicrisisSections = [

@@ -13,7 +13,15 @@ export const draftForms = {
 export type DraftForm = (typeof draftForms)[keyof typeof draftForms][number];
 /** Allowed before the registration is complete, because it completes it. */
 export const registrationDraft = 'registration';
-const ownDrafts = [registrationDraft, 'contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
+const ownDrafts = [
+  registrationDraft,
+  'contact',
+  'profile',
+  'snippets',
+  'specialty-form',
+  'case:new',
+  'patient:new',
+] as const;
 /** The form and its object, e.g. `message:<caseId>`; or a form without an object. */
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
 const draftKeys = new RegExp(

@@ -3,6 +3,7 @@ import { anamnesisTopics, type AnamnesisTopic } from './codes.ts';
 import { caseStatuses, questionSchema } from './cases.ts';
 import { idParams, idSchema, momentSchema, okSchema, requiredText } from './common.ts';
 import { documentSchema } from './documents.ts';
+import { answeredFormSchema } from './form-fields.ts';
 import { mostKnownAsked } from './import-limits.ts';
 import { healthTextsSchema } from './health-profile.ts';
 import { medicationListSchema } from './medication.ts';
@@ -30,6 +31,7 @@ export const importedCaseTextsSchema = z.object({
     >),
     medication_list: z.optional(z.nullable(medicationListSchema)),
   }),
+  specialty_forms: z.optional(z.array(answeredFormSchema)),
   questions: z.array(z.pick(questionSchema, { text: true, answer: true })),
   requests: z.array(z.pick(requestSchema, { sent_at: true, sent_by: true, note: true })),
   answers: z.array(

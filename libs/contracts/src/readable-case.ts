@@ -3,6 +3,7 @@ import { anamnesisSchema } from './anamnesis.ts';
 import { questionSchema } from './cases.ts';
 import { momentSchema } from './common.ts';
 import { documentSchema } from './documents.ts';
+import { answeredFormSchema } from './form-fields.ts';
 import { answerSchema } from './requests.ts';
 
 /** A case as a colleague reads it who is not its doctor: without messages, ToDos, other cases, and what was not sent. */
@@ -10,6 +11,7 @@ export const readableCase = {
   diagnosis: z.string(),
   medical_history: z.string(),
   anamnesis: anamnesisSchema,
+  specialty_forms: z.optional(z.array(answeredFormSchema)),
   questions: z.array(questionSchema),
   /** The patient's notes with their requests, oldest first. */
   notes: z.array(z.object({ text: z.string(), sent_at: momentSchema })),

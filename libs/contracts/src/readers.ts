@@ -3,6 +3,7 @@ import { anamnesisSchema } from './anamnesis.ts';
 import { processOverviewSchema, questionSchema, timelineEntrySchema } from './cases.ts';
 import { daySchema, idParams, idSchema, momentSchema, okSchema } from './common.ts';
 import { documentSchema } from './documents.ts';
+import { answeredFormSchema } from './form-fields.ts';
 import { patientNameSchema } from './patients.ts';
 import { practiceDay } from './practice-time.ts';
 import { readerRoles, readerSchema, sharedPersonSchema } from './reader-states.ts';
@@ -49,6 +50,7 @@ export const sharedCaseSchema = z.extend(sharedCaseRowSchema, {
   diagnosis: z.string(),
   medical_history: z.string(),
   anamnesis: anamnesisSchema,
+  specialty_forms: z.optional(z.array(answeredFormSchema)),
   questions: z.array(questionSchema),
   /** Oldest first. */
   requests: z.array(requestSchema),

@@ -5,6 +5,7 @@ import { actorRoles, locales, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { namedDoctorSchema, pricedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
+import { answeredFormSchema, offeredFormSchema } from './form-fields.ts';
 import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema } from './measurements.ts';
 import { healthProfileSchema } from './health-profile.ts';
 import { givenCodesSchema, medicalCodeSchema } from './medical-codes.ts';
@@ -148,6 +149,7 @@ export const missingHints = [
   'no_medication',
   'no_new_documents',
   'address_missing',
+  'form_incomplete',
 ] as const;
 export const requestPreviewSchema = z.object({
   doctor: pricedDoctorSchema,
@@ -158,6 +160,8 @@ export const requestPreviewSchema = z.object({
   diagnosis: z.string(),
   medical_history: z.string(),
   anamnesis: anamnesisSchema,
+  specialty_forms: z.optional(z.array(answeredFormSchema)),
+  offered_form: z.optional(offeredFormSchema),
   /** The open questions, and the number of those answered before. */
   questions: z.array(z.string()),
   answered_questions: z.int(),

@@ -40,6 +40,7 @@ import { poolRoutes } from './pools.ts';
 import { secondLookRoutes } from './second-looks.ts';
 import { sendingRoutes } from './sendings.ts';
 import { shareRoutes } from './shares.ts';
+import { specialtyFormRoutes } from './specialty-forms.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { systemRoutes } from './systems.ts';
 import { exchangeRoutes } from './exchange.ts';
@@ -78,6 +79,7 @@ export const routes = {
   ...eventRoutes,
   ...sendingRoutes,
   ...shareRoutes,
+  ...specialtyFormRoutes,
   ...statisticsRoutes,
   ...absenceRoutes,
   ...letterRoutes,

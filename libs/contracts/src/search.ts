@@ -9,6 +9,7 @@ export const textPlaces = [
   'diagnosis',
   'medical_history',
   ...anamnesisTopics,
+  'specialty_form',
   'question',
   'answer',
   'message',

@@ -47,6 +47,7 @@ import {
   sendings,
   sessions,
   snippets,
+  specialtyForms,
   tickets,
   todos,
   unopenedSendings,
@@ -195,7 +196,7 @@ const emptyAccount = async ({ tx, now }: SystemWork, account: AccountRow): Promi
  */
 const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx } = work;
-  for (const table of [snippets, absences, clinicDoctors, doctorLetters, doctorLogos, doctorPortraits])
+  for (const table of [snippets, specialtyForms, absences, clinicDoctors, doctorLetters, doctorLogos, doctorPortraits])
     await tx.delete(table).where(eq(table.doctorId, account.id));
   await tx
     .update(doctors)

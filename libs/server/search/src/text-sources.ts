@@ -1,9 +1,11 @@
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { topicText } from '@konsil/contracts/medication';
+import { answeredLines } from '@konsil/contracts/form-rules';
 import type { TextPlace } from '@konsil/contracts/search';
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
+import { answeredForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { answers, cases, documents, messages, questions, type searchTexts } from '@konsil/server-domain/schema';
 import { answerTexts } from '@konsil/server-domain/sealed/answer';
@@ -47,6 +49,9 @@ export const textSources: Record<TextKind, Load> = {
           ...written('diagnosis', texts.diagnosis),
           ...written('medical_history', texts.medical_history),
           ...anamnesisTopics.flatMap((topic) => written(topic, topicText(anamnesis, topic))),
+          ...answeredForms(texts, row).flatMap((form) =>
+            written('specialty_form', ...answeredLines(form, 'de').map(({ label, answer }) => `${label}: ${answer}`)),
+          ),
         ];
       },
     }));

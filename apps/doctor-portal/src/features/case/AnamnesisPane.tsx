@@ -1,5 +1,6 @@
-import { TopicDetail, useFormTopics } from '@konsil/cases';
+import { FormAnswers, TopicDetail, useFormFacts, useFormTopics } from '@konsil/cases';
 import type { FormChange, ProcessOverview } from '@konsil/contracts/cases';
+import type { AnsweredForm } from '@konsil/contracts/form-fields';
 import { anamnesisTopics, type FormTopic } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DefinitionList, Row, Text } from '@konsil/ui';
@@ -23,7 +24,9 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
     ) : (
       <Text tone="muted">{t('anamnesis.empty')}</Text>
     );
-  const item = (topic: FormTopic, detail: ReactNode, term = topicWord(topic)) => {
+  const formsOf = (forms: readonly AnsweredForm[]) =>
+    forms.length > 0 ? forms.map((form) => <FormAnswers key={form.doctor.id} form={form} />) : words('');
+  const item = (topic: FormTopic, detail: ReactNode, term: ReactNode = topicWord(topic)) => {
     const change = changes.get(topic);
     if (!change) return { key: topic, term, detail };
     return {
@@ -37,11 +40,12 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
       detail: (
         <>
           {detail}
-          <Before change={change}>{words(change.before)}</Before>
+          <Before change={change}>{change.forms_before ? formsOf(change.forms_before) : words(change.before)}</Before>
         </>
       ),
     };
   };
+  const forms = useFormFacts()(theCase.specialty_forms);
   const confirmed = theCase.requests.at(-1)?.health_confirmed_at;
   return (
     <>
@@ -74,6 +78,11 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
               </TopicDetail>,
             ),
           ),
+          // The change is marked at the form of the present doctor, who knew the earlier answers.
+          ...forms.map(({ key, term, detail }, index) =>
+            index === forms.length - 1 ? { ...item('specialty_form', detail, term), key } : { key, term, detail },
+          ),
+          ...(forms.length === 0 && changes.has('specialty_form') ? [item('specialty_form', words(''))] : []),
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-import { QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
+import { QuestionAnswers, shortDoctorName, TopicDetail, useFormFacts, useFormTopics } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
@@ -60,6 +60,7 @@ function Details({ theCase }: { theCase: Case }) {
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
+  const formFacts = useFormFacts();
   const given = anamnesisTopics.filter((topic) => topicText(theCase.anamnesis, topic));
   return (
     <Stack>
@@ -77,6 +78,7 @@ function Details({ theCase }: { theCase: Case }) {
                 </TopicDetail>
               ),
             })),
+            ...formFacts(theCase.specialty_forms),
             ...theCase.notes.map(({ text, sent_at: at }) => ({
               key: at,
               term: `${t('page.notes')}, ${format.day(at)}`,

@@ -8,14 +8,16 @@ import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
-import { AnamnesisFields, QuestionAnswers, shortDoctorName } from '@konsil/cases';
+import { AnamnesisFields, QuestionAnswers, shortDoctorName, specialtyFormTexts } from '@konsil/cases';
 import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
+import type { FieldAnswers, OfferedForm } from '@konsil/contracts/form-fields';
+import { answeredLines, answersTo } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {
   BackLink,
   Button,
@@ -39,6 +41,7 @@ import { doctorReadsMessages, lastAnswerOf, recommendsOther } from './place-of.t
 import { askingRowsSchema, questionRowsSchema, nonEmptyRows } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
+import { SpecialtyFormFields } from './SpecialtyFormFields.tsx';
 import { TakeFromProfile } from './TakeFromProfile.tsx';
 import { casePageTexts } from './texts.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -46,6 +49,12 @@ import { useWayBack } from './use-way-back.ts';
 /** The contract's forms with open questions as rows; answered ones are not sent. */
 const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema });
 const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema });
+const withFields = (schema: typeof formSchema | typeof askingSchema, offered: OfferedForm | undefined) =>
+  offered
+    ? z.extend(schema, {
+        specialty_form: z.optional(z.object({ version: z.int(), answers: answersTo(offered.fields) })),
+      })
+    : schema;
 type Drafted = GeneralForms & Record<string, unknown>;
 
 /**
@@ -55,6 +64,15 @@ type Drafted = GeneralForms & Record<string, unknown>;
 const mustAsk = ({ status, questions }: ProcessOverview) =>
   questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
+/** The answers to the fields of the doctor's form: those typed, or the saved ones. */
+const answersIn = ({ fields, answers }: OfferedForm, typed: FieldAnswers = {}): FieldAnswers =>
+  Object.fromEntries(fields.map(({ id, kind }) => [id, typed[id] ?? answers[id] ?? (kind === 'several_of' ? [] : '')]));
+const givenIn = (
+  offered: OfferedForm | undefined,
+  typed?: GeneralForms['specialty_form'],
+): Pick<GeneralForms, 'specialty_form'> =>
+  offered ? { specialty_form: { version: offered.version, answers: answersIn(offered, typed?.answers) } } : {};
+
 const formsOf = (theCase: ProcessOverview): GeneralForms => {
   const { diagnosis, medical_history, anamnesis } = theCase;
   const questions = theCase.questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text }));
@@ -63,6 +81,7 @@ const formsOf = (theCase: ProcessOverview): GeneralForms => {
     medical_history,
     anamnesis,
     questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions,
+    ...givenIn(theCase.offered_form),
   };
 };
 /** Says who reads the changes, and when. */
@@ -116,6 +135,8 @@ const useFieldOfHash = () => {
 function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Drafted> }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
+  const { t: forms } = useTexts(specialtyFormTexts);
+  const locale = useLocale();
   const toast = useToast();
   const navigate = useNavigate();
   const { to: back } = useWayBack(theCase);
@@ -125,25 +146,30 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     processOverviewSchema,
     draft.restored?.version ?? theCase.version,
   );
+  const offered = (theirs ?? theCase).offered_form;
   const doctor = shortDoctorName(theCase.doctor.name);
   const answered = theCase.questions.filter(({ answer }) => answer !== null);
   // A question may have been answered while it was in a draft.
   const asked = draft.restored?.questions?.filter(({ id }) => !answered.some((question) => question.id === id));
 
-  const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
-    schema: mustAsk(theCase) ? askingSchema : formSchema,
+    schema: withFields(mustAsk(theCase) ? askingSchema : formSchema, offered),
     defaultValues: {
       ...formsOf(theCase),
       version,
       ...draft.restored,
       anamnesis: { ...theCase.anamnesis, ...draft.restored?.anamnesis },
       ...(asked && { questions: asked }),
+      ...givenIn(offered, draft.restored?.specialty_form),
     },
     guard: false,
     act: async (body) => {
       const saved = await watching(
-        save({ id: theCase.id, body: { ...body, questions: nonEmptyRows(body.questions), version } }).unwrap(),
+        save({
+          id: theCase.id,
+          body: { ...body, ...givenIn(offered, body.specialty_form), questions: nonEmptyRows(body.questions), version },
+        }).unwrap(),
       );
       await draft.drop();
       toast({
@@ -167,6 +193,12 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       form.setValue(`anamnesis.${topic}`, texts[topic], { shouldDirty: true, shouldValidate: true });
   };
   const listed = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
+  const answersText = ({ specialty_form: given }: GeneralForms) =>
+    offered && given
+      ? answeredLines({ fields: offered.fields, answers: given.answers }, locale)
+          .map(({ label, answer }) => `${label}: ${answer}`)
+          .join('\n')
+      : '';
   const compare = (theirs: GeneralForms, mine: GeneralForms) => [
     { label: t('forms.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
     { label: t('forms.history'), theirs: theirs.medical_history, mine: mine.medical_history },
@@ -176,6 +208,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       theirs: theirs.anamnesis && topicText(theirs.anamnesis, topic),
       mine: mine.anamnesis && topicText(mine.anamnesis, topic),
     })),
+    { label: forms('title', { doctor }), theirs: answersText(theirs), mine: answersText(mine) },
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
@@ -246,6 +279,11 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
         />
         <AnamnesisFields topics={anamnesisTopics} bind={(topic) => field(`anamnesis.${topic}`)} />
       </Section>
+      {offered && (
+        <Section title={forms('title', { doctor })}>
+          <SpecialtyFormFields control={form.control} field={field} errorOf={errorOf} form={offered} doctor={doctor} />
+        </Section>
+      )}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>
           {t('forms.save')}

@@ -1,7 +1,7 @@
 // @bundle route
 import { useParams } from 'react-router-dom';
 import { useGetImportedCaseQuery } from '@konsil/api/imports';
-import { LongText } from '@konsil/cases';
+import { LongText, useFormFacts } from '@konsil/cases';
 import { codeLine } from '@konsil/contracts/code-words';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase } from '@konsil/contracts/imports';
@@ -78,6 +78,7 @@ type CaseProps = { theCase: ImportedCase['case'] };
 function Concern({ theCase }: CaseProps) {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
+  const formFacts = useFormFacts();
   const fact = (key: string, term: string, text: string | null) =>
     text ? [{ key, term, detail: <LongText>{text}</LongText> }] : [];
   return (
@@ -90,6 +91,7 @@ function Concern({ theCase }: CaseProps) {
             ...anamnesisTopics.flatMap((topic) =>
               fact(topic, common(`codes.anamnesisTopic.${topic}`), topicText(theCase.anamnesis, topic)),
             ),
+            ...formFacts(theCase.specialty_forms),
             ...theCase.questions.flatMap(({ text, answer }, at) =>
               fact(`question-${at}`, text, answer ?? t('case.unanswered')),
             ),

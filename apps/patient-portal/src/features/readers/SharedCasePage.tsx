@@ -8,6 +8,7 @@ import {
   QuestionAnswers,
   shortDoctorName,
   TopicDetail,
+  useFormFacts,
   useFormTopics,
 } from '@konsil/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
@@ -106,6 +107,7 @@ function Shown({ theCase }: { theCase: SharedCase }) {
 function About({ theCase }: { theCase: SharedCase }) {
   const { t } = useTexts(readerTexts);
   const topicWord = useFormTopics();
+  const formFacts = useFormFacts();
   const { diagnosis, medical_history: history, anamnesis, questions } = theCase;
   const given = anamnesisTopics.filter((topic) => topicText(anamnesis, topic));
   return (
@@ -124,6 +126,7 @@ function About({ theCase }: { theCase: SharedCase }) {
                 </TopicDetail>
               ),
             })),
+            ...formFacts(theCase.specialty_forms),
           ]}
         />
       </Section>

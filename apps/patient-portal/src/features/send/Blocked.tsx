@@ -14,6 +14,7 @@ const blocks = [
   'no_documents',
   'details_missing',
   'no_questions',
+  'form_incomplete',
   'no_new_documents',
   'address_missing',
 ] as const;
@@ -73,6 +74,14 @@ export function Blocked({ block, theCase }: { block: Exclude<Block, 'address_mis
         tone="warning"
         title={t('blocked.no_questions')}
         action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))}
+      />
+    );
+  if (block === 'form_incomplete')
+    return (
+      <Alert
+        tone="warning"
+        title={t('blocked.form_incomplete', { doctor: shortDoctorName(doctor.name) })}
+        action={way(paths.reviewed.forms(id, 'specialty_form'), t('blocked.fillForm'))}
       />
     );
   if (block === 'no_new_documents')

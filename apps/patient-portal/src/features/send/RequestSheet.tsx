@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
-import { LongText, QuestionAnswers, shortDoctorName, TopicDetail, useFormTopics } from '@konsil/cases';
+import {
+  FormAnswers,
+  LongText,
+  QuestionAnswers,
+  shortDoctorName,
+  specialtyFormTexts,
+  TopicDetail,
+  useFormTopics,
+} from '@konsil/cases';
 import { usePersonWords } from '@konsil/common';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { FormTopic } from '@konsil/contracts/codes';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
+import type { OfferedForm } from '@konsil/contracts/form-fields';
+import { answerInWords, labelIn } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
@@ -103,6 +113,7 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
         )}
         <HealthNote patientId={patientId} preview={preview} />
       </Titled>
+      {preview.offered_form && <FormPart caseId={caseId} preview={preview} form={preview.offered_form} />}
       <Titled
         id="asked"
         title={t('questions')}
@@ -150,6 +161,31 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
         </Text>
       </Part>
     </Card>
+  );
+}
+
+/** The answers to the doctor's own form, and what is not answered. */
+function FormPart({ caseId, preview, form }: { caseId: string; preview: RequestPreview; form: OfferedForm }) {
+  const { t } = useTexts(sendTexts);
+  const { t: forms } = useTexts(specialtyFormTexts);
+  const locale = useLocale();
+  const { list } = useFormat();
+  const { doctor, specialty_forms: answered = [] } = preview;
+  const own = answered.find((one) => one.doctor.id === doctor.id);
+  const open = form.fields.filter((field) => answerInWords(field, form.answers, locale) === '');
+  return (
+    <Titled
+      id="specialty-form"
+      title={forms('title', { doctor: shortDoctorName(doctor.name) })}
+      change={<Change to={paths.reviewed.forms(caseId, 'specialty_form')} what={t('changeForm')} />}
+    >
+      {own && <FormAnswers form={own} />}
+      {open.length > 0 && (
+        <Text as="p" tone="muted">
+          {t('notGiven', { topics: list(open.map((field) => labelIn(field, locale).text)) })}
+        </Text>
+      )}
+    </Titled>
   );
 }
 

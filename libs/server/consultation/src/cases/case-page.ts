@@ -25,6 +25,7 @@ import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { peopleOf } from './case-people.ts';
 import { newDocumentsOf, notesOf, summarize } from './case-summary.ts';
+import { offeredForm, shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
@@ -168,6 +169,8 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     diagnosis,
     medical_history,
     anamnesis: anamnesisOf(texts),
+    ...shownForms(texts, theCase),
+    ...(isOn(work.actor, 'patient') && { offered_form: await offeredForm(work, texts, theCase) }),
     documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
     requests,

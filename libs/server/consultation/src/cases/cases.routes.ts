@@ -18,6 +18,7 @@ import { casesToTriage, triageCases } from './triage.ts';
 import { markOpened, openedByDoctor } from './open-case.ts';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { saveGeneralForms } from './save-forms.ts';
+import { answersOtherForm } from './save-specialty-form.ts';
 
 /** Cases: dashboard, lists, case page, and the actions of both sides. */
 export const caseRoutes = (app: FastifyInstance): void => {
@@ -97,8 +98,9 @@ export const caseRoutes = (app: FastifyInstance): void => {
     access: inCase('write'),
     handler: async ({ theCase, body, ...call }) => {
       const work = { ...call, kernel };
-      const { forms_version } = await openCase(call.tx, kernel.vault, theCase);
-      if (body.version !== undefined && body.version < forms_version)
+      const texts = await openCase(call.tx, kernel.vault, theCase);
+      const isOld = body.version !== undefined && body.version < texts.forms_version;
+      if (isOld || (await answersOtherForm(work, theCase, texts, body.specialty_form)))
         throw new Problem('version_conflict', { current: await showCase(work, theCase) });
       return showCase(work, await saveGeneralForms(work, theCase, body));
     },

@@ -8,10 +8,15 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { anamnesisOf } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
-import { formVersionTexts, type FormVersionTexts } from '@konsil/server-domain/sealed/form-version';
+import {
+  formVersionTexts,
+  textTopics,
+  type FormVersionTexts,
+  type TextTopic,
+} from '@konsil/server-domain/sealed/form-version';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
-/** The general forms by part; of the questions only open ones, one per line. */
+/** The general forms by part; of the questions only open ones, one per line; of the doctors' forms their JSON. */
 type FormTexts = Record<FormTopic, string>;
 export type FormVersionRow = typeof caseFormVersions.$inferSelect;
 
@@ -25,6 +30,7 @@ export const formTexts = (texts: CaseTexts, questions: readonly OpenedQuestion[]
     .filter(({ answeredAt }) => !answeredAt)
     .map(({ text }) => text)
     .join('\n'),
+  specialty_form: JSON.stringify(texts.specialty_forms ?? []),
 });
 
 export const changedTopics = (before: FormTexts, after: FormTexts): FormTopic[] =>
@@ -36,6 +42,7 @@ export const keepFormVersion = async (
   theCase: CaseRow,
   before: FormTexts,
   topics: readonly FormTopic[],
+  forms: CaseTexts['specialty_forms'] = [],
 ): Promise<string> => {
   const {
     tx,
@@ -43,7 +50,11 @@ export const keepFormVersion = async (
     now,
     kernel: { vault },
   } = work;
-  const texts: FormVersionTexts = { before: Object.fromEntries(topics.map((topic) => [topic, before[topic]])) };
+  const isText = (topic: FormTopic): topic is TextTopic => topic !== 'specialty_form';
+  const texts: FormVersionTexts = {
+    before: Object.fromEntries(topics.filter(isText).map((topic) => [topic, before[topic]])),
+    ...(topics.includes('specialty_form') && { forms }),
+  };
   const [version] = await tx
     .insert(caseFormVersions)
     .values({
@@ -69,8 +80,11 @@ export const topicsOf = async (
   theCase: CaseRow,
   version: Pick<FormVersionRow, 'sealed'>,
 ): Promise<FormTopic[]> => {
-  const { before } = await openVersion(work, theCase, version);
-  return formTopics.filter((topic) => before[topic] !== undefined);
+  const { before, forms } = await openVersion(work, theCase, version);
+  return [
+    ...textTopics.filter((topic) => before[topic] !== undefined),
+    ...(forms ? (['specialty_form'] as const) : []),
+  ];
 };
 
 /** True if the questions of a case were changed since a time. */
@@ -92,14 +106,23 @@ export const changesSince = async (
 ): Promise<FormChange[]> => {
   const known = new Map<FormTopic, FormChange>();
   for (const version of versions) {
-    const { before } = await openVersion(work, theCase, version);
-    for (const topic of formTopics) {
+    const { before, forms } = await openVersion(work, theCase, version);
+    if (forms)
+      known.set('specialty_form', {
+        topic: 'specialty_form',
+        before: '',
+        forms_before: known.get('specialty_form')?.forms_before ?? forms,
+        changed_at: iso(version.changedAt),
+      });
+    for (const topic of textTopics) {
       const text = before[topic];
       if (text !== undefined)
         known.set(topic, { topic, before: known.get(topic)?.before ?? text, changed_at: iso(version.changedAt) });
     }
   }
-  return formTopics.flatMap((topic) => known.get(topic) ?? []).filter(({ topic, before }) => before !== now[topic]);
+  const differs = ({ topic, before, forms_before: forms }: FormChange) =>
+    (forms ? JSON.stringify(forms) : before) !== now[topic];
+  return formTopics.flatMap((topic) => known.get(topic) ?? []).filter(differs);
 };
 
 /** Every earlier text of a case's forms, oldest first. */

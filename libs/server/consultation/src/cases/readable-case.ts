@@ -1,5 +1,6 @@
 import type { ReadableCase } from '@konsil/contracts/readable-case';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
+import { shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import type { Work } from '@konsil/server-domain/http/work';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
@@ -31,6 +32,7 @@ export const readableCase = async (work: Work & Reading, theCase: CaseRow): Prom
     diagnosis,
     medical_history,
     anamnesis: anamnesisOf(texts),
+    ...shownForms(texts, theCase),
     questions: await openedQuestions(work, theCase),
     notes: notes.filter(({ text }) => text),
     answers: (await answersOf(work, theCase)).filter(({ id }) => !unopened.has(id)),

@@ -8,6 +8,7 @@ import { anamnesisOf, anamnesisTexts, caseColumns, openCase } from '@konsil/serv
 import { changeCase } from './cases.queries.ts';
 import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
 import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-forms';
+import { formsAfter } from './save-specialty-form.ts';
 import { giveBackForQuestion } from './give-back.ts';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
@@ -24,7 +25,7 @@ const refuseToReopen = ({ actor }: Work, { status }: CaseRow, { questions }: Gen
 };
 
 /**
- * Saves diagnosis, medical history, questions and anamnesis. Conflicts only with other changes of these; saving the
+ * Saves diagnosis, medical history, questions, anamnesis and the answers to the doctor's form. Conflicts only with other changes of these; saving the
  * same again changes nothing. In a sent case, earlier texts are kept, the change is announced, and a new question
  * returns the case to its doctor.
  */
@@ -38,8 +39,11 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
   const asked = await questionsOf(work, theCase);
   const isNew = await saveQuestions(work, theCase, asked, form.questions);
   const { diagnosis, medical_history, anamnesis = anamnesisOf(texts) } = form;
+  const { specialty_forms: formsBefore, ...others } = texts;
+  const forms = await formsAfter(work, theCase, texts, form.specialty_form);
   const saved: CaseTexts = {
-    ...texts,
+    ...others,
+    ...(forms && { specialty_forms: forms }),
     diagnosis,
     medical_history,
     ...anamnesisTexts(anamnesis, texts),
@@ -56,7 +60,8 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
     ...(await caseColumns(tx, vault, theCase.patientId, saved)),
     ...(isSent && topics.length > 0 ? { lastActivityAt: work.now } : {}),
   });
-  const versionId = isSent && topics.length > 0 ? await keepFormVersion(work, row, before, topics) : undefined;
+  const versionId =
+    isSent && topics.length > 0 ? await keepFormVersion(work, row, before, topics, formsBefore) : undefined;
   const given = isNew ? await giveBackForQuestion(work, row) : undefined;
   await record(work, { step: 'forms_changed', theCase: given ?? row, versionId, asks: given !== undefined });
   if (given) await record(work, { step: 'question_asked', theCase: given, wasClosed: row.status === 'closed' });

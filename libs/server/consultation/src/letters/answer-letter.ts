@@ -1,4 +1,5 @@
 import type { AnswerOption } from '@konsil/contracts/answer-options';
+import { answeredLines } from '@konsil/contracts/form-rules';
 import { medicationRows } from '@konsil/contracts/medication';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { specialtyIn } from '@konsil/contracts/specialties';
@@ -122,11 +123,20 @@ const writeMedication = ({ pages, words, content }: Writing): void => {
   pages.paragraph(medication);
 };
 
+/** What the patient answered to the forms of doctors. */
+const writeForms = ({ pages, words, locale, content }: Writing): void => {
+  for (const form of content.specialty_forms ?? []) {
+    pages.part(words.specialtyForm(form.doctor.name));
+    for (const { label, answer } of answeredLines(form, locale)) pages.fact(label, answer);
+  }
+};
+
 const writeWhatFollows = (writing: Writing, answer: LetterAnswer): void => {
   const { pages, words, locale, content } = writing;
   const { recommended, todo, proposed } = content;
   writeMedication(writing);
   writePart(writing, words.allergies, content.allergies);
+  writeForms(writing);
   writePart(
     writing,
     words.recommended,

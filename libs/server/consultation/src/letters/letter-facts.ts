@@ -74,6 +74,7 @@ export const letterFacts = async (
     anamnesis,
     medication_list: list,
     recipients = [],
+    specialty_forms: forms = [],
   } = await openCase(tx, vault, theCase);
   return {
     ...(await writerFacts(work, given.doctorId)),
@@ -88,6 +89,7 @@ export const letterFacts = async (
     ...(anamnesis.medication && { medication: anamnesis.medication }),
     ...(list && { medication_list: list }),
     ...(anamnesis.allergies && { allergies: anamnesis.allergies }),
+    ...(forms.length > 0 && { specialty_forms: forms }),
   };
 };
 

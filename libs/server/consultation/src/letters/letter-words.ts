@@ -30,6 +30,7 @@ export interface LetterWords {
   /** The heads of their table. */
   medicines: [string, string, string, string];
   allergies: string;
+  specialtyForm: (doctor: string) => string;
   reason: string;
   nextStep: string;
   measurements: string;
@@ -76,6 +77,7 @@ const wordsIn = (locale: Locale): LetterWords => {
     introduction: (patient, asked, documents) =>
       `${leftToRight}${forCount(words.introduction, documents, locale, { patient, asked })}`,
     medicines: [medicines.substance, medicines.form, medicines.dose, medicines.note],
+    specialtyForm: filling(words.specialtyForm, 'doctor'),
     measuredBy: filling(words.measuredBy, 'doctor', 'day'),
     measured: [measured.number, measured.measurement, measured.value, measured.image],
     coded: [coded.code, coded.title, coded.details],

@@ -3,6 +3,7 @@ import type { SharedCase, SharedRecord } from '@konsil/contracts/readers';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { CaseRow, PatientRow, ReaderRow } from '@konsil/server-domain/access/loaders';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
@@ -114,6 +115,7 @@ export const showSharedCase = async (work: Work & Reading, theCase: CaseRow): Pr
     diagnosis,
     medical_history,
     anamnesis: anamnesisOf(texts),
+    ...shownForms(texts, theCase),
     questions: await openedQuestions(work, theCase),
     requests: await showRequests(work, theCase, sent, names),
     answers: (await answersOf(work, theCase)).filter(({ id }) => !unopened.has(id)),

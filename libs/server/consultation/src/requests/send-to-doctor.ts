@@ -13,6 +13,7 @@ import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-dom
 import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
+import { missingInForm, offeredForm, shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
@@ -38,6 +39,7 @@ import { confirmHealth, healthProfileOf } from '@konsil/server-domain/patients/h
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { allowNamedAssistants } from '../assistants/case-assistants.ts';
+import { leaveOtherForms } from '../cases/save-specialty-form.ts';
 import { askDeputies } from '../deputies/deputies.ts';
 import { poolsOf } from '../pools/case-pool.ts';
 import { allowNamedClinics } from '../pools/put-into-pool.ts';
@@ -242,7 +244,7 @@ export const placeRequest = async (
  * The patient sends the case with everything new to its doctor (docs/product.md rules 1.1 and 1.3). The route locks the
  * case row, so that one of several concurrent requests succeeds.
  * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents without
- * details and at a first request without a question or the person's address.
+ * details and at a first request without a question, the person's address or a required answer to the doctor's form.
  */
 export const sendToDoctor = async (
   work: Work,
@@ -261,6 +263,9 @@ export const sendToDoctor = async (
   const complaints = undescribed.map(({ id }): FieldFault => ({ path: `documents.${id}`, code: 'detailsMissing' }));
   const unasked = await firstComplaint(work, theCase);
   if (unasked) complaints.push({ path: 'questions', code: unasked });
+  const texts = await openCase(tx, work.kernel.vault, theCase);
+  for (const { id: field } of await missingInForm(work, texts, theCase))
+    complaints.push({ path: `specialty_form.answers.${field}`, code: 'answerMissing' });
   for (const part of await missingAddress(work, theCase))
     complaints.push({ path: `patient.${part}`, code: addressFaults[part] });
   if (complaints.length > 0) throw invalid(...complaints);
@@ -269,6 +274,7 @@ export const sendToDoctor = async (
     there ? [] : document,
   );
   const healthAt = await healthConfirmedAt(work, theCase, confirmed);
+  await leaveOtherForms(work, theCase, texts);
   const placed = await placeRequest(
     work,
     theCase,
@@ -370,6 +376,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     ['no_questions', open.length === 0],
     ['no_medication', medicationText(anamnesis) === ''],
     ['address_missing', (await missingAddress(work, theCase)).length > 0],
+    ['form_incomplete', (await missingInForm(work, texts, theCase)).length > 0],
   ];
   return {
     doctor: {
@@ -384,6 +391,8 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     diagnosis,
     medical_history,
     anamnesis,
+    ...shownForms(texts, theCase),
+    offered_form: await offeredForm(work, texts, theCase),
     questions: open.map(({ text }) => text),
     answered_questions: asked.length - open.length,
     usual: await usualOf(work, theCase, doctor, fresh),

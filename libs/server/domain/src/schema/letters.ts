@@ -17,6 +17,17 @@ export const snippets = pgTable(
   (table) => [index('snippets_doctor').on(table.doctorId, table.position)],
 );
 
+/** The fields that a doctor asks for beside the general forms of a case: the newest version only, because answers keep theirs. */
+export const specialtyForms = pgTable('specialty_forms', {
+  doctorId: uuid('doctor_id')
+    .primaryKey()
+    .references(() => doctors.accountId),
+  version: integer('version').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  /** `{ fields }` under the doctor's account key. */
+  sealed: sealed().notNull(),
+});
+
 /**
  * A letter that a doctor sent and keeps, even when the case, the patient's record or the sharing is gone. The ids of
  * patient and case have no foreign keys, because both rows may be deleted. Never changed.

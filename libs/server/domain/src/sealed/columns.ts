@@ -33,6 +33,7 @@ import {
   shareLinks,
   shareOpenings,
   snippets,
+  specialtyForms,
   todos,
   unopenedSendings,
   webhooks,
@@ -64,6 +65,7 @@ import { secondLookTexts } from './second-look.ts';
 import { shareSecrets } from './share-link.ts';
 import { shareOpening } from './share-opening.ts';
 import { snippetTexts } from './snippet.ts';
+import { specialtyFormTexts } from './specialty-form.ts';
 import { webhookSecrets } from './webhook.ts';
 import { todoTexts } from './todo.ts';
 import { undoRecord } from './undo.ts';
@@ -120,6 +122,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sql<string>`(select ${doctorLetters.doctorId} from ${doctorLetters} where ${doctorLetters.id} = ${letterPictures.letterId})`,
   ),
   column(snippets, snippetTexts, snippets.doctorId),
+  column(specialtyForms, specialtyFormTexts, specialtyForms.doctorId),
   column(documents, documentSecrets, documents.patientId),
   column(documentVersions, documentVersionDetails, ofDocument(documentVersions.documentId)),
   column(dicomInstances, dicomInstance, ofDocument(dicomInstances.documentId)),

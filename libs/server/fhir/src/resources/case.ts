@@ -1,11 +1,17 @@
 import type { CaseStatus, ProcessOverview } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
+import { yesNoCodes, type AnsweredForm, type FormField } from '@konsil/contracts/form-fields';
+import { answerInWords, decimalOf, labelIn, yesNoWords } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type {
+  Coding,
   Condition,
+  Extension,
   Questionnaire,
+  QuestionnaireItem,
   QuestionnaireResponse,
   QuestionnaireResponseItem,
+  QuestionnaireResponseItemAnswer,
   Reference,
   ServiceRequest,
 } from 'fhir/r4';
@@ -92,7 +98,61 @@ const wordOf = (part: FormPart, { locale }: Telling): string =>
 const textOf = (part: FormPart, theCase: ProcessOverview): string =>
   part === 'medical_history' ? theCase.medical_history : topicText(theCase.anamnesis, part);
 
-/** The form of a case: the medical history, which the patient answers, and the questions to the doctor. */
+const itemTypes: Record<FormField['kind'], QuestionnaireItem['type']> = {
+  text: 'string',
+  long_text: 'text',
+  number: 'decimal',
+  date: 'date',
+  one_of: 'choice',
+  several_of: 'choice',
+  yes_no: 'choice',
+};
+const extension = 'http://hl7.org/fhir/StructureDefinition/';
+/** The limits and the unit of a number. */
+const numberExtensions = ({ min, max, unit }: FormField): Extension[] => [
+  ...(min ? [{ url: `${extension}minValue`, valueDecimal: decimalOf(min) }] : []),
+  ...(max ? [{ url: `${extension}maxValue`, valueDecimal: decimalOf(max) }] : []),
+  ...(unit ? [{ url: `${extension}questionnaire-unit`, valueCoding: { display: unit } }] : []),
+];
+/** What can be chosen, by id and in words. */
+const choicesOf = (field: FormField, { locale }: Telling): Coding[] =>
+  field.kind === 'yes_no'
+    ? yesNoCodes.map((code) => ({ code, display: yesNoWords[locale][code] }))
+    : field.choices.map((choice) => ({ code: choice.id, display: labelIn(choice, locale).text }));
+const fieldItem = (field: FormField, telling: Telling): QuestionnaireItem => {
+  const choices = choicesOf(field, telling);
+  const extensions = numberExtensions(field);
+  return {
+    ...(extensions.length > 0 && { extension: extensions }),
+    linkId: field.id,
+    text: labelIn(field, telling.locale).text,
+    type: itemTypes[field.kind],
+    required: field.required,
+    ...(field.kind === 'several_of' && { repeats: true }),
+    ...(choices.length > 0 && { answerOption: choices.map((valueCoding) => ({ valueCoding })) }),
+  };
+};
+const fieldAnswers = (field: FormField, form: AnsweredForm, telling: Telling): QuestionnaireResponseItemAnswer[] => {
+  const given = form.answers[field.id];
+  if (given === undefined) return [];
+  if (field.kind === 'number') return [{ valueDecimal: decimalOf(String(given)) }];
+  if (field.kind === 'date') return [{ valueDate: String(given) }];
+  const choices = choicesOf(field, telling);
+  if (choices.length === 0) return [{ valueString: String(given) }];
+  return [given]
+    .flat()
+    .flatMap((code) => choices.filter((choice) => choice.code === code))
+    .map((valueCoding) => ({ valueCoding }));
+};
+/** The group of a doctor's own form, by its doctor and the version that was answered. */
+const groupOf = ({ doctor, version }: AnsweredForm, { locale }: Telling) => ({
+  linkId: `form-${doctor.id}-${version}`,
+  text: words[locale].specialtyForm(doctor.name),
+});
+const answeredFields = (form: AnsweredForm, telling: Telling) =>
+  form.fields.filter((field) => answerInWords(field, form.answers, telling.locale) !== '');
+
+/** The form of a case: the medical history and the doctors' own forms, which the patient answers, and the questions to the doctor. */
 export const toQuestionnaire = (theCase: ProcessOverview, telling: Telling): Questionnaire =>
   versioned<Questionnaire>({
     resourceType: 'Questionnaire',
@@ -103,6 +163,11 @@ export const toQuestionnaire = (theCase: ProcessOverview, telling: Telling): Que
     date: theCase.created_at,
     item: [
       ...formParts.map((part) => ({ linkId: part, text: wordOf(part, telling), type: 'text' as const })),
+      ...(theCase.specialty_forms ?? []).map((form) => ({
+        ...groupOf(form, telling),
+        type: 'group' as const,
+        item: form.fields.map((field) => fieldItem(field, telling)),
+      })),
       ...(theCase.questions.length > 0
         ? [
             {
@@ -134,6 +199,14 @@ export const toQuestionnaireResponse = (theCase: ProcessOverview, telling: Telli
       ...formParts
         .filter((part) => filled(textOf(part, theCase)))
         .map((part) => answered(part, wordOf(part, telling), textOf(part, theCase))),
+      ...(theCase.specialty_forms ?? []).map((form) => ({
+        ...groupOf(form, telling),
+        item: answeredFields(form, telling).map((field) => ({
+          linkId: field.id,
+          text: labelIn(field, telling.locale).text,
+          answer: fieldAnswers(field, form, telling),
+        })),
+      })),
       ...(theCase.questions.length > 0
         ? [
             {

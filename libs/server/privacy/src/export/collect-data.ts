@@ -1,3 +1,4 @@
+import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
 import type { SignIn } from '@konsil/contracts/accounts';
 import type { Message } from '@konsil/contracts/messages';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -66,6 +67,7 @@ import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { clinicsOf } from '@konsil/server-domain/doctors/clinics';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { letterPictures as letterPlaces } from '@konsil/server-domain/sealed/letter-pictures';
+import { specialtyFormOf } from '@konsil/server-domain/doctors/specialty-forms';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 export type OwnWork = Work & Reading;
@@ -118,6 +120,8 @@ export interface ExportedData {
   /** A doctor's own texts. */
   assistants: unknown[];
   snippets: unknown[];
+  /** Null for anybody without one. */
+  specialty_form: SpecialtyForm | null;
   absences: unknown[];
   /** The clinics that a doctor belongs to. */
   clinics: unknown[];
@@ -354,6 +358,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     .from(snippets)
     .where(eq(snippets.doctorId, actor.accountId))
     .orderBy(asc(snippets.position));
+  const ownForm = await specialtyFormOf(work, actor.accountId);
   const ownAbsences = await tx
     .select()
     .from(absences)
@@ -416,6 +421,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
       snippets: await Promise.all(
         ownSnippets.map(({ sealed }) => vault.open(tx, actor.accountId, snippetTexts, sealed)),
       ),
+      specialty_form: ownForm.version > 0 ? ownForm : null,
       letters: await Promise.all(
         (
           await tx

@@ -19,6 +19,7 @@ export interface DossierWords {
   health: string;
   healthConfirmed: (day: string) => string;
   concern: string;
+  specialtyForm: (doctor: string) => string;
   requestOf: (day: string) => string;
   answerOf: (day: string, doctor: string) => string;
   notGiven: string;
@@ -83,6 +84,7 @@ const wordsIn = (locale: Locale): DossierWords => {
   return {
     ...words,
     healthConfirmed: filling(words.healthConfirmed, 'day'),
+    specialtyForm: filling(words.specialtyForm, 'doctor'),
     requestOf: filling(words.requestOf, 'day'),
     answerOf: filling(words.answerOf, 'day', 'doctor'),
     pageNotDrawn: filling(words.pageNotDrawn, 'page'),

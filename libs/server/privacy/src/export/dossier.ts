@@ -2,6 +2,7 @@ import { patientDetails } from '@konsil/contracts/patients';
 import { addressLines } from '@konsil/contracts/postal-address';
 import { anamnesisTopics, epicrisisSections, formatTags, type Locale } from '@konsil/contracts/codes';
 import { codeLine } from '@konsil/contracts/code-words';
+import { answeredLines } from '@konsil/contracts/form-rules';
 import { healthTopics } from '@konsil/contracts/health-profile';
 import { topicText } from '@konsil/contracts/medication';
 import { practiceZone } from '@konsil/contracts/practice-time';
@@ -125,12 +126,16 @@ const conversationParts = (writing: Writing, theCase: ExportedCase): Part[] => {
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ text, write }) => ({ level: 2, text, write }));
 };
 
-const writeForms = ({ pages, words }: Writing, theCase: ExportedCase): void => {
+const writeForms = ({ pages, words, locale }: Writing, theCase: ExportedCase): void => {
   pages.fact(words.doctor, theCase.doctor.name);
   pages.fact(words.diagnosis, theCase.diagnosis || words.notGiven);
   pages.fact(words.medicalHistory, theCase.medical_history || words.notGiven);
   for (const topic of anamnesisTopics)
     pages.fact(words.topics[topic], topicText(theCase.anamnesis, topic) || words.notGiven);
+  for (const form of theCase.specialty_forms ?? []) {
+    pages.lead(words.specialtyForm(form.doctor.name));
+    for (const { label, answer } of answeredLines(form, locale)) pages.fact(label, answer);
+  }
   if (theCase.questions.length > 0) pages.lead(words.questions);
   for (const { text, answer } of theCase.questions) pages.fact(text, answer ?? words.unanswered);
 };

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { idSchema } from './common.ts';
+
+/** The kinds of fields that a doctor can ask for beside the general forms of a case. */
+export const fieldKinds = ['text', 'long_text', 'number', 'date', 'one_of', 'several_of', 'yes_no'] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+export const mostFields = 20;
+export const mostChoices = 12;
+export const yesNoCodes = ['yes', 'no', 'unknown'] as const;
+
+/** A label in both languages; one of them may be empty. */
+export const fieldLabelSchema = z.object({ label_de: z.string(), label_en: z.string() });
+export type FieldLabel = z.infer<typeof fieldLabelSchema>;
+
+export const formFieldSchema = z.extend(fieldLabelSchema, {
+  id: idSchema,
+  kind: z.enum(fieldKinds),
+  help_de: z.string(),
+  help_en: z.string(),
+  required: z.boolean(),
+  /** Of numbers: empty without a unit or limit. */
+  unit: z.string(),
+  min: z.string(),
+  max: z.string(),
+  /** Of choices. */
+  choices: z.array(z.extend(fieldLabelSchema, { id: idSchema })),
+});
+export type FormField = z.infer<typeof formFieldSchema>;
+
+/** Answers by field: text as typed, a day `YYYY-MM-DD`, the id of a choice, or of several. Unanswered ones are left out. */
+export const fieldAnswersSchema = z.record(z.uuid(), z.union([z.string(), z.array(z.string())]));
+export type FieldAnswers = z.infer<typeof fieldAnswersSchema>;
+
+/** A form as it was answered: with its fields, so that a later change of the form changes no answer. */
+export const answeredFormSchema = z.object({
+  doctor: z.object({ id: idSchema, name: z.string() }),
+  version: z.int(),
+  fields: z.array(formFieldSchema),
+  answers: fieldAnswersSchema,
+});
+export type AnsweredForm = z.infer<typeof answeredFormSchema>;
+
+/** The form that a case has to fill in now, with the answers so far. */
+export const offeredFormSchema = z.omit(answeredFormSchema, { doctor: true });
+export type OfferedForm = z.infer<typeof offeredFormSchema>;
+
+/** The answers to one version of the doctor's form. */
+export const givenFormSchema = z.object({
+  version: z.int(),
+  answers: z
+    .record(
+      z.uuid(),
+      z.union([z.string().check(z.maxLength(10_000, 'tooLong')), z.array(z.uuid()).check(z.maxLength(mostChoices))]),
+    )
+    .check(z.refine((answers) => Object.keys(answers).length <= mostFields, 'tooMany')),
+});
