@@ -20,7 +20,9 @@ import { useFieldArray, type Control } from 'react-hook-form';
 import { FieldDetails, Numbers, Pair } from './form-parts';
 import { specialtyFormTexts } from './texts';
 
+/** The form, and the version that it was opened with. */
 export interface WrittenForm {
+  version?: number | undefined;
   fields: WrittenField[];
 }
 export const emptyChoice = { label_de: '', label_en: '' };
@@ -110,26 +112,16 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
           </Pair>
           <CheckboxField {...field(`${at}.required`)} label={t('required')} />
           <Row gap={2}>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<UpIcon />}
-              disabled={index === 0}
-              data-move="-1"
-              onClick={() => onMove(-1)}
-            >
-              {t('up')}
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<DownIcon />}
-              disabled={index === count - 1}
-              data-move="1"
-              onClick={() => onMove(1)}
-            >
-              {t('down')}
-            </Button>
+            {index > 0 && (
+              <Button variant="quiet" size="small" icon={<UpIcon />} data-move="-1" onClick={() => onMove(-1)}>
+                {t('up')}
+              </Button>
+            )}
+            {index < count - 1 && (
+              <Button variant="quiet" size="small" icon={<DownIcon />} data-move="1" onClick={() => onMove(1)}>
+                {t('down')}
+              </Button>
+            )}
             <Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={onRemove}>
               {t('remove')}
             </Button>

@@ -21,12 +21,10 @@ import {
 } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { emptyField, FieldItem, type WrittenForm } from './FieldItem';
 import { specialtyFormTexts } from './texts';
 
-const schema = z.pick(saveSpecialtyFormSchema, { fields: true });
-type FormDraft = WrittenForm & { version?: number } & Record<string, unknown>;
+type FormDraft = WrittenForm & Record<string, unknown>;
 
 /** The doctor's own form for cases, in the settings. Input is kept until it is saved. */
 export function SpecialtyFormSection({ id }: { id?: string }) {
@@ -65,21 +63,22 @@ function FormEditor({ saved, draft }: { saved: SpecialtyForm; draft: Draft<FormD
     draft.restored?.version ?? saved.version,
   );
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<WrittenForm, WrittenForm>({
-    schema,
-    defaultValues: { fields: draft.restored?.fields ?? saved.fields },
+    schema: saveSpecialtyFormSchema,
+    // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
+    defaultValues: { version, fields: draft.restored?.fields ?? saved.fields },
     guard: false,
     act: async ({ fields }) => {
-      const now = await watching(save({ fields, ...(version !== undefined && { version }) }).unwrap());
+      const now = await watching(save({ fields, version }).unwrap());
       // Resetting counts as a change: before discarding the draft, or the saved values would become one.
-      form.reset({ fields: now.fields });
+      form.reset(now);
       await draft.drop();
       toast({ text: t('saved'), tone: 'success' });
     },
   });
-  useSaveDraft(form, draft as Draft<WrittenForm>);
+  useSaveDraft(form, { keep: draft.keep as (content: WrittenForm) => void });
   const note = useDraftNote(draft);
-  const takeSaved = (fields: SpecialtyForm['fields']) => {
-    form.reset({ fields });
+  const takeSaved = (taken: SpecialtyForm) => {
+    form.reset(taken);
     settle();
     void draft.drop();
   };
@@ -91,9 +90,10 @@ function FormEditor({ saved, draft }: { saved: SpecialtyForm; draft: Draft<FormD
     setSaid(t('moved', { field: t('field', { number: index + 1 }), place: place + 1, count: fields.length }));
     // The field keeps the focus in its new place; at an end, its other button has it.
     requestAnimationFrame(() => {
-      const buttons = [...(list.current?.children[place]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [])];
-      const same = buttons.find((button) => button.dataset.move === String(by) && !button.disabled);
-      (same ?? buttons.find((button) => !button.disabled))?.focus();
+      const moved = list.current?.children[place];
+      const button =
+        moved?.querySelector<HTMLElement>(`[data-move="${by}"]`) ?? moved?.querySelector<HTMLElement>('[data-move]');
+      button?.focus();
     });
   };
   return (
@@ -104,7 +104,7 @@ function FormEditor({ saved, draft }: { saved: SpecialtyForm; draft: Draft<FormD
           tone="warning"
           title={t('conflict')}
           action={
-            <Button variant="secondary" size="small" onClick={() => takeSaved(theirs.fields)}>
+            <Button variant="secondary" size="small" onClick={() => takeSaved(theirs)}>
               {t('takeTheirs')}
             </Button>
           }
@@ -146,7 +146,7 @@ function FormEditor({ saved, draft }: { saved: SpecialtyForm; draft: Draft<FormD
           </Button>
         )}
         {draft.savedAt && (
-          <Button variant="quiet" onClick={() => takeSaved(saved.fields)}>
+          <Button variant="quiet" onClick={() => takeSaved(saved)}>
             {common('words.discardChanges')}
           </Button>
         )}
