@@ -1,13 +1,5 @@
 import type { FormField } from './form-fields.ts';
-import {
-  answerInWords,
-  answersTo,
-  carriedAnswers,
-  isDecimal,
-  labelIn,
-  limitsIn,
-  missingFields,
-} from './form-rules.ts';
+import { answerInWords, answersTo, carriedAnswers, isDecimal, labelIn, limitsIn, missingFields } from './form-rules.ts';
 import { saveSpecialtyFormSchema } from './specialty-forms.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -78,7 +70,7 @@ test('a missing language is replaced by the other one, and marked', () => {
   expect(labelIn({ label_de: 'Links', label_en: '' }, 'en')).toEqual({ text: 'Links', other: 'de' });
   expect(labelIn({ label_de: 'Links', label_en: 'Left' }, 'en')).toEqual({ text: 'Left' });
   const side = aField({ kind: 'several_of', choices });
-  expect(answerInWords(side, { [id]: [yes, no] }, 'en')).toBe('Right, Links (nur auf Deutsch)');
+  expect(answerInWords(side, { [id]: [yes, no] }, 'en')).toBe('Right, Links (German only)');
 });
 
 test('numbers and days are in the language of the reader', () => {

@@ -82,8 +82,8 @@ export const labelIn = ({ label_de: de, label_en: en }: FieldLabel, locale: Loca
   saidIn({ de, en }, locale);
 export const helpIn = ({ help_de: de, help_en: en }: FormField, locale: Locale): SaidIn => saidIn({ de, en }, locale);
 
-/** Marks a text that is there in the other language only. */
-export const onlyIn: Record<Locale, string> = { de: 'nur auf Deutsch', en: 'English only' };
+/** Marks a text that is there in this language only, for readers of the other one. */
+export const onlyIn: Record<Locale, string> = { de: 'German only', en: 'nur auf Englisch' };
 const marked = ({ text, other }: SaidIn): string => (other ? `${text} (${onlyIn[other]})` : text);
 
 export const yesNoWords: Record<Locale, Record<(typeof yesNoCodes)[number], string>> = {

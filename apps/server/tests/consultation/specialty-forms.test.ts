@@ -1,27 +1,22 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { FileLocation } from '@konsil/contracts/documents';
 import type { FormField } from '@konsil/contracts/form-fields';
 import type { ProblemBody } from '@konsil/contracts/problem';
-import type { ReadableCase } from '@konsil/contracts/readable-case';
 import type { Answer, RequestPreview } from '@konsil/contracts/requests';
+import type { SearchHit } from '@konsil/contracts/search';
+import type { LookedAtCase } from '@konsil/contracts/second-looks';
 import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
 import { sql } from 'drizzle-orm';
 import type { Questionnaire, QuestionnaireResponse } from 'fhir/r4';
-import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { cases, specialtyForms } from '@konsil/server-domain/schema';
-import { actingAs } from '@konsil/server-platform/database/client';
+import { actingAs } from '@konsil/server-domain/database/roles';
+import { eraseAccount } from '@konsil/server-privacy/erase-account';
+import { indexTexts } from '@konsil/server-search/index-texts';
 import { testApp, type TestApp } from '../support/app.ts';
-import {
-  addLetter,
-  answer,
-  answerLetter,
-  bodyOf,
-  newCase,
-  pageOf,
-  send,
-  type Conversation,
-} from '../support/cases.ts';
+import { addLetter, answer, answerLetter, bodyOf, newCase, pageOf, send, type Conversation } from '../support/cases.ts';
 import { inviteDoctor, password, requestsAs, signUpPatient, type Person } from '../support/people.ts';
 import { readPdf } from '../support/read-pdf.ts';
+import { unzip } from '../support/unzip.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -43,7 +38,16 @@ const written = {
   max: '',
   choices: [],
 };
-const weight = { ...written, kind: 'number', label_de: 'Körpergewicht', label_en: 'Body weight', required: true, unit: 'kg', min: '2', max: '300' };
+const weight = {
+  ...written,
+  kind: 'number',
+  label_de: 'Körpergewicht',
+  label_en: 'Body weight',
+  required: true,
+  unit: 'kg',
+  min: '2',
+  max: '300',
+};
 const side = {
   ...written,
   kind: 'one_of',
@@ -91,6 +95,14 @@ const refused = async (call: Promise<{ statusCode: number; json: <T>() => T }>) 
 };
 const at = ({ id }: FormField, code: string) => `specialty_form.answers.${id} ${code}`;
 
+/** The data of an account's export. */
+const exportedOf = async (who: Person): Promise<unknown> => {
+  const asked = await as(who).post('/account/export', { current_password: password });
+  const { Filelocation } = bodyOf<FileLocation>(asked);
+  const members = await unzip((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
+  return JSON.parse(String(members.get('data.json')));
+};
+
 describe("A doctor's own form", () => {
   test('belongs to the doctor, counts its versions and keeps the ids of its fields and choices', async () => {
     const [doctor, other] = [await inviteDoctor(house), await inviteDoctor(house)];
@@ -103,7 +115,8 @@ describe("A doctor's own form", () => {
     expect(second).toEqual({ version: 2, fields: [which, { ...kilos, label_de: 'Gewicht' }] });
     expect(await formOf(other)).toEqual({ version: 0, fields: [] });
     const copied = bodyOf<SpecialtyForm>(await saveForm(other, second.fields));
-    const ids = (form: SpecialtyForm) => form.fields.flatMap(({ id, choices }) => [id, ...choices.map((one) => one.id)]);
+    const ids = (form: SpecialtyForm) =>
+      form.fields.flatMap(({ id, choices }) => [id, ...choices.map((one) => one.id)]);
     expect(ids(copied).some((id) => ids(second).includes(id))).toBe(false);
     for (const method of ['get', 'put'] as const)
       expect((await as(patient)[method]('/api/specialty-form', { fields: [] })).statusCode).toBe(404);
@@ -136,7 +149,11 @@ describe("A doctor's own form", () => {
     expect(row?.sealed.toString()).not.toContain('Körpergewicht');
     await expect(
       db.transaction(
-        (tx) => tx.insert(specialtyForms).values({ ...row!, doctorId: doctor.accountId }).onConflictDoNothing(),
+        (tx) =>
+          tx
+            .insert(specialtyForms)
+            .values({ ...row!, doctorId: doctor.accountId })
+            .onConflictDoNothing(),
         actingAs(patient.accountId),
       ),
     ).rejects.toMatchObject({ cause: { code: '42501' } });
@@ -146,9 +163,9 @@ describe("A doctor's own form", () => {
     const { doctor } = await anAskedCase();
     const exported = JSON.stringify(await exportedOf(doctor));
     expect(exported).toContain('"label_de":"Körpergewicht"');
-    await deactivateDoctor(house.kernel, doctor.email);
+    await eraseAccount(house.kernel, doctor.accountId, () => true);
     const kept = await house.kernel.db.select().from(specialtyForms);
-    expect(kept.some(({ doctorId }) => doctorId === doctor.accountId)).toBe(true);
+    expect(kept.some(({ doctorId }) => doctorId === doctor.accountId)).toBe(false);
   });
 });
 
@@ -157,7 +174,7 @@ describe('The answers to it', () => {
     const { conversation, form, doctor } = await anAskedCase();
     const kilos = fieldCalled(form, 'Körpergewicht');
     expect((await preview(conversation)).missing).toContain('form_incomplete');
-    expect(await refused(send(house, conversation))).toEqual([400, [at(kilos, 'answerMissing')]]);
+    expect(await refused(send(house, conversation))).toEqual([422, [at(kilos, 'answerMissing')]]);
     const page = await fill(conversation, form, { [kilos.id]: '72,5' });
     expect(page.specialty_forms).toEqual([
       { doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber' }, ...form, answers: { [kilos.id]: '72,5' } },
@@ -167,7 +184,7 @@ describe('The answers to it', () => {
     const seen = await pageOf(house, conversation);
     expect(seen.specialty_forms).toEqual(page.specialty_forms);
     expect(seen.offered_form).toBeUndefined();
-    expect(await refused(save(conversation, { version: 1, answers: {} }))).toEqual([400, [at(kilos, 'answerMissing')]]);
+    expect(await refused(save(conversation, { version: 1, answers: {} }))).toEqual([422, [at(kilos, 'answerMissing')]]);
   });
 
   test('fit their fields, and belong to them', async () => {
@@ -176,23 +193,26 @@ describe('The answers to it', () => {
     const foreign = fieldCalled((await anAskedCase()).form, 'Körpergewicht');
     const tried = (answers: object) => refused(save(conversation, { version: 1, answers }));
     expect(await tried({ [kilos.id]: '301', [which.id]: kilos.id })).toEqual([
-      400,
+      422,
       [at(kilos, 'invalid'), at(which, 'selectOption')],
     ]);
-    expect(await tried({ [foreign.id]: '70' })).toEqual([400, [at(foreign, 'unknownField')]]);
+    expect(await tried({ [foreign.id]: '70' })).toEqual([422, [at(foreign, 'unknownField')]]);
     expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
   });
 
   test('stay as they were when the form changes; an unsent case begins the newer one with them', async () => {
     const { conversation, form, doctor } = await anAskedCase();
-    const { conversation: later } = { conversation: await newCase(house, { patient, doctor }) };
+    const later = await newCase(house, { patient, doctor });
     const [kilos, which] = [fieldCalled(form, 'Körpergewicht'), fieldCalled(form, 'Welche Seite?')];
     const answers = { [kilos.id]: '72,5', [which.id]: which.choices[1]?.id ?? '' };
     await fill(conversation, form, answers);
     bodyOf(await send(house, conversation), 201);
     await fill(later, form, answers);
     const newer = bodyOf<SpecialtyForm>(
-      await saveForm(doctor, [{ ...kilos, label_de: 'Gewicht', max: '80' }, { ...side, required: true, label_de: 'Seite' }]),
+      await saveForm(doctor, [
+        { ...kilos, label_de: 'Gewicht', max: '80' },
+        { ...side, required: true, label_de: 'Seite' },
+      ]),
     );
     const sent = await pageOf(house, conversation);
     expect(sent.specialty_forms).toMatchObject([{ version: 1, fields: form.fields, answers }]);
@@ -271,10 +291,14 @@ describe('The answers to it', () => {
     const words = texts.join(' ').replace(/\s+/g, ' ');
     expect(words).toContain('Additional details as given in the request (form: Dr. med. Jonas Weber)');
     expect(words).toMatch(/Body weight:? 72\.5 kg/);
-    expect(words).toMatch(/Welche Seite\? \(nur auf Deutsch\):? Links \(nur auf Deutsch\)/);
+    expect(words).toMatch(/Welche Seite\? \(German only\):? Links \(German only\)/);
 
     const fhir = async <T>(type: string) =>
-      bodyOf<T>(await requestsAs(house.app, doctor).get(`/fhir/${type}/${conversation.caseId}`, undefined, { 'accept-language': 'de' }));
+      bodyOf<T>(
+        await requestsAs(house.app, doctor).get(`/fhir/${type}/${conversation.caseId}`, undefined, {
+          'accept-language': 'de',
+        }),
+      );
     const group = (items: readonly { linkId?: string; item?: unknown }[] = []) =>
       items.find(({ linkId }) => linkId === `form-${doctor.accountId}-1`)?.item;
     expect(group((await fhir<Questionnaire>('Questionnaire')).item)).toMatchObject([
@@ -289,6 +313,11 @@ describe('The answers to it', () => {
     ]);
     expect(group((await fhir<QuestionnaireResponse>('QuestionnaireResponse')).item)).toEqual([
       { linkId: kilos.id, text: 'Körpergewicht', answer: [{ valueDecimal: 99 }] },
+    ]);
+    await indexTexts(house.kernel);
+    const hits = bodyOf<SearchHit[]>(await as(doctor).get(`/api/search?q=${encodeURIComponent('Körpergewicht')}`));
+    expect(hits).toMatchObject([
+      { found: [{ place: 'specialty_form', excerpt: { before: '', word: 'Körpergewicht', after: ': 99 kg' } }] },
     ]);
     const exported = JSON.stringify(await exportedOf(patient));
     expect(exported).toContain('"answers":{"' + kilos.id + '":"99"}');
@@ -308,8 +337,8 @@ describe('The answers to it', () => {
       }),
       201,
     );
-    bodyOf(await as(patient).post(`/api/second-looks/${asked.id}/consent`, { consent: true }));
-    const seen = bodyOf<ReadableCase>(await as(colleague).get(`/api/second-looks/${asked.id}`));
+    bodyOf(await as(patient).post(`/api/second-looks/${asked.id}/consent`, { agrees: true }));
+    const seen = bodyOf<LookedAtCase>(await as(colleague).get(`/api/second-looks/${asked.id}`));
     expect(JSON.stringify(seen)).toContain(`"${kilos.id}":"72"`);
   });
 });

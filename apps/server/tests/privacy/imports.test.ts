@@ -41,12 +41,32 @@ let members: Map<string, Buffer>;
 beforeAll(async () => {
   house = await testApp();
   first = await sentCase(house);
+  await answerForm(first);
   await answerFinally(house, first);
   await uploadOne(house.app, first.patient, first.caseId, 'foto.jpg', await aPhotoWithPosition());
   archive = await archiveOf(first.patient, first.patientId);
   members = await unzip(archive);
 });
 
+/** The doctor asks for the occupation, and the patient answers. */
+const answerForm = async ({ doctor, patient, caseId, ...conversation }: Conversation) => {
+  const words = { label_de: 'Beruf', label_en: '', help_de: '', help_en: '', unit: '', min: '', max: '' };
+  const field = { kind: 'text', ...words, required: false, choices: [] };
+  const { fields } = bodyOf<SpecialtyForm>(
+    await requestsAs(house.app, doctor).put('/api/specialty-form', { fields: [field] }),
+  );
+  const page = await pageOf(house, { doctor, patient, caseId, ...conversation }, patient);
+  const { diagnosis, medical_history, questions } = page;
+  const specialty_form = { version: 1, answers: { [fields[0]?.id ?? '']: 'Glasbläserin' } };
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+      diagnosis,
+      medical_history,
+      questions: questions.map(({ id, text }) => ({ id, text })),
+      specialty_form,
+    }),
+  );
+};
 const archiveOf = async (person: Person, patientId: string): Promise<Buffer> => {
   const mine = requestsAs(house.app, person);
   const order = { kind: 'archive', language: 'de', current_password: password };
@@ -174,6 +194,8 @@ describe('a record that is taken over', () => {
     ]);
     const shown = bodyOf<ImportedCase>(await mine.get(`/api/imports/${taken.id}/case?place=0`));
     expect(shown).toMatchObject({ ours: false, case: { answers: [{ answered_by: 'Dr. med. Jonas Weber' }] } });
+    expect(shown.case.specialty_forms).toEqual((await pageOf(house, first)).specialty_forms);
+    expect(Object.values(shown.case.specialty_forms?.[0]?.answers ?? {})).toEqual(['Glasbläserin']);
     // Compressed members are unpacked on their way, as a whole and in part.
     const photo = shown.documents.find(({ file_name: name }) => name === 'foto.jpg');
     const bytes = members.get('originals/Knoten-in-der-Schilddrüse/foto.jpg') ?? Buffer.alloc(0);

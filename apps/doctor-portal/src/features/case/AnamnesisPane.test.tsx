@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, aProcessOverview, renderWithProviders } from '@konsil/testing';
+import { aLogin, anId, aProcessOverview, renderWithProviders } from '@konsil/testing';
 import { AnamnesisPane } from './AnamnesisPane';
 
 test("marks the patient's changes, with the earlier text collapsed", async () => {
@@ -19,4 +19,38 @@ test("marks the patient's changes, with the earlier text collapsed", async () =>
   expect(screen.getByText('Knoten rechts')).toBeVisible();
   expect(screen.getByText(/^Geändert am Samstag/).closest('details')).toHaveTextContent('keine Angabe');
   expect(screen.getAllByText('geändert')).toHaveLength(2);
+});
+
+test('shows the answers to the own form, and what they were before', async () => {
+  const field = {
+    id: anId(),
+    kind: 'number' as const,
+    label_de: 'Körpergewicht',
+    label_en: 'Body weight',
+    help_de: '',
+    help_en: '',
+    required: true,
+    unit: 'kg',
+    min: '',
+    max: '',
+    choices: [],
+  };
+  const form = (answer: string) => ({
+    doctor: { id: anId(), name: 'Dr. Elif Sandberg' },
+    version: 1,
+    fields: [field],
+    answers: { [field.id]: answer },
+  });
+  const theCase = aProcessOverview({
+    specialty_forms: [form('75')],
+    changed_forms: [
+      { topic: 'specialty_form', before: '', forms_before: [form('72.5')], changed_at: '2099-11-20T09:00:00.000Z' },
+    ],
+  });
+  await renderWithProviders(<AnamnesisPane theCase={theCase} />, { login: aLogin({ role: 'doctor' }) });
+  expect(await screen.findByText('75 kg')).toBeVisible();
+  expect(screen.getByText(/Zusatzangaben für Dr\. Sandberg/)).toHaveTextContent(/geändert/);
+  expect(screen.getByText('72,5 kg')).not.toBeVisible();
+  await userEvent.click(screen.getByText(/^Geändert am/));
+  expect(screen.getByText('72,5 kg')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GeneralForms } from '@konsil/contracts/cases';
+import type { FormField, OfferedForm } from '@konsil/contracts/form-fields';
 import { aHealthProfile, anId, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseFormsPage } from './CaseFormsPage.tsx';
@@ -182,4 +183,156 @@ test('takes what the health profile says only on demand', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Aus dem Gesundheitsprofil übernehmen' }));
   expect(allergies).toHaveValue('Penicillin');
   expect(screen.queryByText('Im Gesundheitsprofil steht etwas anderes')).toBeNull();
+});
+
+describe("The doctor's own form", () => {
+  const [kilos, side, job, seen, since, symptoms] = Array.from({ length: 6 }, () => anId()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [right, left] = [anId(), anId()];
+  const aField = (
+    id: string,
+    kind: FormField['kind'],
+    label_de: string,
+    changes: Partial<FormField> = {},
+  ): FormField => ({
+    id,
+    kind,
+    label_de,
+    label_en: '',
+    help_de: '',
+    help_en: '',
+    required: false,
+    unit: '',
+    min: '',
+    max: '',
+    choices: [],
+    ...changes,
+  });
+  const choices = [
+    { id: right, label_de: 'Rechts', label_en: '' },
+    { id: left, label_de: 'Links', label_en: '' },
+  ];
+  const offered_form: OfferedForm = {
+    version: 3,
+    fields: [
+      aField(kilos, 'number', 'Körpergewicht', {
+        required: true,
+        unit: 'kg',
+        min: '2',
+        max: '300',
+        help_de: 'Ohne Kleidung',
+      }),
+      aField(side, 'one_of', 'Welche Seite?', { choices }),
+      aField(symptoms, 'several_of', 'Wo tut es weh?', { choices }),
+      aField(job, 'text', '', { label_en: 'Occupation' }),
+      aField(seen, 'yes_no', 'Schon operiert?'),
+      aField(since, 'date', 'Seit wann?'),
+    ],
+    answers: {},
+  };
+  const asked = aProcessOverview({ version: 4, status: 'draft', questions, offered_form });
+
+  test('is filled in by every kind of field, and saved with its version', async () => {
+    await open({ getCase: asked, saveGeneralForms: asked });
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Körpergewicht' }), '72,5');
+    await user.click(screen.getByRole('radio', { name: 'Links' }));
+    for (const name of ['Rechts', 'Links']) await user.click(screen.getByRole('checkbox', { name }));
+    await user.click(screen.getByRole('checkbox', { name: 'Rechts' }));
+    await user.type(screen.getByRole('textbox', { name: /Occupation/ }), 'Glasbläserin');
+    await user.click(screen.getByRole('radio', { name: 'weiß ich nicht' }));
+    await user.type(screen.getByRole('textbox', { name: /Seit wann/ }), '2.3.2026');
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
+    expect((api.callsOf('saveGeneralForms')[0]?.body as GeneralForms).specialty_form).toEqual({
+      version: 3,
+      answers: {
+        [kilos]: '72,5',
+        [side]: left,
+        [symptoms]: [left],
+        [job]: 'Glasbläserin',
+        [seen]: 'unknown',
+        [since]: '2026-03-02',
+      },
+    });
+  });
+
+  test('marks a question in the other language, and says what is optional', async () => {
+    await open({ getCase: asked });
+    expect(await screen.findByText('Occupation')).toHaveAttribute('lang', 'en');
+    expect(screen.getByRole('textbox', { name: /Occupation.*nur auf Englisch.*freiwillig/ })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Körpergewicht' })).toHaveAccessibleDescription(
+      /Ohne Kleidung 2 bis 300 kg/,
+    );
+  });
+
+  test('says beside a number what is wrong, keeps it, and saves without what is only needed for sending', async () => {
+    await open({ getCase: asked, saveGeneralForms: asked });
+    const user = userEvent.setup();
+    const number = await screen.findByRole('textbox', { name: 'Körpergewicht' });
+    await user.type(number, '1000');
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(number).toBeInvalid());
+    expect(number).toHaveValue('1000');
+    expect(number).toHaveAccessibleDescription(/Bitte eine Zahl eintragen: 2 bis 300 kg/);
+    expect(api.callsOf('saveGeneralForms')).toEqual([]);
+    await user.clear(number);
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
+  });
+
+  test('keeps what was typed in a draft, without fields that are gone', async () => {
+    const gone = anId();
+    await open({
+      getCase: asked,
+      saveGeneralForms: asked,
+      getDraft: {
+        content: { version: 4, specialty_form: { version: 2, answers: { [kilos]: '70', [gone]: 'alt' } } },
+        updated_at: '2026-11-04T09:00:00Z',
+      },
+    });
+    expect(await screen.findByRole('textbox', { name: 'Körpergewicht' })).toHaveValue('70');
+    await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
+    const { specialty_form: given } = api.callsOf('saveGeneralForms')[0]?.body as GeneralForms;
+    expect([given?.version, given?.answers[kilos], given && gone in given.answers]).toEqual([3, '70', false]);
+  });
+
+  test('of a newer version is shown after a conflict, with the answers typed', async () => {
+    const current = {
+      ...asked,
+      offered_form: { ...offered_form, version: 4, fields: [...offered_form.fields.slice(0, 1)] },
+    };
+    let calls = 0;
+    await open({
+      getCase: asked,
+      saveGeneralForms: () => {
+        calls += 1;
+        return calls === 1 ? refusalWith('version_conflict', 409, { current }) : current;
+      },
+    });
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Körpergewicht' }), '72');
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Occupation/ })).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Körpergewicht' })).toHaveValue('72');
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(2));
+    expect((api.callsOf('saveGeneralForms')[1]?.body as GeneralForms).specialty_form).toEqual({
+      version: 4,
+      answers: { [kilos]: '72' },
+    });
+  });
+
+  test('is not there for doctors without one', async () => {
+    await open();
+    await screen.findByText('Beantwortete Frage');
+    expect(screen.queryByText(/Zusatzangaben/)).toBeNull();
+  });
 });

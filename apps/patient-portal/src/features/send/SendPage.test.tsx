@@ -600,3 +600,38 @@ describe('with a health profile', () => {
     });
   });
 });
+
+test("shows the answers to the doctor's own form, and asks for required ones before sending", async () => {
+  const doctor = aRequestPreview().doctor;
+  const aField = (label_de: string, required: boolean) => ({
+    id: anId(),
+    kind: 'text' as const,
+    label_de,
+    label_en: '',
+    help_de: '',
+    help_en: '',
+    required,
+    unit: '',
+    min: '',
+    max: '',
+    choices: [],
+  });
+  const [job, weight] = [aField('Beruf', false), aField('Gewicht', true)];
+  const offered_form = { version: 1, fields: [job, weight], answers: { [job.id]: 'Glasbläserin' } };
+  await open({
+    previewRequest: aRequestPreview({
+      doctor,
+      offered_form,
+      specialty_forms: [{ doctor: { id: doctor.id, name: doctor.name }, ...offered_form }],
+      missing: ['form_incomplete'],
+    }),
+  });
+  const part = within(await screen.findByRole('region', { name: /^Zusatzangaben für/ }));
+  expect(part.getByText('Glasbläserin')).toBeVisible();
+  expect(part.getByText(/Gewicht/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angaben ergänzen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/forms?back=send#specialty_form`,
+  );
+  expectNothingAsked();
+});

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FormField } from '@konsil/contracts/form-fields';
+import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
+import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
+import { aLogin, anId, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { SpecialtyFormSection } from './SpecialtyFormSection';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const aField = (label_de: string, changes: Partial<FormField> = {}): FormField => ({
+  id: anId(),
+  kind: 'text',
+  label_de,
+  label_en: '',
+  help_de: '',
+  help_en: '',
+  required: false,
+  unit: '',
+  min: '',
+  max: '',
+  choices: [],
+  ...changes,
+});
+const [job, weight] = [aField('Beruf'), aField('Gewicht', { kind: 'number', unit: 'kg', required: true })];
+const saved: SpecialtyForm = { version: 2, fields: [job, weight] };
+const open = async (answers: FakeAnswers = {}) => {
+  api = fakeApi({
+    getSettings: someSettings(),
+    getSpecialtyForm: saved,
+    saveSpecialtyForm: saved,
+    getDraft: null,
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:05:00.000Z',
+    }),
+    ...answers,
+  });
+  await renderWithProviders(<SpecialtyFormSection />, { login: aLogin({ role: 'doctor' }) });
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Felder speichern' }));
+const bodies = () => api.callsOf('saveSpecialtyForm').map(({ body }) => body as SpecialtyForm);
+
+test('without fields it says so, and a new field is expanded and focused', async () => {
+  await open({ getSpecialtyForm: { version: 0, fields: [] } });
+  expect(await screen.findByText(/Noch keine Felder/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Feld hinzufügen' }));
+  const field = within(screen.getByRole('group', { name: 'Feld 1' }));
+  expect(field.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveFocus();
+  await userEvent.keyboard('Welche Seite?');
+  await userEvent.selectOptions(field.getByRole('combobox', { name: 'Art des Feldes' }), 'one_of');
+  await userEvent.type(await field.findByRole('textbox', { name: 'Antwort 1 auf Deutsch' }), 'Rechts');
+  await userEvent.type(field.getByRole('textbox', { name: 'Antwort 2 auf Englisch' }), 'Left');
+  await save();
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
+  expect(bodies()).toMatchObject([
+    {
+      version: 0,
+      fields: [
+        {
+          kind: 'one_of',
+          label_de: 'Welche Seite?',
+          choices: [
+            { label_de: 'Rechts', label_en: '' },
+            { label_de: '', label_en: 'Left' },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('each field is one line with its question and kind, and moves by keyboard', async () => {
+  await open();
+  const line = (await screen.findByText('Gewicht')).parentElement as HTMLElement;
+  expect(line).toHaveTextContent('Gewicht Zahl, nötig');
+  await userEvent.click(line);
+  const second = within(screen.getByRole('group', { name: 'Feld 2' }));
+  expect(second.queryByRole('button', { name: 'Nach unten' })).toBeNull();
+  second.getByRole('button', { name: 'Nach oben' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('Feld 2 steht jetzt an Stelle 1 von 2.');
+  const first = within(screen.getByRole('group', { name: 'Feld 1' }));
+  expect(first.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveValue('Gewicht');
+  await waitFor(() => expect(first.getByRole('button', { name: 'Nach unten' })).toHaveFocus());
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ version: 2, fields: [weight, job] }]));
+});
+
+test('an error in a collapsed field expands it, and stands beside its input', async () => {
+  await open();
+  await userEvent.click(await screen.findByText('Gewicht'));
+  const field = within(screen.getByRole('group', { name: 'Feld 2' }));
+  await userEvent.clear(field.getByRole('textbox', { name: 'Frage auf Deutsch' }));
+  await userEvent.type(field.getByRole('textbox', { name: 'Mindestens' }), '10');
+  await userEvent.type(field.getByRole('textbox', { name: 'Höchstens' }), '9');
+  await userEvent.click(screen.getByText('Feld 2', { selector: 'strong' }));
+  await save();
+  const question = await field.findByRole('textbox', { name: 'Frage auf Deutsch' });
+  expect(question).toBeInvalid();
+  expect(question).toHaveAccessibleDescription(/Bitte geben Sie die Frage ein/);
+  expect(field.getByRole('textbox', { name: 'Höchstens' })).toHaveAccessibleDescription(/nicht kleiner/);
+  expect(bodies()).toEqual([]);
+});
+
+test('unsaved input is a draft, which survives a reload and can be discarded', async () => {
+  await open({
+    getDraft: {
+      content: { version: 2, fields: [job, { ...weight, label_de: 'Körpergewicht' }] },
+      updated_at: '2026-11-03T11:00:00.000Z',
+    },
+  });
+  await userEvent.click(await screen.findByText('Körpergewicht'));
+  await userEvent.type(screen.getAllByRole('textbox', { name: 'Frage auf Deutsch' })[0] as HTMLElement, '?');
+  await waitFor(() => expect(api.callsOf('saveDraft')).not.toHaveLength(0));
+  expect(hasUnsavedChanges()).toBe(false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Änderungen verwerfen' }));
+  expect(await screen.findByText('Gewicht')).toBeVisible();
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+});
+
+test('a change in another window is offered, and what was written stays', async () => {
+  const current: SpecialtyForm = { version: 3, fields: [aField('Hobby')] };
+  let calls = 0;
+  await open({
+    saveSpecialtyForm: () => {
+      calls += 1;
+      return calls === 1 ? refusalWith('version_conflict', 409, { current }) : saved;
+    },
+  });
+  await screen.findByText('Gewicht');
+  await save();
+  expect(await screen.findByText('In der Zwischenzeit geändert')).toBeVisible();
+  expect(screen.getByText('Gewicht')).toBeVisible();
+  await save();
+  await waitFor(() => expect(bodies().map(({ version }) => version)).toEqual([2, 3]));
+});
+
+test('a failed load can be repeated', async () => {
+  let calls = 0;
+  await open({
+    getSpecialtyForm: () => {
+      calls += 1;
+      return calls === 1 ? refusalWith('internal', 500) : saved;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('Gewicht')).toBeVisible();
+});
