@@ -4,6 +4,7 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase, RecordImport } from '@konsil/contracts/imports';
 import { importPieceBytes } from '@konsil/contracts/import-limits';
 import type { FileLocation } from '@konsil/contracts/documents';
+import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
 import type { TakeAway } from '@konsil/contracts/take-away';
 import { count, eq } from 'drizzle-orm';
 import type { Bundle } from 'fhir/r4';

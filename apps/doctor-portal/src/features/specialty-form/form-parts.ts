@@ -23,10 +23,10 @@ export const FieldDetails = styled.details`
 /** Two fields beside each other where there is room. */
 export const Pair = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${token.width.tile}), 1fr));
   gap: ${token.space[3]};
   align-items: start;
 `;
 export const Numbers = styled(Pair)`
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${token.width.code}), 1fr));
 `;
