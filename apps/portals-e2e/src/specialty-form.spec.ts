@@ -47,8 +47,8 @@ test('a doctor asks for own details; the patient gives them, and the doctor read
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles([await aReport('Labor.pdf', 'Labor')]);
-    await describeAll(page, 1);
+      .setInputFiles([await aReport('Labor.pdf', 'Labor'), await aReport('Befund.pdf', 'Befund')]);
+    await describeAll(page, 2);
     await page.getByRole('link', { name: 'Weiter zum Senden' }).click();
     await expect(page.getByText(/braucht noch Ihre Zusatzangaben/)).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /Ich willige ein/ })).toHaveCount(0);

@@ -83,7 +83,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
       <Fieldset legend={number} labelHidden>
         <Stack gap={3}>
           <Pair>
-            <TextField {...field(`${at}.label_de`)} lang="de" label={t('labelDe')} hint={t('labelHint')} />
+            <TextField {...field(`${at}.label_de`)} lang="de" label={t('labelDe')} />
             <TextField {...field(`${at}.label_en`)} lang="en" label={t('labelEn')} />
           </Pair>
           <SelectField

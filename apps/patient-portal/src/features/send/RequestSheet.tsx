@@ -13,7 +13,6 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { FormTopic } from '@konsil/contracts/codes';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { OfferedForm } from '@konsil/contracts/form-fields';
-import { answerInWords, labelIn } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
@@ -164,27 +163,19 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
   );
 }
 
-/** The answers to the doctor's own form, and what is not answered. */
+/** The doctor's own form: as it was saved, or what it still needs. */
 function FormPart({ caseId, preview, form }: { caseId: string; preview: RequestPreview; form: OfferedForm }) {
   const { t } = useTexts(sendTexts);
   const { t: forms } = useTexts(specialtyFormTexts);
-  const locale = useLocale();
-  const { list } = useFormat();
-  const { doctor, specialty_forms: answered = [] } = preview;
-  const own = answered.find((one) => one.doctor.id === doctor.id);
-  const open = form.fields.filter((field) => answerInWords(field, form.answers, locale) === '');
+  const { doctor, specialty_forms: answered = [], missing } = preview;
+  const saved = missing.includes('form_incomplete') ? undefined : answered.find((one) => one.doctor.id === doctor.id);
   return (
     <Titled
       id="specialty-form"
       title={forms('title', { doctor: shortDoctorName(doctor.name) })}
       change={<Change to={paths.reviewed.forms(caseId, 'specialty_form')} what={t('changeForm')} />}
     >
-      {own && <FormAnswers form={own} />}
-      {open.length > 0 && (
-        <Text as="p" tone="muted">
-          {t('notGiven', { topics: list(open.map((field) => labelIn(field, locale).text)) })}
-        </Text>
-      )}
+      <FormAnswers form={saved ?? form} />
     </Titled>
   );
 }
