@@ -94,7 +94,11 @@ const wordsIn = (locale: Locale): DossierWords => {
     uploadedBy: filling(words.uploadedBy, 'name', 'day'),
     bytes: filling(words.bytes, 'count'),
     cancelled: (at, by, doctor, acting) =>
-      fill(words.cancelled[by === 'patient' && acting === undefined ? 'own' : by], { at, doctor, acting: acting ?? '' }),
+      fill(words.cancelled[by === 'patient' && acting === undefined ? 'own' : by], {
+        at,
+        doctor,
+        acting: acting ?? '',
+      }),
     acting: filling(words.acting, 'name', 'patient'),
     page: filling(words.page, 'page', 'pages'),
     details: interfaceTexts[locale].codes.patientDetail,
