@@ -3,10 +3,10 @@ import {
   aProcessOverview,
   aRequestPreview,
   anAccount,
-  fakeApi,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
+import type { fakeApi } from '@konsil/testing';
 import { SendPage } from './SendPage.tsx';
 
 export const theCase = aProcessOverview({ status: 'draft', turn: 'patient', last_request_at: null });
