@@ -341,6 +341,31 @@ test('parameters narrow a search, and _include adds each referenced resource onc
   ]);
 });
 
+test('_include adds references of the named type only, and an unknown one is told on request', async () => {
+  const path = (include: string) => `DiagnosticReport?patient=${ours.ids.patient}&_include=${include}`;
+  const added = async (include: string) =>
+    resourcesOf(await bundleOf(ours.patient, path(include)), 'include').map(({ resourceType }) => resourceType);
+  expect(await added('DiagnosticReport:based-on:ServiceRequest')).toEqual(['ServiceRequest']);
+  for (const none of ['DiagnosticReport:based-on:CarePlan', 'DiagnosticReport:result', 'Task:patient', '*', '']) {
+    expect(await added(none)).toEqual([]);
+    if (none.endsWith('CarePlan')) continue;
+    const told = await get(ours.patient, path(none), { prefer: 'handling=strict' });
+    expect([told.statusCode, told.json<{ resourceType: string }>().resourceType]).toEqual([400, 'OperationOutcome']);
+  }
+});
+
+test('whoever has any version of a resource gets it once more only on request', async () => {
+  const path = `ServiceRequest/${ours.ids.case}`;
+  const tag = String((await get(ours.patient, path)).headers.etag);
+  for (const [known, status] of [
+    ['*', 304],
+    [`"other", ${tag.replace('W/', '')}`, 304],
+    ['W/"other"', 200],
+    ['other', 200],
+  ] as const)
+    expect([known, (await get(ours.patient, path, { 'if-none-match': known })).statusCode]).toEqual([known, status]);
+});
+
 test('sends a file as it is or as a resource, and photos without their location', async () => {
   await waitUntil(async () => (await get(ours.doctor, `Binary/${photo}`)).statusCode === 200);
   const asIs = await get(ours.doctor, `Binary/${photo}`);

@@ -28,8 +28,7 @@ export const checkFormat = (format: string | undefined, accept: string | undefin
     format === undefined
       ? types.length === 0 || types.some((type) => mediaTypes.has(type))
       : formats.has(typeOf(format));
-  if (!takesJson)
-    throw refusal(406, 'not-supported', 'onlyJson');
+  if (!takesJson) throw refusal(406, 'not-supported', 'onlyJson');
 };
 /** True if the caller asks for a FHIR resource instead of the file itself. */
 export const wantsResource = (format: string | undefined, accept: string | undefined): boolean =>
@@ -37,19 +36,21 @@ export const wantsResource = (format: string | undefined, accept: string | undef
     ? accepted(accept).some((type) => type === 'application/fhir+json' || type === 'application/json')
     : formats.has(typeOf(format));
 
-const badValue = (name: string): Problem => refusal(400, 'value', 'badValue', { name });
+/** True for a caller that wants to hear of everything that is not supported, instead of having it left out. */
+export const isStrict = (prefer: string | undefined): boolean => /(^|[,;\s])handling=strict\b/.test(prefer ?? '');
+
+export const badValue = (name: string): Problem => refusal(400, 'value', 'badValue', { name });
 
 /**
  * Checks the names of search parameters. A modifier is always refused, as R4 demands; an unknown name only if the caller
  * wants it so (`Prefer: handling=strict`).
  */
 export const checkNames = (given: object, known: ReadonlySet<string>, prefer: string | undefined): void => {
-  const strict = /(^|[,;\s])handling=strict\b/.test(prefer ?? '');
+  const strict = isStrict(prefer);
   for (const name of Object.keys(given)) {
     if (known.has(name)) continue;
     const [base = ''] = name.split(/[:.]/);
-    if (strict || (base !== name && known.has(base)))
-      throw refusal(400, 'not-supported', 'unknownParameter');
+    if (strict || (base !== name && known.has(base))) throw refusal(400, 'not-supported', 'unknownParameter');
   }
 };
 

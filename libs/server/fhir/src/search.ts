@@ -6,7 +6,7 @@ import { sliceSortedPage } from '@konsil/server-platform/http/cursors';
 import type { Bundle, BundleEntry, FhirResource } from 'fhir/r4';
 import type * as z from 'zod/mini';
 import type { Calling } from './calling.ts';
-import { checkNames, countOf, dateCondition, idOf, refusal } from './parameters.ts';
+import { badValue, checkNames, countOf, dateCondition, idOf, isStrict, refusal } from './parameters.ts';
 import { isReadType, readById } from './read-by-id.ts';
 import { includeNames, referencesOf, searches, type DateName, type FhirSearch, type IncludeName } from './searches.ts';
 
@@ -130,25 +130,25 @@ const maySee = async ({ tx, actor, record }: Calling, patientId: string): Promis
 };
 
 const isIncludeName = (name: string): name is IncludeName => (includeNames as readonly string[]).includes(name);
+/** The references that `_include` asks for, of any type or of one. @throws {Problem} for an unknown one, if `strict` */
+const includesIn = (type: FhirSearchType, { includes }: FhirSearch, query: Query, strict: boolean) =>
+  [query._include ?? []].flat().flatMap((text) => {
+    const [source, name = '', target] = text.split(':');
+    if (source === type && isIncludeName(name) && includes.includes(name)) return [{ name, target }];
+    if (strict) throw badValue('_include');
+    return [];
+  });
+
 /** The resources that `_include` adds to a page, each once. */
-const included = async (
-  calling: Calling,
-  type: FhirSearchType,
-  search: FhirSearch,
-  query: Query,
-  matches: FhirResource[],
-) => {
+const included = async (calling: Calling, wantedOf: ReturnType<typeof includesIn>, matches: FhirResource[]) => {
   const { client } = calling.session;
   const wanted = new Map<string, { type: string; id: string }>();
-  for (const text of [query._include ?? []].flat()) {
-    const [source = '', name = ''] = text.split(':');
-    if (source !== type || !isIncludeName(name) || !search.includes.includes(name)) continue;
+  for (const { name, target } of wantedOf)
     for (const resource of matches)
       for (const { reference = '' } of referencesOf[name](resource as never)) {
-        const [target = '', id = ''] = reference.split('/');
-        if (id) wanted.set(reference, { type: target, id });
+        const [found = '', id = ''] = reference.split('/');
+        if (id && (!target || target === found)) wanted.set(reference, { type: found, id });
       }
-  }
   const resources: FhirResource[] = [];
   for (const { type: target, id } of wanted.values()) {
     const isAllowed = !client || allows(client.scopes, target, 'r');
@@ -169,8 +169,9 @@ export const searchBundle = async (
   const search = searches[type];
   const { base } = calling.telling;
   checkNames(raw, new Set([...parametersOf(search), ...ofEverySearch]), prefer);
+  const includes = includesIn(type, search, query, isStrict(prefer));
   const found = await find(calling, type, search, query);
-  const others = await included(calling, type, search, query, found.resources);
+  const others = await included(calling, includes, found.resources);
   const entryOf =
     (mode: 'match' | 'include') =>
     (resource: FhirResource): BundleEntry => ({

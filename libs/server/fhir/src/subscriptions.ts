@@ -74,12 +74,10 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
     prepare: async ({ session, body: { criteria, channel } }) => {
       const { scopes } = clientOf(session);
       const type = typeIn(criteria);
-      if (!type)
-        throw unsupported('criteria', { types: Object.keys(subscriptionEvents).join(', ') });
+      if (!type) throw unsupported('criteria', { types: Object.keys(subscriptionEvents).join(', ') });
       if (!allows(scopes, type, 'r') && !allows(scopes, type, 's'))
         throw refusal(403, 'forbidden', 'noScope', { type });
-      if (channel.type !== 'rest-hook' || channel.payload || channel.header)
-        throw unsupported('restHookOnly');
+      if (channel.type !== 'rest-hook' || channel.payload || channel.header) throw unsupported('restHookOnly');
       const { endpoint = '' } = channel;
       if (faultOfAddress(endpoint, env.NODE_ENV === 'production')) throw unsupported('address');
       const url = new URL(endpoint);

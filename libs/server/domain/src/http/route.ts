@@ -418,7 +418,7 @@ const isUnchanged = ({ headers }: FastifyRequest, reply: FastifyReply): boolean 
   return (
     typeof tag === 'string' &&
     known !== undefined &&
-    known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+    known.split(',').some((one) => ['*', tag.replace(/^W\//, '')].includes(one.trim().replace(/^W\//, '')))
   );
 };
 
