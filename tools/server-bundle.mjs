@@ -56,6 +56,8 @@ export const writeBundle = (output, files) => {
   for (const { entry, path } of found().filter(
     ({ entry: each }) => each.isDirectory() && ['migrations', 'assets'].includes(each.name),
   )) {
-    cpSync(path, join(output, entry.name), { recursive: true });
+    // Only npm run db:migration reads the snapshots.
+    const filter = (from) => !/_snapshot\.json$/.test(from);
+    cpSync(path, join(output, entry.name), { recursive: true, filter });
   }
 };
