@@ -15,7 +15,7 @@ afterEach(() => {
   clearPrefetched();
   jest.useRealTimers();
 });
-const { dashboard, listCases, addCase } = caseRoutes;
+const { dashboard, getCase, listCases, addCase } = caseRoutes;
 
 test('a prefetched response is used once, by the first request for it', async () => {
   prefetch(dashboard);
@@ -24,6 +24,14 @@ test('a prefetched response is used once, by the first request for it', async ()
   await expect(taken).resolves.toEqual(answer);
   expect(takePrefetched(dashboard, {})).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a prefetched response about one case is not used for another', async () => {
+  prefetch(getCase, {}, { id: 'one' });
+  expect(takePrefetched(getCase, { params: { id: 'other' } })).toBeUndefined();
+  const taken = takePrefetched(getCase, { params: { id: 'one' } });
+  await jest.runAllTimersAsync();
+  await expect(taken).resolves.toEqual(answer);
 });
 
 test('does not prefetch what was just prefetched', () => {

@@ -17,8 +17,12 @@ const isFresh = ({ askedAt }: Early): boolean => Date.now() - askedAt < freshMs;
  * Prefetches a GET before the app renders, e.g. while the frame renders; once, while the response is fresh. Does not
  * touch the store meanwhile: an update during React's concurrent rendering would force a synchronous one.
  */
-export const prefetch = (route: RouteContract, query: Record<string, string> = {}): void => {
-  const question = { query, ...(!isUserActive() && { background: true }) };
+export const prefetch = (
+  route: RouteContract,
+  query: Record<string, string> = {},
+  params?: Record<string, string>,
+): void => {
+  const question = { query, ...(params && { params }), ...(!isUserActive() && { background: true }) };
   const address = addressFor(route, question);
   const known = early.get(address);
   if (known && isFresh(known)) return;

@@ -1,6 +1,9 @@
+import { matchPath } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
+import { prefetchCase } from '@konsil/api/case-questions';
 import { page } from '@konsil/portal-frame';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
+import { paths } from '../features/paths.ts';
 
 /** The patient's pages, under `/patient`. */
 export const patientPages: RouteObject[] = [
@@ -56,7 +59,14 @@ export const patientPages: RouteObject[] = [
     path: 'process/new',
     element: page(() => import('../features/cases/new-case/NewCasePage.tsx').then((m) => m.NewCasePage)),
   },
-  { path: 'process/:caseId', element: page(() => import('../features/cases/CasePage.tsx').then((m) => m.CasePage)) },
+  {
+    path: 'process/:caseId',
+    element: page(() => {
+      const { params } = matchPath(paths.case(':caseId'), window.location.pathname) ?? {};
+      if (params?.caseId) prefetchCase(params.caseId);
+      return import('../features/cases/CasePage.tsx').then((m) => m.CasePage);
+    }),
+  },
   {
     path: 'process/:caseId/edit',
     element: page(() => import('../features/cases/EditCasePage.tsx').then((m) => m.EditCasePage)),
