@@ -9,11 +9,14 @@ export const codeSystemUrls: Record<CodeSystem, string> = {
   ops: 'http://fhir.de/CodeSystem/bfarm/ops',
 };
 /** Certainty and side in the words of each language. */
-export const codeWords: Record<Locale, { certainty: Record<Certainty, string>; side: Record<BodySide, string> }> = words;
+export const codeWords: Record<Locale, { certainty: Record<Certainty, string>; side: Record<BodySide, string> }> =
+  words;
 
 /** Certainty and side of a code in words, empty without them. */
 export const codeQualities = ({ certainty, side }: Pick<MedicalCode, 'certainty' | 'side'>, locale: Locale): string =>
-  [certainty && codeWords[locale].certainty[certainty], side && codeWords[locale].side[side]].filter(Boolean).join(', ');
+  [certainty && codeWords[locale].certainty[certainty], side && codeWords[locale].side[side]]
+    .filter(Boolean)
+    .join(', ');
 /** The list that a code is from: ICD-10-GM 2026. */
 export const codeListName = ({ system, version }: Pick<MedicalCode, 'system' | 'version'>): string =>
   `${codeSystemNames[system]} ${version}`;

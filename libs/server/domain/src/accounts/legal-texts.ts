@@ -19,7 +19,9 @@ const given = (de: string | undefined, en: string | undefined): Written | undefi
 type LegalEnv = Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>;
 
 /** The texts of the configured files; a demo has built-in ones (production requires the files). */
-export const configuredTexts = (env: LegalEnv): { imprint: Written; privacy: Written; terms: null; operator: string } => ({
+export const configuredTexts = (
+  env: LegalEnv,
+): { imprint: Written; privacy: Written; terms: null; operator: string } => ({
   imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? demo('imprint', readableAddress(env.OPERATOR_EMAIL)),
   privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? demo('privacy', readableAddress(env.OPERATOR_EMAIL)),
   terms: null,

@@ -10,10 +10,7 @@ export type Reading = Database | Tx;
 export type LegalTextRow = typeof legalTexts.$inferSelect;
 
 export const bothLanguages = ({ textDe, textEn }: LegalTextRow): Written => ({ de: textDe, en: textEn });
-export const changesOf = ({
-  changesDe,
-  changesEn,
-}: Pick<LegalTextRow, 'changesDe' | 'changesEn'>): Written => ({
+export const changesOf = ({ changesDe, changesEn }: Pick<LegalTextRow, 'changesDe' | 'changesEn'>): Written => ({
   de: changesDe,
   en: changesEn,
 });

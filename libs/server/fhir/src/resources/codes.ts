@@ -25,7 +25,9 @@ const codingOf = ({ system, version, code, title, certainty, side }: MedicalCode
           ),
         ]
       : []),
-    ...(side ? [qualifier('seitenlokalisation', 'KBV_CS_SFHIR_ICD_SEITENLOKALISATION', side, codeWords.de.side[side])] : []),
+    ...(side
+      ? [qualifier('seitenlokalisation', 'KBV_CS_SFHIR_ICD_SEITENLOKALISATION', side, codeWords.de.side[side])]
+      : []),
   ];
   return {
     ...(extension.length > 0 ? { extension } : {}),
