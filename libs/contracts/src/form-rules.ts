@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { formatTags, type Locale } from './codes.ts';
 import { optionalText } from './common.ts';
+import allWords from './locales/form-words.json';
 import { yesNoCodes, type FieldAnswers, type FieldKind, type FieldLabel, type FormField } from './form-fields.ts';
+import { writtenFor, type Written, type WrittenLanguage } from './written.ts';
 
 // "1.000" is a thousand in one language and one in the other: three decimals only after a zero.
 const decimal = /^-?(?:0[.,]\d{1,6}|\d{1,9}(?:[.,]\d{1,2})?)$/;
@@ -68,28 +70,36 @@ export const carriedAnswers = (
     }),
   );
 
+interface Words {
+  yesNo: Record<(typeof yesNoCodes)[number], string>;
+  between: string;
+  least: string;
+  most: string;
+  /** Marks a text that is there in this language only. */
+  only: Record<WrittenLanguage, string>;
+}
+const words: Record<Locale, Words> = allWords;
+
 /** A text in the reader's language, or in the other one where it is missing. */
 export interface SaidIn {
   text: string;
   /** The language of the text, where it is not the reader's. */
-  other?: Locale;
+  other?: WrittenLanguage;
 }
-const saidIn = (texts: Record<Locale, string>, locale: Locale): SaidIn => {
-  const other = locale === 'de' ? 'en' : 'de';
-  return texts[locale] || !texts[other] ? { text: texts[locale] } : { text: texts[other], other };
+const saidIn = (texts: Written, locale: Locale): SaidIn => {
+  const [own, other] = writtenFor(locale);
+  return texts[own] || !texts[other] ? { text: texts[own] } : { text: texts[other], other };
 };
 export const labelIn = ({ label_de: de, label_en: en }: FieldLabel, locale: Locale): SaidIn =>
   saidIn({ de, en }, locale);
 export const helpIn = ({ help_de: de, help_en: en }: FormField, locale: Locale): SaidIn => saidIn({ de, en }, locale);
 
-/** Marks a text that is there in this language only, for readers of the other one. */
-export const onlyIn: Record<Locale, string> = { de: 'German only', en: 'nur auf Englisch' };
-const marked = ({ text, other }: SaidIn): string => (other ? `${text} (${onlyIn[other]})` : text);
+/** Marks a text that is there in the other language only: "German only". */
+export const onlyIn = (language: WrittenLanguage, locale: Locale): string => words[locale].only[language];
+const marked = ({ text, other }: SaidIn, locale: Locale): string =>
+  other ? `${text} (${onlyIn(other, locale)})` : text;
 
-export const yesNoWords: Record<Locale, Record<(typeof yesNoCodes)[number], string>> = {
-  de: { yes: 'ja', no: 'nein', unknown: 'weiß ich nicht' },
-  en: { yes: 'yes', no: 'no', unknown: 'I do not know' },
-};
+export const yesNoWord = (code: (typeof yesNoCodes)[number], locale: Locale): string => words[locale].yesNo[code];
 
 const numberIn = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(formatTags[locale], { maximumFractionDigits: 6 }).format(value);
@@ -102,23 +112,22 @@ export const answerInWords = (field: FormField, answers: FieldAnswers, locale: L
   if (!isGiven(answer)) return '';
   const choiceIn = (id: string) => {
     const choice = field.choices.find((one) => one.id === id);
-    return choice ? marked(labelIn(choice, locale)) : '';
+    return choice ? marked(labelIn(choice, locale), locale) : '';
   };
   if (typeof answer !== 'string') return answer.map(choiceIn).filter(Boolean).join(', ');
   if (field.kind === 'number') return [numberIn(decimalOf(answer), locale), field.unit].filter(Boolean).join(' ');
   if (field.kind === 'date') return dayIn(answer, locale);
   if (field.kind === 'one_of') return choiceIn(answer);
-  if (field.kind === 'yes_no') return yesNoWords[locale][answer as (typeof yesNoCodes)[number]];
+  if (field.kind === 'yes_no') return yesNoWord(answer as (typeof yesNoCodes)[number], locale);
   return answer;
 };
 
 /** The limits of a number: "10 to 250 kg". */
 export const limitsIn = ({ min, max, unit }: FormField, locale: Locale): string => {
   const [low, high] = [min, max].map((limit) => limit && numberIn(decimalOf(limit), locale));
-  const words = locale === 'de' ? { to: 'bis', from: 'mindestens' } : { to: 'to', from: 'at least' };
-  const most = locale === 'de' ? 'höchstens' : 'at most';
-  const range =
-    low && high ? `${low} ${words.to} ${high}` : low ? `${words.from} ${low}` : high ? `${most} ${high}` : '';
+  const { between, least, most } = words[locale];
+  const sentence = low && high ? between : low ? least : high ? most : '';
+  const range = sentence.replace('{{low}}', low ?? '').replace('{{high}}', high ?? '');
   return range && [range, unit].filter(Boolean).join(' ');
 };
 
@@ -129,5 +138,5 @@ export const answeredLines = (
 ): { id: string; label: string; answer: string }[] =>
   fields.flatMap((field) => {
     const answer = answerInWords(field, answers, locale);
-    return answer ? [{ id: field.id, label: marked(labelIn(field, locale)), answer }] : [];
+    return answer ? [{ id: field.id, label: marked(labelIn(field, locale), locale), answer }] : [];
   });

@@ -10,12 +10,13 @@ import { specialtyFormTexts } from './texts.ts';
 
 /** A doctor's words, marked where they are there in the other language only. */
 export function DoctorsWords({ text, other }: SaidIn) {
+  const locale = useLocale();
   if (!other) return text;
   return (
     <>
       <span lang={other}>{text}</span>{' '}
       <Text as="small" tone="muted">
-        ({onlyIn[other]})
+        ({onlyIn(other, locale)})
       </Text>
     </>
   );

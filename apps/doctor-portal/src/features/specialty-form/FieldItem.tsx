@@ -1,4 +1,5 @@
 import { fieldKinds, mostChoices } from '@konsil/contracts/form-fields';
+import { writtenFor } from '@konsil/contracts/written';
 import type { WrittenField } from '@konsil/contracts/specialty-forms';
 import type { ZodForm } from '@konsil/forms/forms';
 import { useLocale, useTexts } from '@konsil/i18n';
@@ -69,12 +70,12 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
     if (wrong && details.current) details.current.open = true;
   });
   const number = t('field', { number: index + 1 });
-  const [first, second] = locale === 'de' ? [de, en] : [en, de];
+  const labels = writtenFor(locale).map((language) => ({ de, en })[language].trim());
   const maxError = errorOf(`${at}.max`);
   return (
     <FieldDetails ref={details} open={isNew}>
       <summary>
-        <strong>{first.trim() || second.trim() || number}</strong>{' '}
+        <strong>{labels.find(Boolean) ?? number}</strong>{' '}
         <span>
           {t(`kinds.${kind}`)}
           {required && `, ${t('requiredMark')}`}

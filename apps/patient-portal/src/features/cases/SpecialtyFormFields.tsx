@@ -3,7 +3,7 @@ import { Controller, type Control } from 'react-hook-form';
 import { DoctorsWords, specialtyFormTexts } from '@konsil/cases';
 import type { GeneralForms } from '@konsil/contracts/cases';
 import { yesNoCodes, type FormField, type OfferedForm } from '@konsil/contracts/form-fields';
-import { helpIn, labelIn, limitsIn, yesNoWords } from '@konsil/contracts/form-rules';
+import { helpIn, labelIn, limitsIn, yesNoWord } from '@konsil/contracts/form-rules';
 import type { FieldBinding, ZodForm } from '@konsil/forms/forms';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {
@@ -135,7 +135,7 @@ function OneField({ of: field, binding, error, control }: OneFieldProps) {
           legend={label}
           {...words}
           {...binding}
-          options={[...yesNoCodes.map((code) => ({ value: code, label: yesNoWords[locale][code] })), ...nothing]}
+          options={[...yesNoCodes.map((code) => ({ value: code, label: yesNoWord(code, locale) })), ...nothing]}
         />
       );
     case 'several_of':

@@ -1,7 +1,7 @@
 import type { CaseStatus, ProcessOverview } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { yesNoCodes, type AnsweredForm, type FormField } from '@konsil/contracts/form-fields';
-import { answerInWords, decimalOf, labelIn, yesNoWords } from '@konsil/contracts/form-rules';
+import { answerInWords, decimalOf, labelIn, yesNoWord } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type {
   Coding,
@@ -117,7 +117,7 @@ const numberExtensions = ({ min, max, unit }: FormField): Extension[] => [
 /** What can be chosen, by id and in words. */
 const choicesOf = (field: FormField, { locale }: Telling): Coding[] =>
   field.kind === 'yes_no'
-    ? yesNoCodes.map((code) => ({ code, display: yesNoWords[locale][code] }))
+    ? yesNoCodes.map((code) => ({ code, display: yesNoWord(code, locale) }))
     : field.choices.map((choice) => ({ code: choice.id, display: labelIn(choice, locale).text }));
 const fieldItem = (field: FormField, telling: Telling): QuestionnaireItem => {
   const choices = choicesOf(field, telling);
