@@ -44,9 +44,13 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
     if (pressed) form.setFocus('code');
   }, [pressed, form]);
   const tried = form.formState.submitCount > 0;
-  const submit = useRef(onSubmit);
+  /** Not while a code is being checked: each check is one of five attempts. */
+  const goOn = async () => {
+    if (!busy) await onSubmit();
+  };
+  const submit = useRef(goOn);
   useEffect(() => {
-    submit.current = onSubmit;
+    submit.current = goOn;
   });
   useEffect(() => {
     const leaving = new AbortController();
@@ -87,7 +91,7 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
               : t(tried ? 'code.hint' : 'code.hintGoesOn', { time: format.time(sent.expires_at) })
           }
           // After a wrong code, attempts are made by the button only: five are all there are.
-          onComplete={() => !tried && void onSubmit()}
+          onComplete={() => !tried && void goOn()}
         />
         <Button type="submit" block busy={busy}>
           {t('code.submit')}

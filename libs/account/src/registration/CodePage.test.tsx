@@ -47,6 +47,22 @@ test('the last digit submits the first code; after a wrong one the button does',
   expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
 });
 
+test('a code that is corrected while it is being checked is not sent by itself', async () => {
+  const wrong = refusalWith('wrong_code', 422);
+  let answer: () => void = () => undefined;
+  api.change({ checkCode: () => new Promise<typeof wrong>((resolve) => (answer = () => resolve(wrong))) });
+  await open();
+  const user = await askForCode();
+  const code = screen.getByLabelText('Code aus der SMS');
+  await user.type(code, '123456');
+  await waitFor(() => expect(api.callsOf('checkCode')).toHaveLength(1));
+  await user.type(code, '{Backspace}7{Enter}');
+  answer();
+  expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
+  expect(code).toHaveValue('123457');
+  expect(api.callsOf('checkCode').map(({ body }) => body)).toEqual([{ code: '123456' }]);
+});
+
 test('a code that the browser reads from the SMS completes the registration', async () => {
   let deliver: (found: { code: string }) => void = () => undefined;
   const get = jest.fn(() => new Promise<{ code: string }>((resolve) => (deliver = resolve)));

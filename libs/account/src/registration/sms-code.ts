@@ -8,7 +8,11 @@ export const codeFromSms = (signal: AbortSignal): Promise<string> =>
     if (!('OTPCredential' in window)) return;
     const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
     navigator.credentials.get(request).then(
-      (found) => resolve((found as unknown as { code: string }).code),
+      (found) => {
+        // Extensions that answer in the browser's place may have none.
+        const code = found && 'code' in found ? found.code : undefined;
+        if (typeof code === 'string' && code) resolve(code);
+      },
       // Refused, or the page was left.
       () => undefined,
     );
