@@ -32,8 +32,10 @@ function PasswordForm({ label, done }: { label: string; done: (news?: string) =>
       <NewPasswordFields
         label={label}
         field={field}
-        repeat={(password) =>
-          form.setValue('confirm_password', password, { shouldValidate: form.formState.isSubmitted })
+        repeat={() =>
+          form.setValue('confirm_password', form.getValues('password'), {
+            shouldValidate: form.formState.isSubmitted,
+          })
         }
       />
       <FormFoot busy={busy} onCancel={() => done()}>

@@ -57,8 +57,10 @@ export function SetPassword({ token, title, lead, expired, expiredAction, set }:
           <NewPasswordFields
             label={t('password.new')}
             field={field}
-            repeat={(password) =>
-              form.setValue('confirm_password', password, { shouldValidate: form.formState.isSubmitted })
+            repeat={() =>
+              form.setValue('confirm_password', form.getValues('password'), {
+                shouldValidate: form.formState.isSubmitted,
+              })
             }
           />
           <Button type="submit" block busy={busy}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { passwordRules } from '@konsil/contracts/codes';
 import type { FieldBinding } from '@konsil/forms/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -8,8 +8,8 @@ import { registrationTexts } from './texts.ts';
 export interface NewPasswordFieldsProps {
   label: string;
   field: (name: 'password' | 'confirm_password') => FieldBinding<'password' | 'confirm_password'>;
-  /** Fills in the repetition. */
-  repeat: (password: string) => void;
+  /** Fills in the repetition with the password. */
+  repeat: () => void;
 }
 
 /**
@@ -22,20 +22,19 @@ export function NewPasswordFields({ label, field, repeat }: NewPasswordFieldsPro
   const words = { show: c('words.show'), hide: c('words.hide') };
   const items = passwordRules.map(({ key, test }) => ({ label: t(`password.rules.${key}`), met: test }));
   const [shown, setShown] = useState(false);
-  const typed = useRef('');
   const password = field('password');
   return (
     <>
       <PasswordField
         {...password}
         onChange={(event) => {
-          typed.current = event.currentTarget.value;
-          if (shown) repeat(typed.current);
-          return password.onChange(event);
+          const changed = password.onChange(event);
+          if (shown) repeat();
+          return changed;
         }}
         onShown={(now) => {
           setShown(now);
-          if (now) repeat(typed.current);
+          if (now) repeat();
         }}
         label={label}
         autoComplete="new-password"

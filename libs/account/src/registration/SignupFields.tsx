@@ -23,7 +23,7 @@ export const emptySignUp: Values = {
 };
 
 export interface SignupFieldsProps {
-  form: Pick<UseFormReturn<Values>, 'setValue' | 'formState'>;
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'formState'>;
   field: <N extends Name>(name: N) => FieldBinding<N>;
   terms: LegalVersion | undefined;
 }
@@ -42,7 +42,9 @@ export function SignupFields({ form, field, terms }: SignupFieldsProps) {
       <NewPasswordFields
         label={t('password.label')}
         field={field}
-        repeat={(password) => setValue('confirm_password', password, { shouldValidate: form.formState.isSubmitted })}
+        repeat={() =>
+          setValue('confirm_password', form.getValues('password'), { shouldValidate: form.formState.isSubmitted })
+        }
       />
       <CheckboxField {...field('consent')} label={t('signup.consent')} />
       <TextLink standalone to="/datenschutz" target="_blank">

@@ -99,6 +99,16 @@ test('a kept concern is there again, and is deleted with a way back', async () =
   await waitFor(() => expect(begunCase.read()).toEqual(begun));
 });
 
+test('a deleted password is not repeated when an empty one is shown', async () => {
+  await open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Passwort'), password);
+  await user.click(screen.getByRole('button', { name: 'Alles löschen' }));
+  await waitFor(() => expect(screen.getByLabelText('Passwort')).toHaveValue(''));
+  await user.click(screen.getByRole('button', { name: 'Zeigen', description: 'Passwort' }));
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveValue('');
+});
+
 test('a concern is kept for two days at most, and an unreadable one is forgotten', () => {
   begunCase.keep(begun);
   jest.useFakeTimers({ now: Date.now() + 3 * 24 * 60 * 60 * 1000 });
