@@ -35,6 +35,13 @@ test('a house number typed behind the street moves to its field when the street 
   expect(box('Straße')).toHaveValue('Straße des 17. Juni');
 });
 
+test('a house number typed behind the street is in its field before Enter submits the form', async () => {
+  const user = await open();
+  await user.type(box('Straße'), 'Lindenweg 12a{Enter}');
+  await waitFor(() => expect(box('Hausnummer')).toHaveValue('12a'));
+  expect(box('Straße')).toHaveValue('Lindenweg');
+});
+
 test('a house number that the browser fills in behind the street moves at once', async () => {
   await open();
   fireEvent.change(box('Straße'), { target: { value: 'Lindenweg 12a' } });

@@ -88,6 +88,8 @@ export function AddressFields({
             // Filled in by the browser, not typed.
             if (!(event.nativeEvent instanceof InputEvent)) divide();
           }}
+          // Enter submits the form without leaving the field.
+          onKeyDown={(event) => event.key === 'Enter' && divide()}
           onBlur={async (event) => {
             await street.onBlur(event);
             divide();

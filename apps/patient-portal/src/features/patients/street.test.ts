@@ -9,17 +9,27 @@ test.each([
   ['Straße des 17. Juni 135', 'Straße des 17. Juni', '135'],
   ['Am Alten Markt 3 - 5', 'Am Alten Markt', '3 - 5'],
   ['Musterstr. 12 1/2', 'Musterstr.', '12 1/2'],
+  ['Am Hang 4a-c', 'Am Hang', '4a-c'],
+  ['Am Hang 4a – 6c', 'Am Hang', '4a – 6c'],
   ['Unter den Linden 77b-79', 'Unter den Linden', '77b-79'],
 ])('%s has a street and a house number', (line, street, number) => {
   expect(splitStreet(line)).toEqual({ street, house_number: number });
 });
 
-test.each(['Lindenweg', 'Straße des 17. Juni', 'C4, 12', '12 rue de la Paix', 'Lindenweg 12 Hinterhaus', '', '12'])(
-  '“%s” is not divided',
-  (line) => {
-    expect(splitStreet(line)).toBeNull();
-  },
-);
+test.each([
+  'Lindenweg',
+  'Straße des 17. Juni',
+  'C4, 12',
+  'C4 12',
+  'C 4, 12',
+  'C 4 12',
+  '12 rue de la Paix',
+  'Lindenweg 12 Hinterhaus',
+  '',
+  '12',
+])('“%s” is not divided', (line) => {
+  expect(splitStreet(line)).toBeNull();
+});
 
 test.each([
   ['01067', ['Dresden']],
