@@ -119,6 +119,24 @@ test('a case begun with the sign-up of this account leads to the doctors, unaske
   await waitFor(() => expect(api.callsOf('addCase')[0]?.body).toMatchObject({ ...begun, questions: ['Operieren?'] }));
 });
 
+test('a case begun with the sign-up is neither announced nor offered again once it was discarded', async () => {
+  await keepOwn();
+  const user = userEvent.setup();
+  await open({ listPatients: aPage([own]) });
+  expect(await screen.findByText('Ihr Konto ist fertig, und Ihr Anliegen ist da')).toBeVisible();
+  await waitFor(() => expect(begunCase.read()).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Entwurf verwerfen' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Entwurf verwerfen' }));
+  await waitFor(async () => expect(await diagnosis()).toHaveValue(''));
+  expect(screen.queryByRole('button', { name: 'Ja, übernehmen' })).toBeNull();
+  await user.type(await diagnosis(), 'Knieschmerz');
+  await user.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit Mai');
+  await user.type(screen.getByRole('textbox', { name: 'Frage 1' }), 'Operieren?');
+  await user.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toBeVisible();
+  expect(screen.queryByText('Ihr Konto ist fertig, und Ihr Anliegen ist da')).toBeNull();
+});
+
 test('a case begun with the sign-up asks for whom, where the account has several people', async () => {
   await keepOwn();
   await open();

@@ -113,7 +113,11 @@ function Drafted({ draft, onlyPerson, owner }: DraftedProps) {
 
   const discard = async () => {
     setAsking(false);
-    if (taken) begunCase.drop();
+    if (taken) {
+      begunCase.drop();
+      setBegun(null);
+      setTaken(null);
+    }
     await Promise.all([draft.drop(), files.forget()]);
     setRestored(null);
     setRound(round + 1);
@@ -121,7 +125,7 @@ function Drafted({ draft, onlyPerson, owner }: DraftedProps) {
   };
   return (
     <>
-      {own && params.get('step') === lastStep && onlyPerson && (
+      {own && taken && params.get('step') === lastStep && onlyPerson && (
         <BegunTaken patient={fullName(onlyPerson)} onChange={() => setParams({ step: '1' })} />
       )}
       {restored && !own && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
