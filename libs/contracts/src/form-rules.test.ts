@@ -1,5 +1,14 @@
 import type { FormField } from './form-fields.ts';
-import { answerInWords, answersTo, carriedAnswers, isDecimal, labelIn, limitsIn, missingFields } from './form-rules.ts';
+import {
+  answerInWords,
+  answersTo,
+  carriedAnswers,
+  givenAnswers,
+  isDecimal,
+  labelIn,
+  limitsIn,
+  missingFields,
+} from './form-rules.ts';
 import { saveSpecialtyFormSchema } from './specialty-forms.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -56,6 +65,9 @@ test('only empty required fields are missing', () => {
   expect(missingFields([required], { [id]: '' })).toEqual([required]);
   expect(missingFields([aField({ required: true, kind: 'yes_no' })], { [id]: 'unknown' })).toEqual([]);
   expect(missingFields([aField()], {})).toEqual([]);
+  // Invisible characters alone answer nothing.
+  expect(missingFields([required], { [id]: '\u200b\u2800' })).toEqual([required]);
+  expect(givenAnswers({ [id]: '\u200b' })).toEqual({});
 });
 
 test('a newer version begins with the answers of the same kind that still fit', () => {
@@ -85,6 +97,14 @@ test('numbers and days are in the language of the reader', () => {
   expect(['1e5', '0x1', '', ' 1', '٣'].filter(isDecimal)).toEqual([]);
 });
 
+test.each<[FormField, string]>([
+  [aField({ kind: 'date' }), '31.2.2026'],
+  [aWeight, 'viel'],
+  [aField({ kind: 'yes_no' }), 'perhaps'],
+])('an answer that does not fit is shown as it was typed', (field, answer) => {
+  expect(answerInWords(field, { [id]: answer }, 'de')).toBe(answer);
+});
+
 const { id: _id, ...written } = aField();
 const faultsOf = (...fields: object[]) =>
   saveSpecialtyFormSchema
@@ -96,6 +116,7 @@ test('a form has up to twenty fields, each with a question in one language', () 
   expect(faultsOf(...Array.from({ length: 20 }, () => ({ label_en: '' })))).toBeUndefined();
   expect(faultsOf(...Array.from({ length: 21 }, () => ({})))).toEqual(['fields tooMany']);
   expect(faultsOf({}, { label_de: ' ', label_en: '' })).toEqual(['fields.1.label_de questionMissing']);
+  expect(faultsOf({ label_de: '\u200b', label_en: '' })).toEqual(['fields.0.label_de questionMissing']);
 });
 
 test('limits are numbers in order, and a choice has two to twelve answers in one language', () => {
@@ -109,6 +130,15 @@ test('limits are numbers in order, and a choice has two to twelve answers in one
     'fields.0.choices tooMany',
   ]);
   expect(faultsOf({ kind: 'one_of', choices: [answer, { label_de: '', label_en: '' }] })).toEqual([
+    'fields.0.choices.1.label_de answerMissing',
+  ]);
+});
+
+test('what is left over from an earlier kind of a field is no fault', () => {
+  const choices = [{ label_de: '', label_en: '' }];
+  expect(faultsOf({ kind: 'text', min: 'wenig', max: '1.000', choices })).toBeUndefined();
+  expect(faultsOf({ kind: 'one_of', min: 'wenig', choices: [...choices, ...choices] })).toEqual([
+    'fields.0.choices.0.label_de answerMissing',
     'fields.0.choices.1.label_de answerMissing',
   ]);
 });

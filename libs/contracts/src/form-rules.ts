@@ -3,6 +3,7 @@ import { formatTags, type Locale } from './codes.ts';
 import { optionalText } from './common.ts';
 import allWords from './locales/form-words.json';
 import { yesNoCodes, type FieldAnswers, type FieldKind, type FieldLabel, type FormField } from './form-fields.ts';
+import { hasVisibleText } from './visible-text.ts';
 import { writtenFor, type Written, type WrittenLanguage } from './written.ts';
 
 // "1.000" is a thousand in one language and one in the other: three decimals only after a zero.
@@ -48,7 +49,7 @@ export const answersTo = (fields: readonly FormField[]): z.ZodMiniType<FieldAnsw
   ) as unknown as z.ZodMiniType<FieldAnswers, FieldAnswers>;
 
 const isGiven = (answer: string | string[] | undefined): answer is string | string[] =>
-  answer !== undefined && answer.length > 0;
+  typeof answer === 'string' ? hasVisibleText(answer) : answer !== undefined && answer.length > 0;
 /** The answers without empty ones. */
 export const givenAnswers = (answers: FieldAnswers): FieldAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => isGiven(answer)));
@@ -115,9 +116,11 @@ export const answerInWords = (field: FormField, answers: FieldAnswers, locale: L
     return choice ? marked(labelIn(choice, locale), locale) : '';
   };
   if (typeof answer !== 'string') return answer.map(choiceIn).filter(Boolean).join(', ');
+  if (field.kind === 'one_of') return choiceIn(answer);
+  // While it is typed, or in an archive, it need not fit.
+  if (!answerSchemaOf(field).safeParse(answer).success) return answer;
   if (field.kind === 'number') return [numberIn(decimalOf(answer), locale), field.unit].filter(Boolean).join(' ');
   if (field.kind === 'date') return dayIn(answer, locale);
-  if (field.kind === 'one_of') return choiceIn(answer);
   if (field.kind === 'yes_no') return yesNoWord(answer as (typeof yesNoCodes)[number], locale);
   return answer;
 };

@@ -3,16 +3,27 @@ import { givenIdSchema, optionalText, ruleAcrossFields, versionSchema } from './
 import { fieldKinds, formFieldSchema, mostChoices, mostFields } from './form-fields.ts';
 import { decimalOf, isDecimal } from './form-rules.ts';
 import { defineRoute } from './route.ts';
+import { hasVisibleText } from './visible-text.ts';
 
-const label = { label_de: optionalText(200), label_en: optionalText(200) };
+// A text of only invisible characters is none.
+const labelText = optionalText(200).check(z.overwrite((text) => (hasVisibleText(text) ? text : '')));
+const label = { label_de: labelText, label_en: labelText };
 type Label = Record<keyof typeof label, string>;
 const inOneLanguage = (message: string) =>
   ruleAcrossFields<Label>(['label_de', 'label_en'], (written) => written.label_de !== '' || written.label_en !== '', {
     message,
     path: ['label_de'],
   });
-const limit = optionalText(20).check(z.refine((text) => text === '' || isDecimal(text), 'invalid'));
+const choiceLabel = z.object(label).check(inOneLanguage('answerMissing') as never);
+const numberLimit = z.string().check(z.refine((text) => text === '' || isDecimal(text), 'invalid'));
 const isChoice = (kind: string): boolean => kind === 'one_of' || kind === 'several_of';
+/** What only fields of some kinds have to fit: of others it is left over from an earlier kind, and is not stored. */
+const ofKind =
+  (applies: (written: { kind: string }) => boolean, schema: z.ZodMiniType) =>
+  ({ value, issues }: { value: { kind: string }; issues: unknown[] }): void => {
+    const { error } = applies(value) ? schema.safeParse(value) : {};
+    for (const { path, message } of error?.issues ?? []) issues.push({ code: 'custom', path, message, input: value });
+  };
 
 /** A field as its doctor writes it; an existing one keeps its id, and so do its choices. */
 const writtenFieldSchema = z
@@ -24,14 +35,16 @@ const writtenFieldSchema = z
     help_en: optionalText(500),
     required: z.boolean(),
     unit: optionalText(20),
-    min: limit,
-    max: limit,
+    min: optionalText(20),
+    max: optionalText(20),
     choices: z
-      .array(z.object({ id: z.optional(givenIdSchema()), ...label }).check(inOneLanguage('answerMissing') as never))
+      .array(z.object({ id: z.optional(givenIdSchema()), ...label }))
       .check(z.maxLength(mostChoices, 'tooMany')),
   })
   .check(
     inOneLanguage('questionMissing') as never,
+    ofKind(({ kind }) => kind === 'number', z.object({ min: numberLimit, max: numberLimit })) as never,
+    ofKind(({ kind }) => isChoice(kind), z.object({ choices: z.array(choiceLabel) })) as never,
     z.refine<{ kind: string; min: string; max: string }>(
       ({ kind, min, max }) => kind !== 'number' || min === '' || max === '' || decimalOf(min) <= decimalOf(max),
       { message: 'invalid', path: ['max'] },
