@@ -1,6 +1,7 @@
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { topicText } from '@konsil/contracts/medication';
-import { answeredLines } from '@konsil/contracts/form-rules';
+import type { AnsweredForm } from '@konsil/contracts/form-fields';
+import { answerInWords } from '@konsil/contracts/form-rules';
 import type { TextPlace } from '@konsil/contracts/search';
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -32,6 +33,16 @@ type Load = (tx: Tx, vault: Vault, ids: readonly string[]) => Promise<TextSource
 const written = (place: TextPlace, ...texts: (string | null | undefined)[]): TextPart[] =>
   texts.filter((text): text is string => Boolean(text?.trim())).map((text) => ({ place, text }));
 
+/** The answered fields with their labels, both in each language that they are written in. */
+const formLines = ({ fields, answers }: Pick<AnsweredForm, 'fields' | 'answers'>): string[] =>
+  fields.flatMap((field) => {
+    const chosen = field.choices.filter(({ id }) => answers[field.id]?.includes(id));
+    const said = (['de', 'en'] as const).map((locale) => answerInWords(field, answers, locale));
+    const joined = (texts: string[]) => [...new Set(texts.filter(Boolean))].join(' / ');
+    const words = chosen.length > 0 ? chosen.flatMap((one) => [one.label_de, one.label_en]) : said;
+    return said[0] ? [`${joined([field.label_de, field.label_en])}: ${joined(words)}`] : [];
+  });
+
 /** The texts that a search looks into, by the kind of their row in `search_texts`. A text that is gone is left out. */
 export const textSources: Record<TextKind, Load> = {
   case: async (tx, vault, ids) => {
@@ -49,9 +60,7 @@ export const textSources: Record<TextKind, Load> = {
           ...written('diagnosis', texts.diagnosis),
           ...written('medical_history', texts.medical_history),
           ...anamnesisTopics.flatMap((topic) => written(topic, topicText(anamnesis, topic))),
-          ...answeredForms(texts, row).flatMap((form) =>
-            written('specialty_form', ...answeredLines(form, 'de').map(({ label, answer }) => `${label}: ${answer}`)),
-          ),
+          ...answeredForms(texts, row).flatMap((form) => written('specialty_form', ...formLines(form))),
         ];
       },
     }));
