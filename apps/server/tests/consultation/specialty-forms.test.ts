@@ -225,6 +225,19 @@ describe('The answers to it', () => {
     expect(conflict).toMatchObject({ code: 'version_conflict', current: { offered_form: { version: 2 } } });
   });
 
+  test('are not required any more once the doctor ends the form, and stay', async () => {
+    const { conversation, form, doctor } = await anAskedCase();
+    const which = fieldCalled(form, 'Welche Seite?');
+    await fill(conversation, form, { [which.id]: which.choices[0]?.id ?? '' });
+    expect((await preview(conversation)).missing).toContain('form_incomplete');
+    bodyOf(await saveForm(doctor, []));
+    const { missing, offered_form: offered } = await preview(conversation);
+    expect(missing).not.toContain('form_incomplete');
+    expect(offered).toMatchObject({ version: 1, fields: [{ required: false }, { required: false }] });
+    bodyOf(await send(house, conversation), 201);
+    expect((await pageOf(house, conversation)).specialty_forms).toMatchObject([{ version: 1, fields: form.fields }]);
+  });
+
   test('are left alone by a client that does not know them', async () => {
     const { conversation, form } = await anAskedCase();
     const kilos = fieldCalled(form, 'Körpergewicht');
@@ -317,8 +330,14 @@ describe('The answers to it', () => {
     await indexTexts(house.kernel);
     const hits = bodyOf<SearchHit[]>(await as(doctor).get(`/api/search?q=${encodeURIComponent('Körpergewicht')}`));
     expect(hits).toMatchObject([
-      { found: [{ place: 'specialty_form', excerpt: { before: '', word: 'Körpergewicht', after: ': 99 kg' } }] },
+      {
+        found: [
+          { place: 'specialty_form', excerpt: { before: '', word: 'Körpergewicht', after: ' / Body weight: 99 kg' } },
+        ],
+      },
     ]);
+    const inEnglish = bodyOf<SearchHit[]>(await as(doctor).get(`/api/search?q=${encodeURIComponent('Body weight')}`));
+    expect(inEnglish).toMatchObject([{ found: [{ place: 'specialty_form' }] }]);
     const exported = JSON.stringify(await exportedOf(patient));
     expect(exported).toContain('"answers":{"' + kilos.id + '":"99"}');
     expect(exported).toContain('Glasbläserin');

@@ -23,7 +23,8 @@ export const shownForms = (
 
 /**
  * The form that a case has to fill in. A sent one stays as it was answered; before that the doctor's newest version
- * counts, with the earlier answers that still fit.
+ * counts, with the earlier answers that still fit. Once the doctor ends the form, answers can be changed, and none is
+ * required.
  */
 export const offeredForm = async (
   work: Pick<Work, 'tx' | 'kernel'>,
@@ -34,7 +35,9 @@ export const offeredForm = async (
   const asSaved = saved && { version: saved.version, fields: saved.fields, answers: saved.answers };
   if (asSaved && firstSentAt) return asSaved;
   const { version, fields } = await specialtyFormOf(work, doctorId);
-  if (fields.length === 0 || version === saved?.version) return asSaved;
+  if (version === saved?.version) return asSaved;
+  if (fields.length === 0)
+    return asSaved && { ...asSaved, fields: asSaved.fields.map((field) => ({ ...field, required: false })) };
   return { version, fields, answers: saved ? carriedAnswers(fields, saved) : {} };
 };
 
