@@ -304,6 +304,58 @@ describe("The doctor's own form", () => {
     expect([given?.version, given?.answers[kilos], given && gone in given.answers]).toEqual([3, '70', false]);
   });
 
+  test('keeps of a draft only what its fields can still show', async () => {
+    const gone = anId();
+    const answers = { [side]: gone, [symptoms]: [gone, left], [job]: [left], [since]: 'bald' };
+    await open({
+      getCase: asked,
+      saveGeneralForms: asked,
+      getDraft: {
+        content: { version: 4, specialty_form: { version: 2, answers } },
+        updated_at: '2026-11-04T09:00:00Z',
+      },
+    });
+    const user = userEvent.setup();
+    const day = await screen.findByRole('textbox', { name: /Seit wann/ });
+    expect(day).toHaveValue('bald');
+    await user.clear(day);
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
+    expect((api.callsOf('saveGeneralForms')[0]?.body as GeneralForms).specialty_form?.answers).toMatchObject({
+      [side]: '',
+      [symptoms]: [left],
+      [job]: '',
+    });
+  });
+
+  test('that the doctor has ended, or with fewer choices, does not stand in the way after a conflict', async () => {
+    const where = offered_form.fields.find(({ id }) => id === symptoms);
+    const fewer = { version: 4, fields: [{ ...where, choices: choices.slice(1) }], answers: {} };
+    const { offered_form: _ended, ...ended } = asked;
+    let calls = 0;
+    await open({
+      getCase: asked,
+      saveGeneralForms: () => {
+        calls += 1;
+        const current = calls === 1 ? { ...asked, offered_form: fewer } : ended;
+        return calls < 3 ? refusalWith('version_conflict', 409, { current }) : ended;
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('checkbox', { name: 'Rechts' }));
+    const save = () => user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await save();
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Rechts' })).toBeNull());
+    await save();
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Links' })).toBeNull());
+    await save();
+    await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(3));
+    expect(
+      api.callsOf('saveGeneralForms').map(({ body }) => (body as GeneralForms).specialty_form?.answers[symptoms]),
+    ).toEqual([[right], [], undefined]);
+    expect(api.callsOf('saveGeneralForms')[2]?.body).not.toHaveProperty('specialty_form');
+  });
+
   test('of a newer version is shown after a conflict, with the answers typed', async () => {
     const current = {
       ...asked,

@@ -13,7 +13,7 @@ import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
-import type { FieldAnswers, OfferedForm } from '@konsil/contracts/form-fields';
+import type { FieldAnswers, FormField, OfferedForm } from '@konsil/contracts/form-fields';
 import { answeredLines, answersTo } from '@konsil/contracts/form-rules';
 import { topicText } from '@konsil/contracts/medication';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
@@ -64,14 +64,28 @@ type Drafted = GeneralForms & Record<string, unknown>;
 const mustAsk = ({ status, questions }: ProcessOverview) =>
   questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
+/** What was typed, as far as its field can show it: the kind or the choices may have changed since. */
+const shownIn = ({ id, kind, choices }: FormField, typed: FieldAnswers): FieldAnswers[string] | undefined => {
+  const answer = typed[id];
+  const isKnown = (chosen: string) => choices.some((choice) => choice.id === chosen);
+  if (kind === 'several_of') return Array.isArray(answer) ? answer.filter(isKnown) : undefined;
+  if (typeof answer !== 'string' || (kind === 'one_of' && answer !== '' && !isKnown(answer))) return undefined;
+  return answer;
+};
 /** The answers to the fields of the doctor's form: those typed, or the saved ones. */
 const answersIn = ({ fields, answers }: OfferedForm, typed: FieldAnswers = {}): FieldAnswers =>
-  Object.fromEntries(fields.map(({ id, kind }) => [id, typed[id] ?? answers[id] ?? (kind === 'several_of' ? [] : '')]));
+  Object.fromEntries(
+    fields.map((field) => [
+      field.id,
+      shownIn(field, typed) ?? answers[field.id] ?? (field.kind === 'several_of' ? [] : ''),
+    ]),
+  );
 const givenIn = (
   offered: OfferedForm | undefined,
   typed?: GeneralForms['specialty_form'],
-): Pick<GeneralForms, 'specialty_form'> =>
-  offered ? { specialty_form: { version: offered.version, answers: answersIn(offered, typed?.answers) } } : {};
+): { specialty_form: GeneralForms['specialty_form'] } => ({
+  specialty_form: offered && { version: offered.version, answers: answersIn(offered, typed?.answers) },
+});
 
 const formsOf = (theCase: ProcessOverview): GeneralForms => {
   const { diagnosis, medical_history, anamnesis } = theCase;
@@ -182,6 +196,11 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     },
   });
   useSaveDraft(form, draft as Draft<GeneralForms>);
+  // A newer version of the doctor's form may not have every choice any more.
+  useEffect(() => {
+    if (theirs)
+      form.setValue('specialty_form', givenIn(theirs.offered_form, form.getValues('specialty_form')).specialty_form);
+  }, [theirs, form]);
   const note = useDraftNote(draft);
   const takeTheirs = () => {
     if (theirs) form.reset({ ...formsOf(theirs), version: theirs.version });
