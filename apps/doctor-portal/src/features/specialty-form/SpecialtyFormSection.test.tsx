@@ -106,6 +106,19 @@ test('an error in a collapsed field expands it, and stands beside its input', as
   expect(bodies()).toEqual([]);
 });
 
+test('a kind can be changed back: what only the other kind has does not stand in the way', async () => {
+  await open({ getSpecialtyForm: { version: 2, fields: [job] } });
+  await userEvent.click(await screen.findByText('Beruf'));
+  const kind = screen.getByRole('combobox', { name: 'Art des Feldes' });
+  await userEvent.selectOptions(kind, 'number');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Mindestens' }), 'wenig');
+  await userEvent.selectOptions(kind, 'one_of');
+  await screen.findByRole('textbox', { name: 'Antwort 1 auf Deutsch' });
+  await userEvent.selectOptions(kind, 'text');
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ fields: [{ id: job.id, kind: 'text' }] }]));
+});
+
 test('unsaved input is a draft, which survives a reload and can be discarded', async () => {
   await open({
     getDraft: {
