@@ -269,6 +269,8 @@ describe('The answers to it', () => {
     await fill(conversation, form, { [kilos.id]: '72' });
     bodyOf(await as(patient).put(`/api/process/${conversation.caseId}`, { doctor: next.accountId }));
     expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
+    // They are kept, and so exported.
+    expect(JSON.stringify(await exportedOf(patient))).toContain(`"answers":{"${kilos.id}":"72"}`);
     bodyOf(await as(patient).put(`/api/process/${conversation.caseId}`, { doctor: conversation.doctor.accountId }));
     expect((await pageOf(house, conversation, patient)).specialty_forms).toHaveLength(1);
     bodyOf(await as(patient).put(`/api/process/${conversation.caseId}`, { doctor: next.accountId }));

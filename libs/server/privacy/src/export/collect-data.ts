@@ -53,6 +53,7 @@ import { healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import { listAllowedApps } from '@konsil/server-domain/patient-apps/allowed-apps';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
+import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { showTodos } from '@konsil/server-todos/todos.queries';
 import { showRecords } from '../access-log.queries.ts';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
@@ -227,8 +228,11 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
     .orderBy(asc(documents.uploadedAt));
   const shownDocuments = await showDocuments(kernel, work, theCase, rows);
   const { changed_forms: _, ...page } = await showCase(work, theCase);
+  // Answers to the form of a doctor who was chosen before are kept until the first request.
+  const { specialty_forms: forms } = await openCase(tx, kernel.vault, theCase);
   const shown = {
     ...page,
+    ...(forms && { specialty_forms: forms }),
     forms_history: await formHistory(work, theCase),
     second_looks: await showLooks(work, theCase, await peopleOf(work, theCase), true),
     documents: await Promise.all(
