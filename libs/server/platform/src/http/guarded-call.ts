@@ -63,8 +63,12 @@ export const guardedCall = (
       signal: AbortSignal.timeout(patienceMs),
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
     });
+    let answered = false;
     call.on('error', reject);
+    // Without a response and without an error, e.g. after "101 Switching Protocols", which nobody asked for.
+    call.on('close', () => answered || reject(new LoggableFailure('it ended the connection')));
     call.on('response', (response) => {
+      answered = true;
       const pieces: Buffer[] = [];
       let length = 0;
       const done = () =>
