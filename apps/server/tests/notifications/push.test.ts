@@ -162,6 +162,18 @@ test('a push service that never responds is given up after ten seconds, and call
   expect((await pushOf(patient)).devices).toHaveLength(1);
 }, 30_000);
 
+test('a push service that changes the protocol does not stop the others', async () => {
+  const [hostile, patient] = [await signUpPatient(house), await signUpPatient(house)];
+  for (const person of [hostile, patient]) await turnOn(person);
+  service.answer = (response) =>
+    response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  await tell(hostile.accountId);
+  expect(await settled(hostile.accountId)).toMatchObject({ sentAt: null, failedAt: null, attempts: 1 });
+  service.answer = (response) => response.writeHead(201).end();
+  await tell(patient.accountId);
+  await waitUntil(async () => (await pushesOf(patient.accountId))[0]?.sentAt !== null);
+}, 30_000);
+
 test('a message that a push service refuses, or that is a day old, is not sent again', async () => {
   const [refused, old] = [await signUpPatient(house), await signUpPatient(house)];
   for (const patient of [refused, old]) await turnOn(patient);
@@ -269,6 +281,22 @@ describe('in a browser', () => {
     expect(await seenIn(phone)).toEqual([device]);
     await phone.form('/api/auth/signout');
     expect((await pushOf({ ...patient, ...(await signInAgain(house.app, patient)) })).devices).toEqual([]);
+  });
+
+  test("another person's sign-in on the same browser ends its notifications, also after the session expired", async () => {
+    const [first, second] = [await signUpPatient(house), await signUpPatient(house)];
+    const phone = await openAt(first);
+    const tablet = await openAt(first);
+    await subscribe(phone);
+    const kept = await subscribe(tablet);
+    await house.kernel.db
+      .update(sessions)
+      .set({ endedAt: house.clock.now() })
+      .where(eq(sessions.accountId, first.accountId));
+    await phone.signIn(second.email, password);
+    expect(await seenIn(phone)).toEqual([]);
+    const { devices } = await pushOf({ ...first, ...(await signInAgain(house.app, first)) });
+    expect(devices.map(({ id }) => id)).toEqual([kept.id]);
   });
 
   test('ending the session of a lost device, or all others, ends its notifications', async () => {

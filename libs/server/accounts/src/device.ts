@@ -66,6 +66,9 @@ const markDevice = (
 type Asked = [vault: Vault, request: FastifyRequest, accountId: string];
 type Given = [vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date];
 
+/** The id in the cookie of a device, whichever account it is marked for; nobody else knows it. */
+export const unprovenDevice = (request: FastifyRequest): string | null =>
+  (cookieOf(request, cookieNames.device) ?? '').split('.')[0] || null;
 /** The id of a device that this account signed in from before; null for a new one. */
 export const knownDevice = (...asked: Asked): string | null => markedDevice('device', ...asked);
 /** Marks this device as known to this account. */

@@ -31,7 +31,7 @@ import {
   isClosed,
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
-import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
+import { deviceOf, hasConfirmed, knownDevice, rememberDevice, unprovenDevice } from './device.ts';
 import { noteSecurityEvents } from '@konsil/server-platform/audit/security-events';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { awaitsPassword, linkAwaited } from './providers/identities.ts';
@@ -247,6 +247,17 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   return startSession(kernel, tx, { request, reply, account, audit });
 };
 
+/** Whoever used this browser before has not signed out, and could not any more: their cookie is replaced. */
+const silenceLastUser = async (
+  { sessions }: Kernel,
+  tx: Tx,
+  request: FastifyRequest,
+  account: AccountRow,
+): Promise<void> => {
+  const device = unprovenDevice(request);
+  if (device) await sessions.silenceOthers(tx, account.id, sha256(device));
+};
+
 /** Starts the session of a proven owner: new tokens, all three cookies, notification of a new device. */
 export const startSession = async (
   kernel: Kernel,
@@ -257,6 +268,7 @@ export const startSession = async (
   const started = by ?? (await linkAwaited(kernel, tx, { request, reply, account, audit }));
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request), started);
   if (device) await kernel.sessions.carryOn(tx, account.id, session.id, sha256(device));
+  else await silenceLastUser(kernel, tx, request, account);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
   setSessionCookies(request, reply, session);
