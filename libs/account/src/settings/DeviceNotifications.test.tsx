@@ -26,6 +26,7 @@ class Browser {
   made = 0;
   subscription: { endpoint: string } | null = null;
   fails = false;
+  hasWorker = true;
 
   private readonly makeOne = () => ({
     endpoint: `https://push.example/${this.made}`,
@@ -48,7 +49,10 @@ class Browser {
     const registration = { pushManager };
     Object.defineProperty(navigator, 'serviceWorker', {
       configurable: true,
-      value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
+      value: {
+        ready: this.hasWorker ? Promise.resolve(registration) : new Promise(() => undefined),
+        getRegistration: async () => (this.hasWorker ? registration : undefined),
+      },
     });
     const notification = {
       requestPermission: async () => {
@@ -73,6 +77,7 @@ let api: FakeApi;
 let browser: Browser;
 let devices: PushDevice[];
 let refuses: boolean;
+let unreachable: boolean;
 const start = (offered: string | null = key) => {
   api = fakeApi({
     authSession: anAuthSession(login),
@@ -86,6 +91,7 @@ const start = (offered: string | null = key) => {
       return added;
     },
     removePushDevice: ({ params }) => {
+      if (unreachable) return refusalWith('internal', 500);
       devices = devices.filter(({ id }) => id !== params['id']);
       return { ok: true };
     },
@@ -94,7 +100,7 @@ const start = (offered: string | null = key) => {
 };
 const part = () => screen.findByRole('region', { name: 'Auf diesem Gerät' });
 beforeEach(() => {
-  [devices, refuses] = [[], false];
+  [devices, refuses, unreachable] = [[], false, false];
   browser = new Browser();
   browser.install();
 });
@@ -114,8 +120,10 @@ test('asks for the permission only when pressed; then the device is on, and off 
   expect(api.callsOf('addPushDevice').map(({ body }) => body)).toEqual([
     { endpoint: 'https://push.example/1', p256dh: 'P'.repeat(87), auth: 'A'.repeat(22) },
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }));
-  expect(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' })).toBeVisible();
+  const turnOff = screen.getByRole('button', { name: 'Auf diesem Gerät ausschalten' });
+  expect(turnOff).toHaveFocus();
+  await userEvent.click(turnOff);
+  expect(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' })).toHaveFocus();
   expect(devices).toEqual([]);
   await waitFor(() => expect(browser.subscription).toBeNull());
 });
@@ -127,6 +135,27 @@ test("a subscription that another account made is replaced, and does not count a
   await userEvent.click(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' }));
   expect(await screen.findByRole('button', { name: 'Auf diesem Gerät ausschalten' })).toBeVisible();
   expect(api.callsOf('addPushDevice')[0]?.body).toMatchObject({ endpoint: 'https://push.example/1' });
+});
+
+test('without a service worker, turning on fails instead of taking for ever', async () => {
+  browser.hasWorker = false;
+  browser.install();
+  await start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' }));
+  expect(
+    await screen.findByText('Der Browser konnte die Benachrichtigungen nicht einschalten', { exact: false }),
+  ).toBeVisible();
+});
+
+test('is off when the browser has ended it and the server could not', async () => {
+  browser.permission = 'granted';
+  browser.subscribeBefore();
+  devices = [aDevice()];
+  unreachable = true;
+  await start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Auf diesem Gerät ausschalten' }));
+  expect(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' })).toBeVisible();
+  expect(browser.subscription).toBeNull();
 });
 
 test('is off when the browser has lost its subscription', async () => {
@@ -143,7 +172,8 @@ test.each([
   browser.decides = decision;
   await start();
   await userEvent.click(await screen.findByRole('button', { name: 'Auf diesem Gerät einschalten' }));
-  expect(await screen.findByText(text, { exact: false })).toBeVisible();
+  const said = await screen.findByText(text, { exact: false });
+  expect(said.closest('[role=status],[role=alert]')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Auf diesem Gerät einschalten' }) === null).toBe(decision === 'denied');
   expect(api.callsOf('addPushDevice')).toEqual([]);
 });

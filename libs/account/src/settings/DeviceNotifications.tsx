@@ -45,7 +45,8 @@ export function DeviceNotifications() {
   const { data, error, refetch } = useGetPushQuery();
   const [add] = useAddPushDeviceMutation();
   const [remove] = useRemovePushDeviceMutation();
-  const [obstacle, setObstacle] = useState(obstacleHere);
+  const [atFirst] = useState(obstacleHere);
+  const [obstacle, setObstacle] = useState(atFirst);
   const [subscribed, setSubscribed] = useState<boolean>();
   const [fault, setFault] = useState<Fault>(null);
   const [busy, setBusy] = useState(false);
@@ -86,6 +87,7 @@ export function DeviceNotifications() {
     // The server sends nothing any more, whatever the browser does.
     await currentSubscription()
       .then((subscription) => subscription?.unsubscribe())
+      .then(() => setSubscribed(false))
       .catch(() => undefined);
     setBusy(false);
   };
@@ -97,18 +99,17 @@ export function DeviceNotifications() {
           {t('settings.push.lead')}
         </Text>
         {obstacle ? (
-          <Alert tone="info">{t(`settings.push.${obstacle}`)}</Alert>
-        ) : isOn ? (
+          <Alert tone="info" live={obstacle !== atFirst}>
+            {t(`settings.push.${obstacle}`)}
+          </Alert>
+        ) : (
           <>
-            <p>{t('settings.push.on')}</p>
-            <Button variant="secondary" busy={busy} onClick={() => void turnOff(current)}>
-              {t('settings.push.turnOff')}
+            {isOn && <p>{t('settings.push.on')}</p>}
+            {/* One button for both, which keeps the focus. */}
+            <Button variant="secondary" busy={busy} onClick={() => void (isOn ? turnOff(current) : turnOn())}>
+              {t(isOn ? 'settings.push.turnOff' : 'settings.push.turnOn')}
             </Button>
           </>
-        ) : (
-          <Button variant="secondary" busy={busy} onClick={() => void turnOn()}>
-            {t('settings.push.turnOn')}
-          </Button>
         )}
         {fault && !obstacle && <Alert tone="danger">{t(`settings.push.${fault}`)}</Alert>}
         {others.length > 0 && (

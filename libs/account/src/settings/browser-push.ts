@@ -28,6 +28,8 @@ export const currentSubscription = async (): Promise<PushSubscription | null> =>
  */
 export const subscribe = async (key: string): Promise<PushSubscriptionKeys | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null;
+  // Without a registration, e.g. after a failed download, `ready` would never settle.
+  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('There is no service worker.');
   const { pushManager } = await navigator.serviceWorker.ready;
   // It may belong to another account or an earlier key; its address must not serve two.
   await (await pushManager.getSubscription())?.unsubscribe();
