@@ -10,9 +10,10 @@ export const sourceKindWords = inEachLanguage(
   (locale): Record<SourceKind, string> => interfaceTexts[locale].codes.sourceKind,
 );
 /** Titles of built-in ToDos; others are shown as written. */
-export const todoTitleWords = inEachLanguage(
-  (locale): Record<Exclude<TodoTitle, 'none' | 'other'>, string> => interfaceTexts[locale].codes.todoTitle,
-);
+export const todoTitleWords = inEachLanguage((locale): Record<Exclude<TodoTitle, 'none' | 'other'>, string> => {
+  const { none: _none, other: _other, ...titles } = interfaceTexts[locale].codes.todoTitle;
+  return titles;
+});
 /** Kinds of answers as the patient reads them. */
 export const answerOptionWords = inEachLanguage(
   (locale): Record<AnswerOption, string> => interfaceTexts[locale].codes.answerOptionForPatient,
