@@ -1,7 +1,9 @@
 import type { Account } from '@konsil/contracts/accounts';
 import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answerFinally, answerLetter, bodyOf, send, sentCase } from '../support/cases.ts';
+import type { Answer } from '@konsil/contracts/requests';
+import { addLetter, answer, answerFinally, answerLetter, bodyOf, send, sentCase } from '../support/cases.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 
@@ -29,6 +31,15 @@ test('patient and doctor get the letter of an answer, others do not', async () =
   expect((await answerLetter(house, await inviteDoctor(house), given.id)).statusCode).toBe(404);
   expect((await answerLetter(house, await signUpPatient(house), given.id)).statusCode).toBe(404);
   expect((await answerLetter(house, patient, given.id, '?language=fr')).statusCode).toBe(422);
+});
+
+test('the title that a doctor wrote for a ToDo is in the letter, in both languages', async () => {
+  const task = { aufgabeTitel: 'Blutdruck aufschreiben', answer: 'Bitte täglich messen.', deadline: '2099-01-31' };
+  const given = bodyOf<Answer>(await answer(house, await aCase(), 'further_documents_needed', task, 'other'), 201);
+  for (const language of ['de', 'en']) {
+    const { rawPayload } = await answerLetter(house, patient, given.id, `?language=${language}`);
+    expect((await readPdf(rawPayload)).texts.join(' ')).toContain('Blutdruck aufschreiben');
+  }
 });
 
 test('a letter stays the same when the doctor, the patient and the case change', async () => {
