@@ -197,7 +197,7 @@ export class ImagePane extends PaneCamera {
     });
   }
 
-  /** One step brighter or darker; nothing for colours. */
+  /** Makes the image one step brighter or darker; no effect on colour images. */
   brighten(by: 1 | -1): void {
     const picture = pictureIn(this.viewport.getCornerstoneImage());
     const window = picture && brightened(picture, this.view, by);

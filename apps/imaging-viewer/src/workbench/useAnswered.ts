@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../engine/when-idle.ts';
 import { dicomWeb } from '../study/dicom-web.ts';
 
-/** A measurement that was sent with an answer, and changes no more. */
+/** A measurement that was sent with an answer: read-only. */
 export interface FixedMeasurement extends MarkedMeasurement {
   answerId: string;
 }

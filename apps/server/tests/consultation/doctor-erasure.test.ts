@@ -106,7 +106,7 @@ test("such a doctor's current work goes on: message, request, answer", async () 
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
 });
 
-test('a case with a withdrawn consent cannot return to such a doctor', async () => {
+test('a case with a withdrawn consent cannot return to a doctor who is leaving', async () => {
   const conversation = await sentCase(house, { patient });
   await unshare(conversation);
   expect((await pageOf(house, conversation, patient)).doctor.left).toBe(false);

@@ -152,7 +152,7 @@ describe('The preview of a letter', () => {
       ...form,
     });
 
-  test('is the letter that would be sent, and sends and keeps nothing', async () => {
+  test('equals the letter that would be sent, without sending or storing anything', async () => {
     const { conversation, form } = await aPinnedCase();
     const kept = await house.kernel.db.$count(doctorLetters);
     const seen = await preview(doctor, conversation, form);

@@ -45,7 +45,7 @@ test('concurrent queries in a transaction are all rolled back when one fails', a
   expect((await pool.query('select from asked_together')).rowCount).toBe(0);
 });
 
-test('a statement that comes again is planned once per connection, also after it failed', async () => {
+test('a repeated statement is planned once per connection, even after a failure', async () => {
   const database = await createTestDatabase();
   const { db, close } = connect({ ...database.connection, max: 1 });
   const divide = (number: number) => db.execute<{ share: number }>(sql`select 12 / ${number}::int as share`);

@@ -1,6 +1,6 @@
 import library from 'libheif-js/libheif/libheif.js?url';
 import { askWorker, failureOf } from '../workers/ask-worker.ts';
-import type { HeicAnswer, HeicQuestion } from './heic.worker.ts';
+import type { HeicAnswer, HeicRequest } from './heic.worker.ts';
 import script from './heic.worker.ts?worker&url';
 
 // A photo with 48 million pixels takes an old computer some 20 seconds; a malicious file could take forever.
@@ -15,7 +15,7 @@ export const decodeHeic = async (photo: Blob): Promise<ImageData> => {
     policy: 'konsil-heic',
     script,
     patienceMs,
-    question: { library, photo } satisfies HeicQuestion,
+    question: { library, photo } satisfies HeicRequest,
     read: (answer) => ({ answer }),
   });
   if (picture === 'no library') throw await failureOf(library, new Error('There is no reader of HEIC.'));

@@ -3,7 +3,7 @@
  * (docs/decisions/heic.md).
  */
 
-export interface HeicQuestion {
+export interface HeicRequest {
   /** URL of the library. */
   library: string;
   photo: Blob;
@@ -27,7 +27,7 @@ interface WorkerScope {
     ): { createScriptURL(address: string): string };
   };
   location: { origin: string; href: string };
-  onmessage: ((message: MessageEvent<HeicQuestion>) => void) | null;
+  onmessage: ((message: MessageEvent<HeicRequest>) => void) | null;
   postMessage(answer: HeicAnswer, transferred?: Transferable[]): void;
 }
 const scope = globalThis as unknown as WorkerScope;

@@ -15,7 +15,7 @@ type Fields = Record<string, unknown>;
 interface Found {
   resources: FhirResource[];
   next: string | null;
-  /** Unknown where filters apply to one page after the other. */
+  /** Undefined where filters apply page by page. */
   total?: number;
 }
 

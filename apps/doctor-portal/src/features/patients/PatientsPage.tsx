@@ -26,7 +26,7 @@ import { patientTexts } from './texts';
 const names = ['search', 'sort', 'archived'] as const;
 const order = ['sort', 'archived'] as const;
 
-/** Everybody who has sent this doctor a case. */
+/** Lists the patients who have sent this doctor a case. */
 export default function PatientsPage() {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();

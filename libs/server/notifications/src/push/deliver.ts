@@ -20,7 +20,7 @@ interface Parts {
 
 /** The device has ended its subscription, or never had one. */
 const isGone = (status: number): boolean => status === 404 || status === 410;
-/** Trying again is of use: too late, too many, or a fault of the service. */
+/** True if a retry may succeed: after a timeout, a rate limit or a server error. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const waitOf = (header: unknown, now: Date): number => {
