@@ -30,18 +30,22 @@ interface Open {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
-const isCharacter = (code: number): boolean =>
-  [9, 10, 13].includes(code) || (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff));
+const noReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
+/** What is no character of XML 1.0, beside halves of pairs, which UTF-8 has not. */
+const noCharacter = /[^\t\n\r -\uFFFD]/;
+const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /** Without a document type there are no other entities than these five. */
 const unescaped = (text: string): string => {
   if (!text.includes('&')) return text;
-  if (text.replace(reference, '').includes('&')) throw new Refused();
+  if (noReference.test(text)) throw new Refused();
   return text.replace(reference, (_, name?: string, decimal?: string, hex?: string) => {
     if (name) return named[name] ?? '';
     const code = decimal ? parseInt(decimal, 10) : parseInt(hex ?? '', 16);
-    if (!isCharacter(code)) throw new Refused();
-    return String.fromCodePoint(code);
+    if (code > 0x10ffff || isHalf(code)) throw new Refused();
+    const character = String.fromCodePoint(code);
+    if (noCharacter.test(character)) throw new Refused();
+    return character;
   });
 };
 
@@ -78,7 +82,8 @@ const attributesFrom = (text: string, at: number): { attributes: Map<string, str
     const end = after(text, quote, start);
     const value = text.slice(start, end - 1);
     if (attributes.has(name) || value.includes('<')) throw new Refused();
-    attributes.set(name, unescaped(value));
+    // Only a reference keeps a line break (XML 1.0, 3.3.3).
+    attributes.set(name, unescaped(value.replace(/\r\n|[\t\n\r]/g, ' ')));
     at = end;
   }
 };
@@ -107,12 +112,17 @@ const scopeIn = (outer: Scope, attributes: Map<string, string>): Scope => {
 const opened = (tag: string, attributes: Map<string, string>, outer: Scope, start: number): Open => {
   const scope = scopeIn(outer, attributes);
   const [prefix, name] = splitName(tag);
+  for (const attribute of attributes.keys()) {
+    const [space] = splitName(attribute);
+    if (space && space !== 'xmlns' && space !== 'xml' && !(space in scope)) throw new Refused();
+  }
   if (prefix && !(prefix in scope)) throw new Refused();
   const namespace = scope[prefix] ?? '';
   return { tag, name, namespace, scope, value: attributes.get('value'), children: [], resource: undefined, start };
 };
 
 const read = (text: string): Fields => {
+  if (noCharacter.test(text)) throw new Refused();
   const [prolog, encoding = 'utf-8'] = declaration.exec(text) ?? [''];
   if (encoding.toLowerCase() !== 'utf-8') throw new Refused();
   const open: Open[] = [];

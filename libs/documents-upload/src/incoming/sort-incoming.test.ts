@@ -401,6 +401,14 @@ describe('a FHIR bundle of documents', () => {
   });
 
   const taken = () => bundleText([patient, reference({ title: 'Brief.pdf', data: data(pdf('1')) })]);
+  test('with a line break in an XML attribute has a space there, and by reference the line break', async () => {
+    const personWith = async (name: string) =>
+      (await sort(xml(taken().replace('Adler', name)))).files.map(({ person }) => person?.patientName);
+    const [spaced] = await personWith('Ad ler');
+    expect(await personWith('Ad\r\nler')).toEqual([spaced]);
+    expect(await personWith('Ad&#10;ler')).toEqual([spaced?.replace(' ', '\n')]);
+  });
+
   const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
   test.each<[string, () => File]>([
     ['nested entities', () => xml(taken(), 'x.xml', `<!DOCTYPE Bundle [<!ENTITY l0 "lol">${laughs}]>`)],
@@ -419,6 +427,9 @@ describe('a FHIR bundle of documents', () => {
     ['a prefix of nobody', () => xml(taken().replace('<entry>', '<f:entry/><entry>'), 'x.xml')],
     ['a missing end', () => xml(taken().slice(0, -12), 'x.xml')],
     ['a character that is none', () => xml(taken().replace('Adler', '&#0;'), 'x.xml')],
+    ['a control character', () => xml(taken().replace('Adler', 'Ad\u0001ler'), 'x.xml')],
+    ['a reference to no character', () => xml(taken().replace('Adler', '&#xFFFE;'), 'x.xml')],
+    ['an attribute with a prefix of nobody', () => xml(taken().replace('<entry>', '<entry f:id="1">'), 'x.xml')],
     [
       'elements in each other up to 99 MB',
       () => xml(taken().replace('<entry>', `${'<a>'.repeat(33 * 1024 * 1024)}<entry>`), 'x.xml'),
