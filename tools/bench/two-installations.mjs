@@ -21,6 +21,8 @@ const faults = [];
 const expect = (what, holds) => {
   if (!holds) faults.push(what);
 };
+/** Tells the smoke run that it gets on. */
+const progress = (what) => console.error(`· ${what}`);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** A built server in a folder of its own, which can be killed and started again. */
@@ -29,7 +31,11 @@ const installation = (folder, firstPort, settings) => {
   const start = async () => {
     server = spawnServer(folder, settings, { root, firstPort });
     await new Promise((ready, failed) => {
-      server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready(undefined));
+      server.stdout.on('data', (text) => {
+        if (!String(text).includes('Konsil is ready')) return;
+        progress(`the server at ${firstPort} is ready`);
+        ready(undefined);
+      });
       server.once('exit', (code) => failed(new Error(`The server at ${firstPort} ended with ${code}.`)));
     });
   };
@@ -55,9 +61,11 @@ const as = ({ origin }, session) => {
     // A busy machine may ask to come again.
     for (let tries = 0; ; tries += 1) {
       const answer = await send(method, path, body);
-      if (answer.status === 503 && tries < 20) await wait(1000);
-      else if (status ? answer.status === status : answer.ok) return answer.json();
-      else throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      if (answer.status === 503 && tries < 300) await wait(1000);
+      else if (status ? answer.status === status : answer.ok) {
+        progress(`${method} ${path.split('?')[0].replace(/[\da-f]{8}-[\da-f-]+/g, '…')}`);
+        return answer.json();
+      } else throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     }
   };
   return {
@@ -157,7 +165,7 @@ const sendCase = async (house) => {
   // Consent: the owner orders the archive with the password.
   const order = { kind: 'archive', language: 'de', current_password: password };
   let made = await mine.post(`/api/process/${id}/take-away`, order);
-  for (let tries = 0; made.state === 'making' && tries < 300; tries += 1) {
+  while (made.state === 'making') {
     await wait(200);
     made = await mine.get(`/account/take-away/${made.id}`);
   }
