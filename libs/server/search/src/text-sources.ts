@@ -1,4 +1,4 @@
-import { anamnesisTopics } from '@konsil/contracts/codes';
+import { anamnesisTopics, locales } from '@konsil/contracts/codes';
 import { topicText } from '@konsil/contracts/medication';
 import type { AnsweredForm } from '@konsil/contracts/form-fields';
 import { answerInWords } from '@konsil/contracts/form-rules';
@@ -37,7 +37,7 @@ const written = (place: TextPlace, ...texts: (string | null | undefined)[]): Tex
 const formLines = ({ fields, answers }: Pick<AnsweredForm, 'fields' | 'answers'>): string[] =>
   fields.flatMap((field) => {
     const chosen = field.choices.filter(({ id }) => answers[field.id]?.includes(id));
-    const said = (['de', 'en'] as const).map((locale) => answerInWords(field, answers, locale));
+    const said = locales.map((locale) => answerInWords(field, answers, locale));
     const joined = (texts: string[]) => [...new Set(texts.filter(Boolean))].join(' / ');
     const words = chosen.length > 0 ? chosen.flatMap((one) => [one.label_de, one.label_en]) : said;
     return said[0] ? [`${joined([field.label_de, field.label_en])}: ${joined(words)}`] : [];
