@@ -2,7 +2,7 @@ import { expect, expectAccessible, origins, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the service worker asks of the browser: the headless one shows no notifications. */
+/** Calls of the service worker to the browser: the headless one shows no notifications. */
 interface Asked {
   shown: unknown[];
   opened: string[];

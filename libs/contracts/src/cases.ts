@@ -224,7 +224,7 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 export const formChangeSchema = z.object({
   topic: z.enum(formTopics),
   before: z.string(),
-  /** Of `specialty_form`, where `before` is empty: the forms that the doctor knew. */
+  /** The forms that the doctor knew, of the topic `specialty_form` only, where `before` is empty. */
   forms_before: z.optional(z.array(answeredFormSchema)),
   changed_at: momentSchema,
 });

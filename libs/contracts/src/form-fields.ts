@@ -18,11 +18,11 @@ export const formFieldSchema = z.extend(fieldLabelSchema, {
   help_de: z.string(),
   help_en: z.string(),
   required: z.boolean(),
-  /** Of numbers: empty without a unit or limit. */
+  /** The unit and limits of a number; each is empty if there is none. */
   unit: z.string(),
   min: z.string(),
   max: z.string(),
-  /** Of choices. */
+  /** The choices of `one_of` and `several_of`. */
   choices: z.array(z.extend(fieldLabelSchema, { id: idSchema })),
 });
 export type FormField = z.infer<typeof formFieldSchema>;

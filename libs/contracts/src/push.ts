@@ -16,7 +16,7 @@ export const pushDeviceSchema = z.object({
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 const bytesAsText = (length: number) => z.string().check(z.length(length), z.regex(/^[\w-]+$/));
-/** What the browser's `PushSubscription` says, with keys in base64url. */
+/** A browser's `PushSubscription`, with keys in base64url. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.url().check(z.maxLength(1000)),
   p256dh: bytesAsText(87),
@@ -24,7 +24,7 @@ export const pushSubscriptionSchema = z.object({
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscriptionSchema>;
 
-/** What a service worker gets: fixed words, and where to go. Never a name, nor a word of anybody's health. */
+/** A message to a service worker: fixed words, and where to go. Never a name, nor a word of anybody's health. */
 export const pushMessageSchema = z.object({ title: z.string(), body: z.string(), path: z.string() });
 export type PushMessage = z.infer<typeof pushMessageSchema>;
 

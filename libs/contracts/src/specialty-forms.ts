@@ -17,7 +17,7 @@ const inOneLanguage = (message: string) =>
 const choiceLabel = z.object(label).check(inOneLanguage('answerMissing') as never);
 const numberLimit = z.string().check(z.refine((text) => text === '' || isDecimal(text), 'invalid'));
 const isChoice = (kind: string): boolean => kind === 'one_of' || kind === 'several_of';
-/** What only fields of some kinds have to fit: of others it is left over from an earlier kind, and is not stored. */
+/** A check of properties that only some kinds of fields have: left over from an earlier kind, they are neither checked nor stored. */
 const ofKind =
   (applies: (written: { kind: string }) => boolean, schema: z.ZodMiniType) =>
   ({ value, issues }: { value: { kind: string }; issues: unknown[] }): void => {

@@ -20,7 +20,7 @@ const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
 /** The browser's part, which jsdom lacks. */
 class Browser {
   permission: NotificationPermission = 'default';
-  /** What the person answers when asked. */
+  /** The person's answer when asked. */
   decides: NotificationPermission = 'granted';
   asked = 0;
   made = 0;

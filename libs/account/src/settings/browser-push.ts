@@ -1,7 +1,7 @@
 // @bundle route
 import type { PushSubscriptionKeys } from '@konsil/contracts/push';
 
-/** What keeps this browser from showing notifications; null: nothing. `iphone`: it is not the installed app. */
+/** The reason why this browser shows no notifications, or null. `iphone`: it is not the installed app. */
 export type Obstacle = 'unsupported' | 'iphone' | 'blocked' | null;
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;

@@ -31,7 +31,7 @@ interface Open {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
 const noReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
-/** What is no character of XML 1.0, beside halves of pairs, which UTF-8 has not. */
+/** Characters that XML 1.0 does not allow; halves of surrogate pairs cannot come from UTF-8. */
 const noCharacter = /[^\t\n\r -\uFFFD]/;
 const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 

@@ -110,7 +110,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<
   /** A complete guess is one question, not three. */
   const isOpen = current && (current === chosen || current.entry.document.id === begun || !hasGuess(current));
   const asking = isOpen ? atHand : undefined;
-  /** Nothing else is open: neither a question nor a file. */
+  /** True if nothing else is open: neither a question nor a file. */
   const isLast = questions.length === 1 && files.length === 0;
   const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {

@@ -3,9 +3,10 @@ import { mostPushDevices, pushRoutes as contracts, type PushDevice } from '@kons
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
+import { faultOfUrl, isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
+import { lockSpaces } from '@konsil/server-platform/database/locks';
 import { isPushKey } from '@konsil/server-platform/push/encrypt';
 import { pushKeyOf } from '@konsil/server-platform/push/vapid';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
@@ -18,13 +19,9 @@ import { deviceOf, knownDevice } from './device.ts';
 
 /** Names and networks are checked again with each call (`guardedCall`): this tells a wrong address at once. */
 const isCallable = ({ production, WEB_PUSH_PRIVATE_NETWORKS }: Kernel['env'], endpoint: string): boolean => {
-  const { protocol, username, password, hash, hostname } = new URL(endpoint);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return (
-    (protocol === 'https:' || (protocol === 'http:' && !production)) &&
-    !(username || password || hash) &&
-    (isIP(host) === 0 || isAllowedAddress(host, WEB_PUSH_PRIVATE_NETWORKS))
-  );
+  const url = new URL(endpoint);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return !faultOfUrl(url, production) && (isIP(host) === 0 || isAllowedAddress(host, WEB_PUSH_PRIVATE_NETWORKS));
 };
 
 /** The browser of a request, by its cookie; null if it has none. */
@@ -62,7 +59,7 @@ export const pushDeviceRoutes = (app: FastifyInstance): void => {
       if (!isCallable(env, body.endpoint)) throw invalid({ path: 'endpoint', code: 'invalid' });
       if (!isPushKey(body.p256dh)) throw invalid({ path: 'p256dh', code: 'invalid' });
       // One after another, so that two requests cannot exceed the maximum.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4717))`);
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${lockSpaces.pushDevices}))`);
       const browser = browserOf(kernel, request, accountId);
       if (browser)
         await tx

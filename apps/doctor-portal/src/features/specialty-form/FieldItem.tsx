@@ -18,7 +18,8 @@ import {
 } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
-import { FieldDetails, Numbers, Pair } from './form-parts';
+import { FoldedItem } from '../folded-item';
+import { Numbers, Pair } from './form-parts';
 import { specialtyFormTexts } from './texts';
 
 /** The form, and the version that it was opened with. */
@@ -73,7 +74,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
   const labels = writtenFor(locale).map((language) => ({ de, en })[language].trim());
   const maxError = errorOf(`${at}.max`);
   return (
-    <FieldDetails ref={details} open={isNew}>
+    <FoldedItem ref={details} open={isNew}>
       <summary>
         <strong>{labels.find(Boolean) ?? number}</strong>{' '}
         <span>
@@ -129,7 +130,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
           </Row>
         </Stack>
       </Fieldset>
-    </FieldDetails>
+    </FoldedItem>
   );
 }
 

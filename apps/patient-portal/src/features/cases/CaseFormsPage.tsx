@@ -64,7 +64,7 @@ type Drafted = GeneralForms & Record<string, unknown>;
 const mustAsk = ({ status, questions }: ProcessOverview) =>
   questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
-/** What was typed, as far as its field can show it: the kind or the choices may have changed since. */
+/** Typed answers, as far as their fields can show them: the kind or the choices may have changed since. */
 const shownIn = ({ id, kind, choices }: FormField, typed: FieldAnswers): FieldAnswers[string] | undefined => {
   const answer = typed[id];
   const isKnown = (chosen: string) => choices.some((choice) => choice.id === chosen);

@@ -1,6 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { lockSpaces } from '@konsil/server-platform/database/locks';
 import { senderOf } from '../doctors/clinics.ts';
 import { cases, messages, notices } from '../schema.ts';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
@@ -111,7 +112,7 @@ const wantsNews = async (tx: Tx, account: AccountRow): Promise<boolean> =>
 export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, messageId }: News): Promise<void> => {
   const { tx, now, kernel } = work;
   // Serializes concurrent notifications, so that the second sees the first email.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${lockSpaces.notices}))`);
   const account = await accountById(tx, accountId);
   if (!(await wantsNews(tx, account))) return;
   const due = await dueAt(work, account, kind);

@@ -1,13 +1,12 @@
 import { secondMs } from '@konsil/server-platform/clock';
 import { LoggableFailure } from '@konsil/server-platform/failure-reason';
-import { guardedCall, type GuardedCall } from '@konsil/server-platform/http/guarded-call';
+import { faultOfUrl, guardedCall, type GuardedCall } from '@konsil/server-platform/http/guarded-call';
 
 /** The fault of another system's address as a sentence for the operator; null if it can be called. */
 export const faultOfAddress = (text: string, production: boolean): string | null => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && !production)))
-    return 'The address must begin with https://.';
-  return url.username || url.password || url.hash ? 'The address must have no user name, password or #.' : null;
+  const fault = URL.canParse(text) ? faultOfUrl(new URL(text), production) : 'protocol';
+  if (fault === 'protocol') return 'The address must begin with https://.';
+  return fault && 'The address must have no user name, password or #.';
 };
 
 interface Guarded {

@@ -1,6 +1,7 @@
 import type { AuditRole } from '@konsil/contracts/stored-kinds';
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
+import { lockSpaces } from '../database/locks.ts';
 import { auditRecords } from '../database/tables.ts';
 import { hmac, sameBytes } from '../keys/crypto.ts';
 import { eventKindOf, noteSecurityEvents, type AuditActionName } from './security-events.ts';
@@ -83,7 +84,7 @@ export const appendAudit = async (
   // committed.
   const [, { rows: heads }] = await Promise.all([
     tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`,
+      sql`select pg_advisory_xact_lock(hashtextextended(chain, ${lockSpaces.auditChains})) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`,
     ),
     tx.execute<Head & Record<string, unknown>>(sql`
       select wanted.chain, head.seq, head.hash from unnest(${sql.param(chains)}::uuid[]) as wanted(chain)

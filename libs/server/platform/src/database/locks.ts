@@ -9,3 +9,6 @@ export const locks = {
   backup: 4_715_011,
   legalTexts: 4_715_012,
 } as const;
+
+/** Seeds of the hashes by which something is locked per account or chain. */
+export const lockSpaces = { auditChains: 4715, notices: 4716, pushDevices: 4717 } as const;

@@ -10,6 +10,15 @@ import { isInNetworks } from '../limits.ts';
 export const isAllowedAddress = (address: string, networks: readonly string[]): boolean =>
   ipaddr.isValid(address) && (ipaddr.process(address).range() === 'unicast' || isInNetworks(address, networks));
 
+/** The fault of another system's address: not encrypted, or with a name, a password or a fragment; null if it can be called. */
+export const faultOfUrl = (
+  { protocol, username, password, hash }: URL,
+  production: boolean,
+): 'protocol' | 'extras' | null => {
+  if (protocol !== 'https:' && (protocol !== 'http:' || production)) return 'protocol';
+  return username || password || hash ? 'extras' : null;
+};
+
 /** The connection settings of a call to another system: it reaches allowed addresses only. */
 export interface CallGuard {
   networks: readonly string[];
