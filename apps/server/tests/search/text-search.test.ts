@@ -1,11 +1,12 @@
 import type { SearchHit } from '@konsil/contracts/search';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { DocumentReader } from '@konsil/server-documents/document-reader';
 import { indexPages } from '@konsil/server-documents/index-pages';
 import { searchTexts } from '@konsil/server-domain/schema';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { indexTexts } from '@konsil/server-search/index-texts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase } from '../support/cases.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
@@ -46,6 +47,29 @@ const untilPrepared = async (id: string) => {
     );
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+const withdraw = async ({ patient, caseId }: { patient: Person; caseId: string }) => {
+  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(
+    await requestsAs(house.app, patient).get('/account/consents'),
+  ).filter(({ case_id }) => case_id === caseId);
+  return bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
+};
+const readersIn = async (caseId: string) => {
+  const rows = await house.kernel.db.select().from(searchTexts).where(eq(searchTexts.caseId, caseId));
+  return new Set(rows.flatMap(({ readers }) => readers));
+};
+/** Runs while another transaction of ours has done something that it has not committed yet. */
+const whileUncommitted = async (statement: string, values: unknown[], run: () => Promise<void>) => {
+  const client = await house.owner.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement, values);
+    await run();
+    await client.query('commit');
+  } finally {
+    client.release();
   }
 };
 
@@ -135,14 +159,60 @@ test('unsent documents and withdrawn cases are found by the patient only', async
   expect(await placesAs(doctor, 'Zuckertagebuch')).toEqual([]);
   expect((await searchAs(patient, 'Zuckertagebuch'))[0]?.found[0]?.id).toBe(documentId);
   expect((await searchAs(doctor, 'Insulinom')).length).toBe(1);
-  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(
-    await requestsAs(house.app, patient).get('/account/consents'),
-  ).filter(({ case_id }) => case_id === caseId);
-  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
+  await withdraw(conversation);
   expect(await searchAs(doctor, 'Insulinom')).toEqual([]);
-  const rows = await house.kernel.db.select().from(searchTexts).where(eq(searchTexts.caseId, caseId));
-  expect(new Set(rows.flatMap(({ readers }) => readers))).toEqual(new Set([patient.accountId]));
+  await index();
+  expect(await readersIn(caseId)).toEqual(new Set([patient.accountId]));
   expect((await searchAs(patient, 'Insulinom')).length).toBe(1);
+});
+
+const sentLetter = async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await newCase(house, { doctor });
+  const id = await preparedLetter(conversation.patient, conversation.caseId, 'Brief.pdf', [['Insulinom']]);
+  await send(house, conversation);
+  await untilPrepared(id);
+  await index();
+  return { ...conversation, id };
+};
+
+test('a text that is added during a withdrawal is found by the patient only', async () => {
+  const { patient, caseId } = await sentLetter();
+  await whileUncommitted(
+    "insert into search_texts (kind, ref_id, case_id, readers) values ('message', gen_random_uuid(), $1, konsil_readers_of($1))",
+    [caseId],
+    async () => void (await withdraw({ patient, caseId })),
+  );
+  await index();
+  expect(await readersIn(caseId)).toEqual(new Set([patient.accountId]));
+});
+
+test('pages that are indexed when a withdrawal begins are found by the patient only', async () => {
+  const { patient, caseId, id } = await sentLetter();
+  await house.kernel.db
+    .update(searchTexts)
+    .set({ staleSince: new Date(0) })
+    .where(and(eq(searchTexts.refId, id), eq(searchTexts.kind, 'pdf')));
+  const waiting = async (count: number) =>
+    waitUntil(async () => {
+      const { rows } = await house.owner.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length >= count;
+    });
+  const work: Promise<unknown>[] = [];
+  await whileUncommitted(
+    "select 1 from search_texts where ref_id = $1 and kind = 'page' for update",
+    [id],
+    async () => {
+      work.push(index());
+      await waiting(1);
+      work.push(withdraw({ patient, caseId }));
+      await waiting(2);
+    },
+  );
+  await Promise.all(work);
+  expect(await readersIn(caseId)).toEqual(new Set([patient.accountId]));
 });
 
 test('the index holds no plain word, and nothing of an erased account', async () => {

@@ -1,8 +1,9 @@
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { documents, searchTexts } from '@konsil/server-domain/schema';
+import { cases, documents, searchTexts } from '@konsil/server-domain/schema';
 import { pageIndex } from '@konsil/server-domain/search/search-words';
+import { textReaders } from '@konsil/server-domain/search/text-readers';
 import type { FileType } from '@konsil/server-dicom/file-type';
 import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import type { DocumentReader } from './document-reader.ts';
@@ -34,24 +35,37 @@ const take = async ({ db, clock }: Parts): Promise<Queued | undefined> => {
 };
 
 /** Stores the words of the pages, unless the file was removed meanwhile. */
-const store = async ({ db, vault }: Parts, { id, refId }: Queued, pages: readonly string[][]): Promise<void> => {
+const store = async (
+  { db, vault }: Parts,
+  { id, refId, caseId }: Queued,
+  pages: readonly string[][],
+): Promise<void> => {
   await db.transaction(async (tx) => {
+    // The case first, as a withdrawal does. Who removes the file may lock its row before the case: that row is not waited for.
+    const [theCase] = await tx
+      .select({ readers: textReaders })
+      .from(cases)
+      .where(eq(cases.id, caseId))
+      .for('no key update');
     const [queued] = await tx
-      .update(searchTexts)
-      .set({ staleSince: null })
+      .select({ id: searchTexts.id })
+      .from(searchTexts)
       .where(eq(searchTexts.id, id))
-      .returning({ caseId: searchTexts.caseId, readers: searchTexts.readers });
-    if (!queued) return;
+      .for('no key update', { skipLocked: true });
+    if (!theCase || !queued) return;
+    const { readers } = theCase;
+    await tx.update(searchTexts).set({ staleSince: null, readers }).where(eq(searchTexts.id, id));
     await tx.delete(searchTexts).where(and(eq(searchTexts.refId, refId), eq(searchTexts.kind, 'page')));
     for (const [index, words] of pages.entries())
       if (words.length > 0)
         await tx.insert(searchTexts).values({
           kind: 'page',
           refId,
+          caseId,
           page: index + 1,
+          readers,
           staleSince: null,
           search: pageIndex(vault, words),
-          ...queued,
         });
   });
 };

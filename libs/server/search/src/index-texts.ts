@@ -5,14 +5,15 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
 import { Rounds } from '@konsil/server-platform/rounds';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { searchTexts } from '@konsil/server-domain/schema';
+import { cases, searchTexts } from '@konsil/server-domain/schema';
 import { indexVersion, textIndex } from '@konsil/server-domain/search/search-words';
+import { textReaders } from '@konsil/server-domain/search/text-readers';
 import { textSources, type TextKind } from './text-sources.ts';
 
 const batch = 25;
 const everyMs = 3 * secondMs;
 
-type Waiting = { id: string; kind: string; refId: string };
+type Waiting = { id: string; kind: string; refId: string; readers: string[] };
 const kindOf = ({ kind }: Waiting): TextKind => kind as TextKind;
 
 /** The hashes of some texts by their id; none for a text that is gone. */
@@ -43,12 +44,14 @@ export const indexTexts = async (
     if (isStopped()) return done;
     const taken = await db.transaction(async (tx) => {
       const rows: Waiting[] = await tx
-        .select({ id: searchTexts.id, kind: searchTexts.kind, refId: searchTexts.refId })
+        .select({ id: searchTexts.id, kind: searchTexts.kind, refId: searchTexts.refId, readers: textReaders })
         .from(searchTexts)
+        .innerJoin(cases, eq(cases.id, searchTexts.caseId))
         .where(and(isNotNull(searchTexts.staleSince), notInArray(searchTexts.kind, ['pdf', 'page'])))
         .orderBy(desc(searchTexts.staleSince))
         .limit(batch)
-        .for('update', { skipLocked: true });
+        // Texts and cases, without waiting for either: a case that is being changed has its turn in a later round.
+        .for('no key update', { skipLocked: true });
       for (const kind of new Set(rows.map(kindOf))) {
         const own = rows.filter((row) => kindOf(row) === kind);
         const hashes = await hashesOf(
@@ -57,10 +60,10 @@ export const indexTexts = async (
           kind,
           own.map(({ refId }) => refId),
         );
-        for (const { id, refId } of own)
+        for (const { id, refId, readers } of own)
           await tx
             .update(searchTexts)
-            .set({ search: hashes.get(refId) ?? [indexVersion], staleSince: null })
+            .set({ search: hashes.get(refId) ?? [indexVersion], readers, staleSince: null })
             .where(eq(searchTexts.id, id));
       }
       return rows.length;
