@@ -3,8 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { connect, type Connection, type Database } from '@konsil/server-platform/database/client';
-import { installation } from '@konsil/server-platform/database/tables';
+import { installation, outbox } from '@konsil/server-platform/database/tables';
 import { schemaState } from '@konsil/server-domain/database/schema-state';
 import { checkLoginRole } from '@konsil/server-domain/database/roles';
 import { tryRelay } from '@konsil/server-platform/events/relay';
@@ -13,6 +14,7 @@ import { secondMs } from '@konsil/server-platform/clock';
 import type { Env } from '@konsil/server-settings/env';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import { discoverProvider } from '@konsil/server-accounts/providers/provider-client';
+import { refusalsOfSender, refusedSenderAdvice } from '@konsil/server-notifications/push/deliver';
 import { redirectUriOf } from '@konsil/server-accounts/providers/providers';
 import { eventsServersOf } from '@konsil/server-settings/events-url';
 import { hostsOf } from '@konsil/server-settings/hosts';
@@ -270,6 +272,27 @@ const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
   },
 });
 
+/** Browsers name their push services, so what happened to messages tells. A single service may be anybody's. */
+const pushCheck = (env: Env, { db }: Connection): Check => ({
+  name: 'notifications',
+  needs: 'data model',
+  advice: refusedSenderAdvice,
+  try: async () => {
+    if (!env.webPush) return null;
+    const [row] = await db
+      .select({
+        sent: sql<number>`count(${outbox.sentAt})::int`,
+        refused: sql<number>`count(*) filter (where ${outbox.failure} = 'refused' and ${inArray(outbox.error, refusalsOfSender)})::int`,
+      })
+      .from(outbox)
+      .where(and(eq(outbox.channel, 'push'), gt(outbox.createdAt, sql`now() - interval '1 day'`)));
+    const { sent, refused } = row ?? { sent: 0, refused: 0 };
+    if (refused > 0 && sent === 0)
+      throw new Error(`Push services accepted none of the last day's messages, and refused ${refused}.`);
+    return `push services accepted ${sent} of the last day's messages${refused > 0 ? `, and refused ${refused}: ${refusedSenderAdvice}` : ''}`;
+  },
+});
+
 /** Fetches the provider's description; only a sign-in shows whether the client secret is right. */
 const providerCheck = (provider: IdentityProvider, env: Env): Check => ({
   name: `provider ${provider.id}`,
@@ -302,5 +325,6 @@ export const checksOf = (env: Env, connection: Connection): Check[] => [
   webCheck('image archive', env.DICOMWEB_URL, 'DICOMWEB_URL', ''),
   scannerCheck(env),
   eventsCheck(env, connection),
+  pushCheck(env, connection),
   ...env.identityProviders.map((provider) => providerCheck(provider, env)),
 ];

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { connect } from '@konsil/server-platform/database/client';
+import { outbox } from '@konsil/server-platform/database/tables';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readEnv } from '@konsil/server-settings/env';
 import { checksOf } from '../../src/check/checks.ts';
@@ -49,6 +50,24 @@ test('reports a working installation as ok and services that are not set as off'
   for (const name of ['database', 'database rights', 'data model', 'clock', 'installation', 'storage', 'data folder'])
     expect(of(name)).toMatch(/^ok /);
   for (const name of ['e-mail', 'SMS gateway', 'virus scanner']) expect(of(name)).toMatch(/^off /);
+});
+
+test('tells of push services that refuse this installation', async () => {
+  const push = (failure: 'refused' | null) => ({
+    channel: 'push' as const,
+    sealed: Buffer.alloc(0),
+    ...(failure ? { failure, error: 'HTTP 403', failedAt: new Date() } : { sentAt: new Date() }),
+  });
+  const { db } = house.kernel;
+  const none = await report();
+  expect(none.of('notifications')).toMatch(/^ok notifications push services accepted 0 /);
+  await db.insert(outbox).values([push('refused'), push('refused')]);
+  const all = await report();
+  expect([all.code, all.of('notifications')]).toEqual([1, expect.stringMatching(/^FAILED .* refused 2\..*clock/s)]);
+  await db.insert(outbox).values(push(null));
+  const some = await report();
+  expect([some.code, some.of('notifications')]).toEqual([0, expect.stringMatching(/accepted 1 .* refused 2: .*clock/)]);
+  expect((await report({ WEB_PUSH: '0' })).of('notifications')).toMatch(/^off /);
 });
 
 test('leaves no object behind in the storage', async () => {

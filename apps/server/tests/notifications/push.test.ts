@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock
 import { outbox } from '@konsil/server-platform/database/tables';
 import { pushDevices, sessions } from '@konsil/server-domain/schema';
 import { notifyPerson, type News } from '@konsil/server-domain/notices/notices';
+import { pushCarrier } from '@konsil/server-notifications/push/deliver';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -185,6 +186,46 @@ test('a message that a push service refuses, or that is a day old, is not sent a
   await settled(old.accountId);
   house.clock.advance(dayMs + minuteMs);
   await waitUntil(async () => (await pushesOf(old.accountId))[0]?.failure === 'expired');
+});
+
+test.each([401, 403])('a push service that responds with %i is logged once, with what to do', async (status) => {
+  const patient = await signUpPatient(house);
+  for (let n = 0; n < 2; n += 1) await turnOn(patient);
+  const strange = new PushService();
+  await strange.start();
+  await turnOn(patient, strange.subscription('strange'));
+  const logged = jest.spyOn(house.kernel.log, 'error');
+  for (const one of [service, strange]) one.answer = (response) => response.writeHead(status).end();
+  await tell(patient.accountId);
+  await waitUntil(async () => (await pushesOf(patient.accountId)).every(({ failure }) => failure === 'refused'));
+  const refusals = logged.mock.calls.filter(([, words]) => /refuse/.test(String(words)));
+  expect(refusals.map(([fields]) => fields)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        service: new URL(strange.origin).host,
+        status,
+        advice: expect.stringMatching(/clock/),
+      }),
+    ]),
+  );
+  expect(refusals.length).toBeLessThanOrEqual(2);
+  logged.mockRestore();
+  await strange.close();
+});
+
+test('messages that wait when the operator turns them off are not sent', async () => {
+  const patient = await signUpPatient(house);
+  await turnOn(patient);
+  const [device] = await house.kernel.db.select().from(pushDevices).where(eq(pushDevices.accountId, patient.accountId));
+  const send = (webPush: boolean) =>
+    pushCarrier({ ...house.kernel, env: { ...house.env, webPush } })(
+      { to: device?.id ?? '', subject: '', text: '' },
+      'x',
+    );
+  await send(false);
+  expect(service.arrived).toEqual([]);
+  await send(true);
+  expect(service.arrived).toHaveLength(1);
 });
 
 test.each([

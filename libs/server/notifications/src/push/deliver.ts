@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 import { dayMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Database } from '@konsil/server-platform/database/client';
@@ -15,7 +16,8 @@ interface Parts {
   db: Database;
   vault: Vault;
   clock: Clock;
-  env: Pick<Env, 'WEB_PUSH_PRIVATE_NETWORKS' | 'OPERATOR_EMAIL'>;
+  env: Pick<Env, 'webPush' | 'WEB_PUSH_PRIVATE_NETWORKS' | 'OPERATOR_EMAIL'>;
+  log: FastifyBaseLogger;
 }
 
 /** The device has ended its subscription, or never had one. */
@@ -23,16 +25,36 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 /** True if a retry may succeed: after a timeout, a rate limit or a server error. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
+/** The push service does not accept this installation: its messages fail until the operator does something. */
+const statusesOfSender = [401, 403];
+const reasonOf = (status: number): string => `HTTP ${status}`;
+export const refusalsOfSender = statusesOfSender.map(reasonOf);
+// Browsers name the services, so there may be any number.
+const mostNamed = 10;
+
 const waitOf = (header: unknown, now: Date): number => {
   const told = String(header);
   const ms = /^\d+$/.test(told) ? Number(told) * secondMs : Date.parse(told) - now.getTime();
   return Number.isNaN(ms) ? 0 : Math.min(ms, dayMs);
 };
 
+export const refusedSenderAdvice =
+  "Check this machine's clock and OPERATOR_EMAIL. If the installation's key was replaced, people must turn notifications on again.";
+
 /** Sends messages to the browsers of accounts, through the push services that those browsers chose. */
-export const pushCarrier =
-  ({ db, vault, clock, env }: Parts): SendLetter =>
-  async ({ to, text }) => {
+export const pushCarrier = ({ db, vault, clock, env, log }: Parts): SendLetter => {
+  const named = new Set<string>();
+  /** Logged once for each service, or every message would have a line. */
+  const refusedBy = ({ host }: URL, status: number): PermanentRefusal => {
+    if (!named.has(host) && named.size < mostNamed) {
+      named.add(host);
+      log.error({ service: host, status, advice: refusedSenderAdvice }, 'a push service refuses this installation');
+    }
+    return new PermanentRefusal(reasonOf(status), { isLogged: true });
+  };
+  return async ({ to, text }) => {
+    // Turned off since it was queued.
+    if (!env.webPush) return;
     const [device] = await db.select().from(pushDevices).where(eq(pushDevices.id, to));
     // Removed meanwhile: nobody is to be told.
     if (!device) return;
@@ -65,9 +87,11 @@ export const pushCarrier =
       await forget();
       return;
     }
-    const reason = `HTTP ${status}`;
+    const reason = reasonOf(status);
     if (headers['retry-after'] && isPassing(status)) throw new Postponed(reason, waitOf(headers['retry-after'], now));
     if (isPassing(status)) throw new LoggableFailure(reason);
+    if (statusesOfSender.includes(status)) throw refusedBy(address, status);
     if (status < 200 || status >= 300) throw new PermanentRefusal(reason);
     await db.update(pushDevices).set({ lastSentAt: now }).where(eq(pushDevices.id, to));
   };
+};

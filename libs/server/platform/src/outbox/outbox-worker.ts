@@ -139,10 +139,11 @@ class Lane {
       const refused = failure instanceof PermanentRefusal;
       const last = refused || row.attempts >= mostAttempts[row.channel];
       countLetter(row.channel, last ? 'failed' : 'retried');
-      log[last ? 'error' : 'warn'](
-        { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(reasonOf(failure)) },
-        refused ? 'a letter was refused for good' : 'a letter did not leave',
-      );
+      if (!(refused && failure.isLogged))
+        log[last ? 'error' : 'warn'](
+          { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(reasonOf(failure)) },
+          refused ? 'a letter was refused for good' : 'a letter did not leave',
+        );
       const usual = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
       const wait = failure instanceof Postponed ? Math.max(usual, failure.waitMs) : usual;
       await db

@@ -10,7 +10,15 @@ import { traceHeaders } from '../tracing/tracing.ts';
 export type SendLetter = (letter: Letter, id: string) => Promise<void>;
 
 /** A permanent refusal, without retry. The message is safe to log. */
-export class PermanentRefusal extends LoggableFailure {}
+export class PermanentRefusal extends LoggableFailure {
+  /** The transport has logged the reason, which many messages share. */
+  readonly isLogged: boolean;
+
+  constructor(message: string, { isLogged = false } = {}) {
+    super(message);
+    this.isLogged = isLogged;
+  }
+}
 
 /** A service asks to be called again no earlier than after this time. */
 export class Postponed extends LoggableFailure {
