@@ -80,6 +80,11 @@ const unfinishedDate = (token: string): string[] => {
   if (year === undefined && month.length < 2) return [padded(day)];
   return [`${padded(day)}${padded(month)}${(year ?? '').slice(1)}`];
 };
+/** Đ is written D and Dj; indexed is the D. */
+const withDj = (token: string): string[] => [
+  foldWord(token.replace(/dj/gi, 'd')),
+  foldWord(token.replace(/đ/gi, 'dj')),
+];
 /** The possible meanings of a typed word; several words where a hyphen joins them. */
 const meaningsOf = (token: string): string[][] => {
   const whole = foldWord(token);
@@ -89,7 +94,8 @@ const meaningsOf = (token: string): string[][] => {
   const parts = partsOf(token);
   const long = parts.filter((part) => part.length > 1);
   // A dot joins the parts of one name: labor.jpg.
-  if (parts.length < 2 || long.length === 0 || /^[^.]+(\.[\p{L}\p{N}]+)+$/u.test(token)) return [[whole]];
+  if (parts.length < 2 || long.length === 0 || /^[^.]+(\.[\p{L}\p{N}]+)+$/u.test(token))
+    return [[...new Set([whole, ...withDj(token)])]];
   // O'Connor is written O’Connor, OConnor, O Connor and Connor.
   return apostrophe.test(token) ? [[...new Set([whole, ...long.slice(-1)])]] : long.map((part) => [part]);
 };

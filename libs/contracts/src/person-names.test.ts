@@ -39,6 +39,13 @@ test.each([
   ['OConnor^Sean', of('Seán', 'O’Connor')],
   ["O'CONNOR^SEAN", of('Sean', 'O’Connor')],
   ['AYDIN^KEREM', of('Kerem', 'Aydın')],
+  ['Connor^Sean', of('Seán', 'O’Connor')],
+  ['Yýldýz^Gürkan', of('Gürkan', 'Yıldız')],
+  ['Þahin^Ayþe', of('Ayşe', 'Şahin')],
+  ['Dvoøák^Jiøí', of('Jiří', 'Dvořák')],
+  ['Kováè^Zdenìk', of('Zdeněk', 'Kováč')],
+  ['Djordjevic^Zoran', of('Zoran', 'Đorđević')],
+  ['Dordevic^Zoran', of('Zoran', 'Đorđević')],
   ['SOERENSEN^LARS', of('Lars', 'Sørensen')],
   ['Adler^Miriam', of('Miriam', 'Adler-Sommer')],
   ['AlHassan^Omar', of('Omar', 'Al-Hassan')],
@@ -51,6 +58,8 @@ test.each([
 
 test.each([
   ['Adler^Ruth', miriam],
+  ['Connors^Sean', of('Seán', 'O’Connor')],
+  ['Moller^Anna', of('Anna', 'Morler')],
   ['Sommer^Miriam', miriam],
   ['Miriam', miriam],
   ['Berger, Miriam', miriam],

@@ -101,11 +101,30 @@ interface NameWord {
   text: string;
   reads: (other: string) => boolean;
 }
+/**
+ * What other letters may stand for: Turkish and Central European ones that a device wrote in a character set of its own
+ * and named Latin-1, and the Dj of Đorđević.
+ */
+const standFor: readonly Readonly<Record<string, string>>[] = [
+  { ý: 'ı', þ: 'ş', ð: 'ğ' },
+  { ø: 'ř', è: 'č', ì: 'ě', ï: 'ď', ò: 'ň', æ: 'ć', à: 'ŕ', å: 'ĺ', þ: 'ţ' },
+  { đ: 'dj' },
+];
+const spellingsOf = (raw: string): string[] => {
+  const others = standFor.map((letters) =>
+    [...raw.normalize('NFC').toLowerCase()].map((letter) => letters[letter] ?? letter).join(''),
+  );
+  // O'Connor and D'Angelo, without what stands before the apostrophe.
+  const [, afterApostrophe = ''] = /^\p{L}{1,2}['’‘ʼ`´](\p{L}{3,})$/u.exec(raw) ?? [];
+  return [...new Set([raw, ...others, afterApostrophe].map(foldWord).filter(Boolean))];
+};
 const nameWord = (raw: string): NameWord => {
   const text = foldWord(raw);
   const letters = raw.replace(unwritable, '');
-  if (letters === raw || foldWord(letters).length < 2)
-    return { text, reads: (other) => other === text || (text.length === 1 && other.startsWith(text)) };
+  if (letters === raw || foldWord(letters).length < 2) {
+    const spellings = spellingsOf(raw);
+    return { text, reads: (other) => spellings.includes(other) || (text.length === 1 && other.startsWith(text)) };
+  }
   const pattern = new RegExp(`^${raw.split(unwritable).map(foldWord).join('\\p{L}{1,2}')}$`, 'u');
   return { text, reads: (other) => pattern.test(other) };
 };

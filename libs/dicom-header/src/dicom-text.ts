@@ -6,6 +6,7 @@ import { convertBytes } from 'dicom-character-set';
 const byCharacterSet = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const singleValued = new Set(['LT', 'ST', 'UT', 'UR']);
 
+const latin1 = 'ISO_IR 100';
 const backslash = 0x5c;
 const replacement = '\ufffd';
 const hasMoreThanAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
@@ -25,6 +26,8 @@ function asUtf8(bytes: Uint8Array): string | undefined {
 }
 /** In a name, a sign beyond ASCII is a letter of another character set, except for marks between letters. */
 const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]|[ƒªºµ]/gu;
+/** Signs of Latin-1 that no name has; José Mª has a sign. */
+const noLetterInLatin1 = /[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]/;
 const letters = (text: string, which: RegExp): number => text.match(which)?.length ?? 0;
 /**
  * A word of mostly letters beyond ASCII is none in Windows-1252, but of another character set, such as GBK, Shift-JIS or
@@ -38,6 +41,16 @@ function asName(text: string): string {
     return isForeign ? replacement : word;
   });
 }
+/**
+ * A name with signs in Latin-1 that has none in a character set of Central Europe: the `³` of `Wa³êsa` is an ł. Words of
+ * letters beyond ASCII only are of another alphabet.
+ */
+function asCentralEuropean(bytes: Uint8Array, western: string): string | undefined {
+  if (!noLetterInLatin1.test(western)) return undefined;
+  return ['iso-8859-2', 'windows-1250']
+    .map((set) => new TextDecoder(set).decode(bytes))
+    .find((text) => letters(text, noLetter) === 0 && !garbled.test(text) && !asName(text).includes(replacement));
+}
 // For undeclared or wrong character sets: modern files use UTF-8, older European ones Windows-1252.
 function guess(bytes: Uint8Array, vr: string): string {
   const at = bytes.indexOf(backslash);
@@ -46,7 +59,7 @@ function guess(bytes: Uint8Array, vr: string): string {
   if (utf8 !== undefined) return utf8;
   const text = new TextDecoder('windows-1252').decode(bytes);
   // The comparison of names reads it as any letter.
-  return vr === 'PN' ? asName(text) : text;
+  return vr === 'PN' ? (asCentralEuropean(bytes, text) ?? asName(text)) : text;
 }
 
 /** Single-byte character sets with their scripts. In multi-byte sets, text may look like UTF-8 by chance. */
@@ -86,7 +99,9 @@ function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined)
   try {
     const declared = convertBytes(characterSet, bytes, { vr });
     if (declared.includes(replacement)) return guess(bytes, vr);
-    return inTruthUtf8(bytes, declaredSet, declared) ?? declared;
+    const utf8 = inTruthUtf8(bytes, declaredSet, declared);
+    if (utf8 !== undefined) return utf8;
+    return vr === 'PN' && declaredSet === latin1 && noLetterInLatin1.test(declared) ? guess(bytes, vr) : declared;
   } catch {
     return guess(bytes, vr);
   }
