@@ -203,6 +203,23 @@ test('an independent client reads the capabilities, searches, follows pages and 
   });
 });
 
+test.each(fhirSearchTypes)('an independent client finds each %s and reads it by its id', async (resourceType) => {
+  const patient = client(ours.patient);
+  const asked = queryFor(resourceType) === '' ? {} : { patient: ours.ids.patient };
+  let page = (await patient.search({ resourceType, searchParams: { _count: 5, ...asked } })) as unknown as
+    | Bundle
+    | undefined;
+  const found: FhirResource[] = [];
+  while (page) {
+    found.push(...resourcesOf(page));
+    page = (await patient.nextPage({ bundle: page as never })) as unknown as Bundle | undefined;
+  }
+  expect(found.length).toBeGreaterThan(0);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+  if (!(fhirReadTypes as readonly string[]).includes(resourceType)) return;
+  for (const resource of found) expect(await patient.read({ resourceType, id: String(resource.id) })).toEqual(resource);
+});
+
 test('the pages of all cases contain archived ones last, each once', async () => {
   const doctor = client(ours.doctor);
   const others = [await newCase(house, ours), await newCase(house, ours)];
