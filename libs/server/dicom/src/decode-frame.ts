@@ -1,6 +1,6 @@
 import { decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { DicomInstance } from './dicom-instance.ts';
-import { encodedSize } from './encoded-size.ts';
+import { encodedSize, halvingsOf } from './encoded-size.ts';
 import { isNative, transferSyntaxes } from './transfer-syntaxes.ts';
 
 /** One decoded frame. */
@@ -61,7 +61,20 @@ function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
   return signed ? new Int32Array(...place) : new Uint32Array(...place);
 }
 
-async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
+/** Frames up to this size are decoded whole, with the values of the file. */
+const wholePixels = 4 * 1024 * 1024;
+/** How often a large JPEG 2000 frame is halved, so that its longer side keeps at least this many pixels. */
+const halvingsFor = (frame: Uint8Array, { columns, rows }: FrameLayout, leastSide: number): number =>
+  columns * rows <= wholePixels
+    ? 0
+    : Math.min(halvingsOf(frame), Math.max(0, Math.floor(Math.log2(Math.max(columns, rows) / leastSide))));
+
+async function decodeWasm(
+  name: keyof typeof codecs,
+  frame: Uint8Array,
+  layout: FrameLayout,
+  leastSide: number,
+): Promise<Pixels> {
   const { load, decoder: className } = codecs[name];
   const silent = () => undefined;
   const { default: start } = await load();
@@ -69,11 +82,13 @@ async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: 
   if (!Decoder) throw new Error('codec without its decoder');
   const decoder = new Decoder();
   decoder.getEncodedBuffer(frame.length).set(frame);
-  decoder.decode();
+  const halvings = name === 'jpeg2000' ? halvingsFor(frame, layout, leastSide) : 0;
+  // 0: all quality layers.
+  if (halvings > 0) decoder.decodeSubResolution(halvings, 0);
+  else decoder.decode();
   const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
   return {
-    width,
-    height,
+    ...(halvings > 0 ? decoder.calculateSizeAtDecompositionLevel(halvings) : { width, height }),
     samplesPerPixel: componentCount,
     planar: false,
     rgb: true,
@@ -117,9 +132,15 @@ function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
 
 /**
  * Decodes one frame as DICOMweb sends it. Runs in a worker, because the bytes may be hostile.
+ * @param leastSide pixels of the longer side that are enough: a large JPEG 2000 frame is then decoded smaller, with less
+ * memory; its values are averages
  * @returns null without a decoder, or if the frame is truncated or has another size than its file declares
  */
-export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promise<Pixels | null> {
+export async function decodeFrame(
+  frame: Uint8Array,
+  layout: FrameLayout,
+  leastSide = Number.POSITIVE_INFINITY,
+): Promise<Pixels | null> {
   if (isNative(layout.transferSyntax)) return decodeNative(frame, layout);
   if (layout.transferSyntax === transferSyntaxes.rle) return decodeRleFrame(frame, layout);
   const size = encodedSize(frame);
@@ -132,6 +153,6 @@ export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promi
   )
     return null;
   const codec = codecOf.get(layout.transferSyntax);
-  if (codec) return decodeWasm(codec, frame, layout);
+  if (codec) return decodeWasm(codec, frame, layout, leastSide);
   return lossless.has(layout.transferSyntax) ? decodeLossless(frame, layout) : null;
 }

@@ -41,6 +41,10 @@ declare module '@cornerstonejs/codec-*' {
     /** Memory of the codec to put the compressed frame into. */
     getEncodedBuffer(length: number): Uint8Array;
     decode(): void;
+    /** JPEG 2000: as often halved, of so many quality layers (0: all). */
+    decodeSubResolution(halvings: number, layers: number): void;
+    calculateSizeAtDecompositionLevel(halvings: number): { width: number; height: number };
+    /** As declared, also of a halved frame. */
     getFrameInfo(): { width: number; height: number; bitsPerSample: number; componentCount: number };
     getDecodedBuffer(): Uint8Array;
   }

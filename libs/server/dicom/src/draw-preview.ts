@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { drawingsOf, lookOf, paletteOf, spacingOf, type DicomJson, type ValueWindow } from '@konsil/pixels';
+import {
+  drawingsOf,
+  lookOf,
+  overlayGroups,
+  paletteOf,
+  spacingOf,
+  type DicomJson,
+  type ValueWindow,
+} from '@konsil/pixels';
 import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
@@ -18,17 +26,36 @@ export interface DrawnPicture extends Picture {
 
 /**
  * A frame, counted from 0, with the window to draw it in (null: the file's own; of the file's shape unless it has one),
- * and the longest side in pixels.
+ * and the longest side in pixels. A frame may be decoded smaller if its longer side keeps `enough` pixels.
  */
 export interface ShownFrame {
   frame: number;
   window: { center: number; width: number; shape?: ValueWindow['shape'] } | null;
   side: number;
+  enough?: number;
 }
 
 /** Draws the middle frame. @see drawFrame */
 export const drawPreview = (file: Uint8Array, instance: DicomInstance): Promise<DrawnPicture | null> =>
-  drawFrame(file, instance, { frame: Math.floor((instance.frames - 1) / 2), window: null, side: drawnSide });
+  drawFrame(file, instance, {
+    frame: Math.floor((instance.frames - 1) / 2),
+    window: null,
+    side: drawnSide,
+    enough: drawnSide,
+  });
+
+/**
+ * Whether averages of stored values look like the picture: not those of a palette's entries, and of drawings that have
+ * the frame's pixels, and not where the range of all values decides the contrast.
+ */
+const allowsAverages = ({ photometric, metadata, samplesPerPixel }: DicomInstance, { frame, window }: ShownFrame) => {
+  if (photometric === 'PALETTE COLOR') return false;
+  const dataSet = JSON.parse(metadata) as DicomJson;
+  if (overlayGroups(dataSet).length > 0) return false;
+  const { rescale, tables, windows, tableMissing } = lookOf(dataSet, frame);
+  if (samplesPerPixel >= 3) return true;
+  return 'slope' in rescale && tables.length === 0 && !tableMissing && (window !== null || windows.length > 0);
+};
 
 /**
  * Draws one frame. For a worker: slow, and the bytes may be hostile.
@@ -38,11 +65,13 @@ export const drawPreview = (file: Uint8Array, instance: DicomInstance): Promise<
 export async function drawFrame(
   file: Uint8Array,
   instance: DicomInstance,
-  { frame, window, side }: ShownFrame,
+  shown: ShownFrame,
 ): Promise<DrawnPicture | null> {
+  const { frame, window, side, enough } = shown;
   if (frame < 0 || frame >= instance.frames) return null;
   const object = objectBytes(file, instance);
-  const pixels = await decodeFrame(frameOf(object, instance, frame), instance);
+  const leastSide = enough && allowsAverages(instance, shown) ? enough : undefined;
+  const pixels = await decodeFrame(frameOf(object, instance, frame), instance, leastSide);
   // The codec's own memory, 50 MB and more, is let go with the next turn, and must be free before the picture is drawn.
   await nextTurn();
   globalThis.gc?.();

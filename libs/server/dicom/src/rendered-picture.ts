@@ -21,7 +21,7 @@ export interface JpegPicture {
 /** Longest side of a picture: more than a mammogram or a radiograph has. */
 export const mostRenderedSide = 5_000;
 
-const squareSize = ({ width, height, aspect }: DrawnPicture) => {
+const squareSize = ({ width, height, aspect }: Pick<DrawnPicture, 'width' | 'height' | 'aspect'>) => {
   const [wider, higher] = aspect < 1 ? [1 / aspect, 1] : [1, aspect];
   return { width: Math.round(width * wider), height: Math.round(height * higher), wider, higher };
 };
@@ -36,16 +36,16 @@ export const withSquarePixels = (drawn: DrawnPicture) => {
   return { picture: resized(drawn, size), ...size, wider, higher };
 };
 
-/** A drawn frame with square pixels within a size (null: its own), in one step. */
-const picturedAt = (drawn: DrawnPicture, viewport: Rendering['viewport']) => {
-  const { width, height } = squareSize(drawn);
+/** The size of a frame with square pixels within another size (null: its own). */
+const sizeWithin = (frame: Pick<DrawnPicture, 'width' | 'height' | 'aspect'>, viewport: Rendering['viewport']) => {
+  const { width, height } = squareSize(frame);
   const scale = viewport ? Math.min(viewport.width / width, viewport.height / height) : 1;
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  return resized(drawn, { width: scaled(width), height: scaled(height) });
+  return { width: scaled(width), height: scaled(height) };
 };
 
 /**
- * One frame with all its pixels, as a JPEG without any text of the file.
+ * One frame with all its pixels, or as many as the viewport has, as a JPEG without any text of the file.
  * @param source the whole stored file that `instance` was read from
  * @returns null where it would be drawn otherwise than the file says, or smaller than it is
  */
@@ -56,12 +56,17 @@ export async function renderFrame(
 ): Promise<JpegPicture | null> {
   const side = Math.max(instance.columns, instance.rows);
   if (side > mostRenderedSide) return null;
-  const shown: ShownFrame = { frame, window, side };
+  // Pixels that are not square have at least this many.
+  const enough = viewport ? Math.max(viewport.width, viewport.height) : undefined;
+  const shown: ShownFrame = { frame, window, side, enough };
   const drawn = (await runInWorker({ task: 'frame', source, instance, shown }, limits.renderMilliseconds).catch(
     () => null,
   )) as DrawnPicture | null;
   if (!drawn) return null;
-  const { data, info } = await picturedAt(drawn, viewport)
+  // Of the frame as stored: a smaller one has rounded sides.
+  const { aspect } = drawn;
+  const size = sizeWithin({ width: instance.columns, height: instance.rows, aspect }, viewport);
+  const { data, info } = await resized(drawn, size)
     // Optimised coding would hold all coefficients: 120 MB for a mammogram.
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer({ resolveWithObject: true });
