@@ -1,6 +1,6 @@
 // Uploads the small inputs that once failed, and others of their kinds, and compares with the right value what API,
 // preview and viewer (with and without a GPU) show of them.
-// node tools/campaign/cases.mjs [--cases FOLDER] [--only TEXT] [--pictures FOLDER] [--renderers processor,graphics]
+// node tools/campaign/cases.mjs [--cases FOLDER] [--only TEXT] [--pictures FOLDER] [--renderers processor,graphics|none]
 // FOLDER has one folder per case; without it, only the inputs made here are uploaded.
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ const server = await startServer();
 const { walk, close } = await walker(server, {
   browserWith,
   pageWith,
-  renderers: values.renderers.split(','),
+  renderers: values.renderers === 'none' ? [] : values.renderers.split(','),
   folder: values.pictures,
 });
 let wrong = 0;

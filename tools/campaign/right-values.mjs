@@ -125,11 +125,24 @@ const isReport =
   ({ documents }) =>
     documents[place]?.document.report?.lines.length ? [] : ['no report'];
 
+const isNoStranger = ({ documents: [{ document: { stranger } = {} } = {}] }) =>
+  stranger ? [`stranger ${told(stranger)}`] : [];
+const images =
+  (count) =>
+  ({ documents }) =>
+    documents[0]?.document.dicom?.images === count ? [] : [`images ${told(documents[0]?.document.dicom)}`];
+
+const copies =
+  (count) =>
+  ({ documents }) =>
+    documents[0]?.document.intake?.copies === count ? [] : [`intake ${told(documents[0]?.document.intake)}`];
+
 const all =
   (...rules) =>
   (found) =>
     rules.flat().flatMap((rule) => rule(found));
 const ramp = [8, 64, 128, 192, 248];
+const ranged = [40, 80, 120, 160, 200].map(plain);
 const values = (right, corner) => all(accepted(), drawn(right, { corner }));
 const order = all(accepted(), shows([[22, 73, 125, 176, 227].map(plain)]));
 const disc = (...others) => all(accepted(), leavesOut(...others), shows([[48, 99, 150].map(plain)]));
@@ -213,5 +226,33 @@ export const rightValues = {
   'Word called ZIP': refused('fileType', 'word'),
   'XFA with pages of its own': all(accepted(), document({ form: undefined }), hasPreview(true)),
   'page without words or pictures': accepted(),
+  'two windows, a function for each': owned([5, 63, 127, 191, 250], 'Breite 252 · Mitte 126'),
+  'order by position in a sagittal series': all(accepted(), shows([ranged])),
+  'order by slice location': all(accepted(), shows([ranged])),
+  'one UID for three images and a copy': all(accepted(), images(3), copies(1)),
+  'RLE frame that is too short': all(accepted(), fails, damaged(1)),
+  'namesakes born on different days': all(
+    ({ documents }) => (documents.length === 2 ? [] : [`${documents.length} documents`]),
+    names('Miriam Adler', false, 0),
+    names('Miriam Adler', true, 1),
+  ),
+  'Latin-1 without a character set': all(accepted(), names('Jörg Müller', true)),
+  'UTF-8 in ISO 2022': all(accepted(), names('Jörg Müller', true)),
+  'UTF-8 without a character set': all(accepted(), names('Jörg Müller', true)),
+  'Cyrillic called Latin-1': all(accepted(), names('Анна Иванова', true)),
+  'the name ADLER^MIRIAM^^Dr.': all(accepted(), isNoStranger),
+  'the name Adler, Dr. Miriam': all(accepted(), isNoStranger),
+  'the name MIRIAM ADLER': all(accepted(), isNoStranger),
+  'the name Adler^Miriam=^': all(accepted(), isNoStranger),
+  'the name Adler,Miriam': all(accepted(), isNoStranger),
+  'disc with a video, an encrypted manual and folders of a Mac': all(accepted(), images(2)),
+  'report in CDA beside an image': all(accepted(), images(1)),
+  'PDF that only has attachments': all(accepted(), document({ form: undefined })),
+  'detector of MG': all(accepted(), measures(/mm am Detektor/)),
+  'detector of CR': all(accepted(), measures(/mm am Detektor/)),
+  'no preamble, implicit syntax': owned([5, 63, 127, 191, 250]),
+  'no preamble, with its meta group': owned([5, 63, 127, 191, 250]),
+  'cine of a recommended rate of 0 and a frame time of 0': all(accepted(), plays),
+  'cine of a frame time of 40 and a cine rate that differs': all(accepted(), plays),
   'one slice with a wrong checksum': all(accepted(), damaged(1)),
 };
