@@ -94,7 +94,12 @@ function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string):
 
 function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
   if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return new TextDecoder('latin1').decode(bytes);
-  const declaredSet = characterSet?.split('\\')[0]?.trim() ?? '';
+  // With code extensions (ISO 2022 IR 100), a set has the same letters.
+  const declaredSet =
+    characterSet
+      ?.split('\\')[0]
+      ?.trim()
+      .replace(/^ISO 2022 IR /, 'ISO_IR ') ?? '';
   if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes, vr);
   try {
     const declared = convertBytes(characterSet, bytes, { vr });
