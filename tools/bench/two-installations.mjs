@@ -40,6 +40,8 @@ const installation = (folder, firstPort, settings) => {
     });
   };
   const end = async (signal) => {
+    // It may have ended by itself, or never begun.
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
