@@ -59,6 +59,7 @@ test.each([
 
 test.each([
   ['Bauer', 'Baur'],
+  ['Dahl', 'Dja'],
   ['Möller', 'Müller'],
   ['राम', 'रीमा'],
   ['Hahn', 'Huhn'],

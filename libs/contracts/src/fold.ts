@@ -80,9 +80,9 @@ const unfinishedDate = (token: string): string[] => {
   if (year === undefined && month.length < 2) return [padded(day)];
   return [`${padded(day)}${padded(month)}${(year ?? '').slice(1)}`];
 };
-/** Đ is written D and Dj; indexed is the D. */
+/** Đ is written D and Dj; indexed is the D. The beginning of a word would find too many others. */
 const withDj = (token: string): string[] => [
-  foldWord(token.replace(/dj/gi, 'd')),
+  ...(token.length > 3 ? [foldWord(token.replace(/dj/gi, 'd'))] : []),
   foldWord(token.replace(/đ/gi, 'dj')),
 ];
 /** The possible meanings of a typed word; several words where a hyphen joins them. */
