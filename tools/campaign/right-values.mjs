@@ -125,8 +125,10 @@ const isReport =
   ({ documents }) =>
     documents[place]?.document.report?.lines.length ? [] : ['no report'];
 
-const isNoStranger = ({ documents: [{ document: { stranger } = {} } = {}] }) =>
-  stranger ? [`stranger ${told(stranger)}`] : [];
+const isNoStranger = ({ documents }) => {
+  const stranger = documents[0]?.document.stranger;
+  return stranger ? [`stranger ${told(stranger)}`] : [];
+};
 const images =
   (count) =>
   ({ documents }) =>

@@ -205,7 +205,7 @@ test('an independent client reads the capabilities, searches, follows pages and 
 
 test.each(fhirSearchTypes)('an independent client finds each %s and reads it by its id', async (resourceType) => {
   const patient = client(ours.patient);
-  const asked = queryFor(resourceType) === '' ? {} : { patient: ours.ids.patient };
+  const asked: Record<string, string> = queryFor(resourceType) === '' ? {} : { patient: ours.ids.patient };
   let page = (await patient.search({ resourceType, searchParams: { _count: 5, ...asked } })) as unknown as
     | Bundle
     | undefined;
