@@ -1,6 +1,7 @@
 // How soon the imaging viewer shows a picture in a real browser, compared with its budgets (docs/imaging.md).
-// node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER] FOLDER is the unpacked `dist` of the npm package @ohif/app:
-// both viewers then take turns on the same DICOMweb.
+// node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER] [--slices 500] FOLDER is the unpacked `dist` of the npm package
+// @ohif/app: both viewers then take turns on the same DICOMweb. --slices adds a series of so many slices of 512 x 512,
+// which is also scrolled through once it is loaded.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +14,9 @@ import { quiet } from './browser.mjs';
 import { exitCodeFor } from './budget.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, ohif: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, ohif: { type: 'string' }, slices: { type: 'string' } },
+});
 const budgets = { bytes: 1_500_000, requests: 10, coldShare: 0.35, warmShare: 0.4 };
 
 /** The server's own DICOMweb and policy, bundled for this script. */
@@ -137,11 +140,69 @@ const hold = (what, value, limit) => {
   if (!kept) missed.push(what);
 };
 
-const studies = {
-  'single CT': readFileSync(join(root, 'libs/server/dicom/fixtures/CT_small.dcm')),
-  'MR of 20 slices': await sampleSeries(20),
+/** Runs in the page: counts how often the largest canvas shows something else. */
+const countPictures = () => {
+  const small = document.createElement('canvas');
+  small.width = 64;
+  small.height = 64;
+  const look = small.getContext('2d', { willReadFrequently: true });
+  globalThis.pictures = 0;
+  let last = '';
+  const check = () => {
+    const canvases = [...document.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
+    look.drawImage(canvases[0], 0, 0, 64, 64);
+    const shown = look.getImageData(0, 0, 64, 64).data.join();
+    if (shown !== last) globalThis.pictures += 1;
+    last = shown;
+    requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
 };
-for (const [study, file] of Object.entries(studies)) {
+
+/** Pictures a second while the wheel asks for 30, once `slices` images have arrived. */
+const scrollRate = async (server, file, slices) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  let arrived = 0;
+  page.on('requestfinished', (request) => {
+    arrived += /\/frames\/\d+$/.test(new URL(request.url()).pathname) ? 1 : 0;
+  });
+  await page.addInitScript(watchForPicture);
+  await page.goto(await server.open(file));
+  await page.waitForFunction(() => globalThis.pictureAt !== undefined, undefined, { timeout: 60_000, polling: 20 });
+  const begun = Date.now();
+  for (let idle = 0, before = 0; arrived < slices && idle < 4; before = arrived) {
+    await new Promise((done) => setTimeout(done, 5_000));
+    idle = arrived === before ? idle + 1 : 0;
+  }
+  const loaded = (Date.now() - begun) / 1_000;
+  const box = await page.evaluate(() => {
+    const [largest] = [...document.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
+    const { x, y, width, height } = largest.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.move(box.x, box.y);
+  await page.evaluate(countPictures);
+  const seconds = 5;
+  const start = Date.now();
+  for (let turn = 0; turn < 30 * seconds; turn += 1) {
+    await new Promise((done) => setTimeout(done, Math.max(0, start + (turn * 1_000) / 30 - Date.now())));
+    await page.mouse.wheel(0, 100);
+  }
+  const rate = (await page.evaluate(() => globalThis.pictures)) / ((Date.now() - start) / 1_000);
+  const { usedJSHeapSize } = await page.evaluate(() => ({ usedJSHeapSize: performance.memory.usedJSHeapSize }));
+  await context.close();
+  return { arrived, loaded, rate, heap: usedJSHeapSize / 1e6 };
+};
+
+const slices = Number(values.slices ?? 0);
+const studies = {
+  'single CT': async () => readFileSync(join(root, 'libs/server/dicom/fixtures/CT_small.dcm')),
+  'MR of 20 slices': () => sampleSeries(20),
+  ...(slices > 0 && { [`MR of ${slices} slices`]: () => sampleSeries(slices, 512) }),
+};
+for (const [study, made] of Object.entries(studies)) {
+  const file = await made();
   const results = await measure(browser, viewers, file);
   for (const [name, { cold, warm }] of Object.entries(results)) {
     const of = (runs, key) => median(runs.map((run) => run[key]));
@@ -161,6 +222,13 @@ for (const [study, file] of Object.entries(studies)) {
     hold(`${study}: share of OHIF's time, cold`, share('cold'), budgets.coldShare);
     hold(`${study}: share of OHIF's time, warm`, share('warm'), budgets.warmShare);
   }
+  if (study.includes(` ${slices} `))
+    for (const { name, server } of viewers) {
+      const { arrived, loaded, rate, heap } = await scrollRate(server, file, slices);
+      console.log(
+        `${study}, ${name}: ${arrived} slices after ${loaded.toFixed(0)} s, ${rate.toFixed(1)} pictures/s of 30, ${heap.toFixed(0)} MB`,
+      );
+    }
 }
 await browser.close();
 await Promise.all(viewers.map(({ server }) => server.close()));

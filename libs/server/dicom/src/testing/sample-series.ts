@@ -1,22 +1,23 @@
 import { imageElements, writeDicom, type ElementSpec } from './write-dicom.ts';
 import { writeZip } from './write-zip.ts';
 
-const side = 256;
-
 /** A bright ring whose size changes with the slice, on noise that does not compress. */
-function pixelsOf(slice: number): Buffer {
+function pixelsOf(slice: number, side: number): Buffer {
   const pixels = Buffer.alloc(side * side * 2);
   let grain = slice + 1;
   for (let at = 0; at < side * side; at += 1) {
     grain = (grain * 48_271) % 2_147_483_647;
     const radius = Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2);
-    pixels.writeUInt16LE((Math.abs(radius - 40 - slice * 3) < 8 ? 1_000 : 300) + (grain % 64), at * 2);
+    pixels.writeUInt16LE((Math.abs(radius - 40 - ((slice * 3) % (side / 3))) < 8 ? 1_000 : 300) + (grain % 64), at * 2);
   }
   return pixels;
 }
 
-/** A ZIP of an MR series with the given number of slices, of realistic size. */
-export function sampleSeries(slices: number): Promise<Buffer> {
+/**
+ * A ZIP of an MR series of realistic size.
+ * @param side rows and columns of a slice
+ */
+export function sampleSeries(slices: number, side = 256): Promise<Buffer> {
   const file = (slice: number): Buffer => {
     const elements: ElementSpec[] = [
       ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.4'],
@@ -38,7 +39,7 @@ export function sampleSeries(slices: number): Promise<Buffer> {
       ['00280030', 'DS', '0.9\\0.9'],
       ['00281050', 'DS', '600'],
       ['00281051', 'DS', '1200'],
-      ['7fe00010', 'OW', pixelsOf(slice)],
+      ['7fe00010', 'OW', pixelsOf(slice, side)],
     ];
     return writeDicom(imageElements(...elements));
   };
