@@ -37,6 +37,7 @@ before(async () => {
       'apps/server',
       'apps/doctor-portal',
       'apps/patient-portal',
+      'apps/operator-console',
       '*.json',
       '.eslintrc.json',
       'tools/eslint',
@@ -57,6 +58,8 @@ before(async () => {
     ...(await run('endpoint', { name: 'checked-endpoint', feature: 'checked-feature', side: 'doctor' })),
     ...(await run('page', { name: 'checked-page', portal: 'doctor' })),
     ...(await run('page', { name: 'checked-page', portal: 'patient' })),
+    ...(await run('page', { name: 'checked-page', portal: 'console' })),
+    ...(await run('page', { name: 'second-page', portal: 'console' })),
   ];
   // `nx g` formats with Prettier if there is one; here it is Biome, as `npm run format`.
   spawnSync(process.execPath, [join(root, 'node_modules/.bin/biome'), 'format', '--write', ...changed], { cwd: copy });
@@ -70,6 +73,7 @@ for (const project of [
   'libs/api',
   'apps/doctor-portal',
   'apps/patient-portal',
+  'apps/operator-console',
 ])
   test(`what the generators write type-checks in ${project}`, () =>
     node([tsc, '--noEmit', '-p', `${project}/tsconfig.json`]));

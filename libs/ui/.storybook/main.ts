@@ -5,6 +5,7 @@ const config: StorybookConfig = {
   stories: [
     '../src/**/*.stories.tsx',
     '../../{account,cases,documents,documents-upload,messages,todos}/src/**/*.stories.tsx',
+    '../../../apps/{doctor-portal,operator-console,patient-portal}/src/**/*.stories.tsx',
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

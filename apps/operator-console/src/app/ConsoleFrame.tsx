@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
@@ -7,28 +6,14 @@ import { legalPages, notFound, SignInSteps } from '@konsil/account';
 import { ErrorBoundary, publicTexts, SignedIn, useLanguages, useLegalLinks, usePageFrame } from '@konsil/portal-frame';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { useConsoleMeQuery } from '@konsil/api/console';
-import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { isConnected, subscribeToConnection } from '@konsil/api/connection';
 import { confirmAndSignOut } from '@konsil/forms/leave-guard';
 import type { PortalState } from '@konsil/api/store';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import {
-  ClinicIcon,
-  DoctorShell,
-  DocumentIcon,
-  HistoryIcon,
-  InfoIcon,
-  PatientsIcon,
-  PersonIcon,
-  PersonNewIcon,
-  SafeIcon,
-  SendIcon,
-  SettingsIcon,
-  StartIcon,
-} from '@konsil/ui';
+import { DoctorShell, InfoIcon, PersonIcon, SafeIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
-import { consolePages } from './console-pages.tsx';
+import { consoleNav, consolePages } from './console-pages.tsx';
 import { frameTexts } from './texts.ts';
 
 /** Every signed-in page: those under `/operator`, and the legal pages. */
@@ -55,32 +40,12 @@ export function Shell() {
     current: pathname === link.to,
   }));
   const { data: me } = useConsoleMeQuery();
-  const may = (permission: OperatorPermission) => me?.permissions.includes(permission) ?? false;
-  const item = (to: string, label: string, icon: ReactNode): NavItem => ({ to, label, icon, current: pathname === to });
-  const nav: NavItem[] = [
-    item('/operator', t('today'), <StartIcon />),
-    ...(may('people') ? [item('/operator/people', t('people'), <PatientsIcon />)] : []),
-    ...(may('doctors')
-      ? [
-          item('/operator/doctors', t('doctors'), <PersonNewIcon />),
-          {
-            ...item('/operator/clinics', t('clinics'), <ClinicIcon />),
-            current: pathname.startsWith('/operator/clinics'),
-          },
-        ]
-      : []),
-    ...(may('letters') ? [item('/operator/letters', t('letters'), <SendIcon />)] : []),
-    ...(may('legal')
-      ? [
-          {
-            ...item('/operator/legal', t('legal'), <DocumentIcon />),
-            current: pathname.startsWith('/operator/legal'),
-          },
-        ]
-      : []),
-    ...(may('audit') ? [item('/operator/log', t('log'), <HistoryIcon />)] : []),
-    item('/operator/limits', t('limits'), <SettingsIcon />),
-  ];
+  const nav = consoleNav.flatMap(({ path, label, icon, needs }): NavItem[] => {
+    if (needs && !me?.permissions.includes(needs)) return [];
+    const to = path ? `/operator/${path}` : '/operator';
+    const current = pathname === to || (path !== '' && pathname.startsWith(`${to}/`));
+    return [{ to, label: t(label), icon, current }];
+  });
   const accountNav: NavItem[] = [
     {
       to: '/operator/account',

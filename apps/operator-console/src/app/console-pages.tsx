@@ -1,6 +1,19 @@
+import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { page } from '@konsil/portal-frame';
+import {
+  ClinicIcon,
+  DocumentIcon,
+  HistoryIcon,
+  PatientsIcon,
+  PersonNewIcon,
+  SendIcon,
+  SettingsIcon,
+  StartIcon,
+} from '@konsil/ui';
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import TodayPage from '../features/today/TodayPage';
+import type frameWords from './locales/de.json';
 
 /** The console's pages, under `/operator`. */
 export const consolePages: RouteObject[] = [
@@ -21,4 +34,25 @@ export const consolePages: RouteObject[] = [
   { path: 'log', element: page(() => import('../features/acts/ActsPage').then((m) => m.default)) },
   { path: 'limits', element: page(() => import('../features/limits/LimitsPage').then((m) => m.default)) },
   { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },
+];
+
+interface NavEntry {
+  /** The path under `/operator`. */
+  path: string;
+  label: keyof typeof frameWords;
+  icon: ReactNode;
+  /** The permission that the page requires. */
+  needs?: OperatorPermission;
+}
+
+/** The console's navigation, in its order. */
+export const consoleNav: readonly NavEntry[] = [
+  { path: '', label: 'today', icon: <StartIcon /> },
+  { path: 'people', label: 'people', icon: <PatientsIcon />, needs: 'people' },
+  { path: 'doctors', label: 'doctors', icon: <PersonNewIcon />, needs: 'doctors' },
+  { path: 'clinics', label: 'clinics', icon: <ClinicIcon />, needs: 'doctors' },
+  { path: 'letters', label: 'letters', icon: <SendIcon />, needs: 'letters' },
+  { path: 'legal', label: 'legal', icon: <DocumentIcon />, needs: 'legal' },
+  { path: 'log', label: 'log', icon: <HistoryIcon />, needs: 'audit' },
+  { path: 'limits', label: 'limits', icon: <SettingsIcon /> },
 ];
