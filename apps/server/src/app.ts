@@ -19,7 +19,7 @@ import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';
-import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transports';
+import { emailCarrier, textCarriers } from '@konsil/server-platform/outbox/transports';
 import { traceCalls } from '@konsil/server-platform/tracing/trace-calls';
 import { addGauges } from './ops/gauges.ts';
 import { release } from './release.ts';
@@ -112,7 +112,7 @@ export const buildApp = async ({
         keepSent: env.devOutbox,
         carriers: {
           email: email.carry,
-          sms: smsCarrier(env),
+          ...textCarriers(env),
           webhook: webhookCarrier(kernel),
           push: pushCarrier(kernel),
         },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forEachSwitch } from './channels.ts';
 import { locales, passwordRules, roles } from './codes.ts';
 import {
   ruleAcrossFields,
@@ -238,7 +239,7 @@ export const settingsSchema = z.object({
   /** Patients only: texts in simple language; missing until chosen. */
   simple_texts: z.optional(z.boolean()),
   notify_email: z.enum(['each', 'daily', 'none']),
-  notify_sms: z.boolean(),
+  ...forEachSwitch(() => z.boolean()),
   shortcuts: z.boolean(),
   /** The keys of the doctor portal. */
   keys: shortcutKeysSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { letterChannels } from './channels.ts';
 import { givenIdSchema, idSchema, listQuery, momentSchema, pageOf } from './common.ts';
 import { letterFailures } from './console-codes.ts';
 import { defineRoute } from './route.ts';
@@ -9,7 +10,7 @@ export type LetterState = (typeof letterStates)[number];
 /** An e-mail or SMS that was not sent: its recipient, without its content. */
 export const letterSchema = z.object({
   id: idSchema,
-  channel: z.enum(['email', 'sms']),
+  channel: z.enum(letterChannels),
   /** Shortened: `mi…r@webpost.example`, `+49 … 4471`. */
   to: z.string(),
   created_at: momentSchema,

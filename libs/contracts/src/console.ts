@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { letterChannels } from './channels.ts';
 import { momentSchema } from './common.ts';
 import { lightKinds, lightReasons, lightStates, operatorPermissions } from './console-codes.ts';
 import { defineRoute } from './route.ts';
@@ -35,7 +36,7 @@ export const todaySchema = z.object({
   answers: z.object({ count: z.int(), half_days: z.nullable(z.number()), most_days: z.nullable(z.number()) }),
   letters: z.array(
     z.object({
-      channel: z.enum(['email', 'sms']),
+      channel: z.enum(letterChannels),
       waiting: z.int(),
       oldest_at: z.nullable(momentSchema),
       failed: z.int(),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { healthProfileSchema } from '@konsil/contracts/health-profile';
 import { accountSchema, sessionSchema, settingsSchema, signInSchema } from '@konsil/contracts/accounts';
 import { authSessionSchema } from '@konsil/contracts/auth';
+import { forEachSwitch } from '@konsil/contracts/channels';
 import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
 import { documentSchema } from '@konsil/contracts/documents';
@@ -375,7 +376,7 @@ export const aSession = builder(sessionSchema, () => ({
 export const someSettings = builder(settingsSchema, () => ({
   locale: 'de' as const,
   notify_email: 'each' as const,
-  notify_sms: false,
+  ...forEachSwitch(() => false),
   shortcuts: true,
   keys: usualKeys,
   goes_on: true,

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
-import { enqueueEmail, enqueueSms } from '@konsil/server-domain/notices/letters';
+import { enqueueEmail, enqueueText } from '@konsil/server-domain/notices/letters';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { emailCarrier } from '@konsil/server-platform/outbox/transports';
 
@@ -270,7 +270,8 @@ describe('An SMS', () => {
   });
   const text = (expiresAt: Date) =>
     house.kernel.db.transaction((tx) =>
-      enqueueSms(tx, house.kernel.vault, {
+      enqueueText(tx, house.kernel.vault, {
+        channel: 'sms',
         to: '+4915112345678',
         locale: 'en',
         template: 'code',

@@ -147,7 +147,7 @@ test('without a service worker, turning on fails instead of taking for ever', as
   ).toBeVisible();
 });
 
-test('is off when the browser has ended it and the server could not', async () => {
+test('is off once the browser unsubscribed, even if the server was unreachable', async () => {
   browser.permission = 'granted';
   browser.subscribeBefore();
   devices = [aDevice()];

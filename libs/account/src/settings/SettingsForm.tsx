@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { settingsSchema } from '@konsil/contracts/accounts';
 import type { Settings } from '@konsil/contracts/accounts';
+import { forEachSwitch, switchOf, textChannels } from '@konsil/contracts/channels';
 import { locales } from '@konsil/contracts/codes';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/forms/forms';
@@ -26,14 +27,14 @@ const schema = z.pick(settingsSchema, {
   locale: true,
   simple_texts: true,
   notify_email: true,
-  notify_sms: true,
+  ...forEachSwitch(() => true as const),
   shortcuts: true,
 });
 const mails = ['each', 'daily', 'none'] as const;
 
 /** The settings, saved together. */
 export function SettingsForm({
-  settings: { locale, simple_texts, notify_email, notify_sms, shortcuts },
+  settings: { locale, simple_texts, notify_email, shortcuts, ...others },
 }: {
   settings: Settings;
 }) {
@@ -48,7 +49,7 @@ export function SettingsForm({
       locale,
       ...(hasSimpleTexts() && { simple_texts: simple_texts ?? currentVariety() !== currentLocale() }),
       notify_email,
-      notify_sms,
+      ...forEachSwitch((channel) => others[switchOf(channel)]),
       shortcuts,
     },
     act: async (values) => {
@@ -87,7 +88,9 @@ export function SettingsForm({
                 description: t(`settings.${value}Hint`),
               }))}
             />
-            <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
+            {textChannels.map((channel) => (
+              <CheckboxField key={channel} {...field(switchOf(channel))} label={t(`settings.${channel}`)} />
+            ))}
             <DeviceNotifications />
           </Stack>
         </Section>

@@ -7,7 +7,7 @@ import { otpCodes } from '@konsil/server-domain/schema';
 import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import { hmac, sameBytes } from '@konsil/server-platform/keys/crypto';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { enqueueSms } from '@konsil/server-domain/notices/letters';
+import { enqueueText } from '@konsil/server-domain/notices/letters';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
@@ -62,7 +62,8 @@ export const sendCode = async (
     createdAt: now,
     expiresAt,
   });
-  await enqueueSms(tx, vault, {
+  await enqueueText(tx, vault, {
+    channel: 'sms',
     to: phone,
     locale: session.locale,
     accountId: session.accountId,

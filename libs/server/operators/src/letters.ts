@@ -1,3 +1,4 @@
+import { letterChannels, type LetterChannel } from '@konsil/contracts/channels';
 import type { ConsoleLetter, LetterState } from '@konsil/contracts/console-letters';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -8,7 +9,6 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { outbox } from '@konsil/server-platform/database/tables';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { letter as letterKind, type Letter } from '@konsil/server-platform/outbox/outbox';
-import { channels, type Channel } from '@konsil/server-platform/outbox/outbox-state';
 
 const mostShown = 200;
 type Row = typeof outbox.$inferSelect;
@@ -21,7 +21,7 @@ export const shortened = (to: string): string => {
 };
 
 // Webhooks to other systems are left out: `konsil webhook` shows them.
-const isLetter = inArray(outbox.channel, [...channels]);
+const isLetter = inArray(outbox.channel, [...letterChannels]);
 const waiting = and(isLetter, isNull(outbox.sentAt), isNull(outbox.failedAt));
 // One that was given up is settled.
 const failed = and(isLetter, isNotNull(outbox.failedAt), sql`${outbox.failure} is distinct from 'given_up'`);
@@ -56,7 +56,7 @@ export const listLetters = async (
       const to = letter?.to ?? (row.channel === 'email' ? email : null);
       return {
         id: row.id,
-        channel: row.channel as Channel,
+        channel: row.channel as LetterChannel,
         to: to ? shortened(to) : '',
         created_at: iso(row.createdAt),
         due_at: iso(row.dueAt),

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from './clock.ts';
+import type { Channel } from './outbox/channels.ts';
 import { onServiceSample } from './service-times.ts';
 
 // Labels contain routes, services and outcomes: never a person, case, address or user input.
@@ -54,10 +55,8 @@ export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
 /** Counts a refusal by the name of its limit. */
 export const countLimit = (limit: string): void => limited.inc({ limit });
 /** Counts an attempt to send an email, an SMS, a webhook's event or a push message. */
-export const countLetter = (
-  channel: 'email' | 'sms' | 'webhook' | 'push',
-  outcome: 'sent' | 'retried' | 'failed',
-): void => letters.inc({ channel, outcome });
+export const countLetter = (channel: Channel, outcome: 'sent' | 'retried' | 'failed'): void =>
+  letters.inc({ channel, outcome });
 /** Counts notices of live events (EVENTS_URL), and events found without one. */
 export const countEventNotices = (
   way: 'published' | 'unpublished' | 'received' | 'unreadable' | 'caught_up',

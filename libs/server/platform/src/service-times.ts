@@ -1,7 +1,8 @@
+import type { TextChannel } from '@konsil/contracts/channels';
 import { inSpan } from './tracing/tracing.ts';
 
 /** External services that requests wait for. */
-export type Service = 'archive' | 'scanner' | 'sms' | 'smtp' | 's3';
+export type Service = 'archive' | 'scanner' | 'smtp' | 's3' | TextChannel;
 /** `refused`: the service refuses this message permanently, which is no fault of the service. */
 export type ServiceOutcome = 'ok' | 'failed' | 'refused';
 export interface ServiceSample {

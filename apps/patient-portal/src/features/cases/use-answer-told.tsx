@@ -1,13 +1,16 @@
 import { useGetSettingsQuery } from '@konsil/api/account';
 import type { Settings } from '@konsil/contracts/accounts';
+import { switchOf, textChannels } from '@konsil/contracts/channels';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
-const wayOf = ({ notify_email, notify_sms }: Settings) =>
-  notify_email === 'none' && notify_sms ? 'sms' : notify_email;
+const wayOf = (settings: Settings) =>
+  settings.notify_email === 'none'
+    ? (textChannels.find((channel) => settings[switchOf(channel)]) ?? 'none')
+    : settings.notify_email;
 
 /**
  * Says how the user is notified of the answer due on `day`, by their settings; null if none is due or the settings are

@@ -1,10 +1,11 @@
 import type { Settings } from '@konsil/contracts/accounts';
+import { forEachSwitch, switchOf, textChannels } from '@konsil/contracts/channels';
 import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import type { AccountRow } from './accounts.queries.ts';
 
 const standard: Omit<Settings, 'locale'> = {
   notify_email: 'each',
-  notify_sms: false,
+  ...forEachSwitch(() => false),
   shortcuts: true,
   keys: usualKeys,
   goes_on: true,
@@ -31,6 +32,6 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
 
 /** False if neither e-mails nor SMS about news are wanted; a device may show notifications all the same. */
 export const hearsNews = (account: Pick<AccountRow, 'locale' | 'settings'>): boolean => {
-  const { notify_email, notify_sms } = settingsOf(account);
-  return notify_email !== 'none' || notify_sms;
+  const settings = settingsOf(account);
+  return settings.notify_email !== 'none' || textChannels.some((channel) => settings[switchOf(channel)]);
 };

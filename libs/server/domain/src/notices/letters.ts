@@ -1,3 +1,4 @@
+import type { TextChannel } from '@konsil/contracts/channels';
 import type { Locale } from '@konsil/contracts/codes';
 import type { PushMessage } from '@konsil/contracts/push';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -51,16 +52,24 @@ export const enqueueEmail = <T extends EmailTemplate>(
   );
 };
 
-/** Queues an SMS in the recipient's language. */
-export const enqueueSms = <T extends SmsTemplate>(
+/** Queues a message to a phone in the recipient's language. */
+export const enqueueText = <T extends SmsTemplate>(
   tx: Tx,
   vault: Vault,
-  { to, locale, accountId, template, data, expiresAt }: Recipient & { template: T; data: SmsData[T]; expiresAt?: Date },
+  {
+    channel,
+    to,
+    locale,
+    accountId,
+    template,
+    data,
+    expiresAt,
+  }: Recipient & { channel: TextChannel; template: T; data: SmsData[T]; expiresAt?: Date },
 ): Promise<void> =>
   enqueue(
     tx,
     vault,
-    'sms',
+    channel,
     {
       to,
       subject: '',

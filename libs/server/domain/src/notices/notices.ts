@@ -1,3 +1,4 @@
+import { switchOf, textChannels } from '@konsil/contracts/channels';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
@@ -7,7 +8,7 @@ import { cases, messages, notices } from '../schema.ts';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '../http/kernel.ts';
-import { enqueueEmail, enqueuePush, enqueueSms } from './letters.ts';
+import { enqueueEmail, enqueuePush, enqueueText } from './letters.ts';
 import type { SystemWork } from '../http/work.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
@@ -41,7 +42,7 @@ const gatherMs = 10 * minuteMs;
 /** Later a notification on a device is of no use. */
 const pushKeptMs = dayMs;
 
-/** Sends one email about all news; devices and an SMS only say that there are some, the SMS a few times a day. */
+/** Sends one email about all news; devices and phones only learn that there are some, phones a few times a day. */
 const sendNews = async (
   tx: Tx,
   { env, vault, limits }: SystemWork['kernel'],
@@ -49,13 +50,13 @@ const sendNews = async (
   account: AccountRow,
   told: readonly { kind: string; caseId: string | null }[],
 ): Promise<void> => {
-  const { notify_email, notify_sms } = settingsOf(account);
+  const settings = settingsOf(account);
   const origin = portalOf(env, account.role);
   const counts: NoticeCounts = {};
   for (const { kind } of told) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
   const place = await newsPlace(tx, sideOfKind(account), told);
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
-  if (notify_email !== 'none')
+  if (settings.notify_email !== 'none')
     await enqueueEmail(tx, vault, {
       ...recipient,
       to: account.email,
@@ -69,14 +70,17 @@ const sendNews = async (
       data: { counts, link: origin + place },
     });
   const { phone } = await openSecrets(tx, vault, account);
-  const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
-  if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone))))
-    await enqueueSms(tx, vault, {
-      ...recipient,
-      to: phone,
-      template: 'news',
-      data: { link: `${origin}/${sideOfKind(account)}` },
-    });
+  for (const channel of textChannels) {
+    const wanted = settings[switchOf(channel)] && phone && account.phoneConfirmedAt;
+    if (wanted && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone))))
+      await enqueueText(tx, vault, {
+        ...recipient,
+        channel,
+        to: phone,
+        template: 'news',
+        data: { link: `${origin}/${sideOfKind(account)}` },
+      });
+  }
   if (env.webPush) await enqueuePush(tx, vault, account, { path: place, expiresAt: later(now, pushKeptMs) });
 };
 

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { channels } from '../outbox/channels.ts';
 import { bytea, createdAt, id, moment, sealed } from './columns.ts';
 
 // The platform's tables, which reference no others.
@@ -29,7 +30,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel', { enum: ['email', 'sms', 'webhook', 'push'] }).notNull(),
+    channel: text('channel', { enum: channels }).notNull(),
     /** `{ to, subject, text }` under the installation's outbox key. */
     sealed: sealed().notNull(),
     accountId: uuid('account_id'),

@@ -1,13 +1,11 @@
+import { letterChannels, type LetterChannel } from '@konsil/contracts/channels';
 import { and, count, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { outbox } from '../database/tables.ts';
 
-export const channels = ['email', 'sms'] as const;
-export type Channel = (typeof channels)[number];
-
 /** The e-mails or SMS of one channel. */
 export interface ChannelState {
-  channel: Channel;
+  channel: LetterChannel;
   /** Have not left yet. */
   waiting: number;
   /** Since when the oldest of them waits. */
@@ -28,7 +26,7 @@ export const readOutbox = async (db: Database): Promise<ChannelState[]> => {
     .from(outbox)
     .where(and(isNotNull(outbox.failedAt), sql`${outbox.failure} is distinct from 'given_up'`))
     .groupBy(outbox.channel);
-  return channels.map((channel) => {
+  return letterChannels.map((channel) => {
     const of = waiting.find((row) => row.channel === channel);
     return {
       channel,

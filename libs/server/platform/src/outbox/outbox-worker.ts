@@ -5,21 +5,18 @@ import { countLetter } from '../metrics.ts';
 import { canSend } from '../database/loud.ts';
 import { outbox } from '../database/tables.ts';
 import { reasonOf } from '../failure-reason.ts';
-import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
+import { hourMs, later, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import { inSpan } from '../tracing/tracing.ts';
+import { boundsOf, channels } from './channels.ts';
 import { letter as letterKind } from './outbox.ts';
 import { PermanentRefusal, Postponed, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
-// Longer than the slowest host takes (transports.ts), or another process would send a duplicate.
-const leaseMs = { email: 5 * minuteMs, sms: minuteMs, webhook: minuteMs, push: minuteMs };
 const pollMs = 5 * secondMs;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = hourMs;
-// A webhook is tried until it is disabled.
-const mostAttempts = { email: 40, sms: 40, webhook: Number.POSITIVE_INFINITY, push: 40 };
 
 export interface OutboxParts {
   db: Database;
@@ -39,7 +36,7 @@ export class OutboxWorker {
   private readonly lanes: Lane[];
 
   constructor(parts: OutboxParts) {
-    this.lanes = (['email', 'sms', 'webhook', 'push'] as const).map((channel) => new Lane(channel, parts));
+    this.lanes = channels.map((channel) => new Lane(channel, parts));
     parts.listener.onNotice((notice) => {
       if (notice.kind === 'outbox') this.wake();
     });
@@ -109,7 +106,7 @@ class Lane {
       order by due_at limit ${atOnce} for update skip locked`;
     return this.parts.db
       .update(outbox)
-      .set({ leasedUntil: later(now, leaseMs[this.channel]), attempts: sql`${outbox.attempts} + 1` })
+      .set({ leasedUntil: later(now, boundsOf[this.channel].leaseMs), attempts: sql`${outbox.attempts} + 1` })
       .where(sql`${outbox.id} in (${free})`)
       .returning();
   }
@@ -137,7 +134,7 @@ class Lane {
       countLetter(row.channel, 'sent');
     } catch (failure) {
       const refused = failure instanceof PermanentRefusal;
-      const last = refused || row.attempts >= mostAttempts[row.channel];
+      const last = refused || row.attempts >= boundsOf[row.channel].mostAttempts;
       countLetter(row.channel, last ? 'failed' : 'retried');
       if (!(refused && failure.isLogged))
         log[last ? 'error' : 'warn'](

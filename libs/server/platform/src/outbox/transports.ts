@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { TextChannel } from '@konsil/contracts/channels';
 import type { Env } from '@konsil/server-settings/env';
 import { secondMs } from '../clock.ts';
 import { LoggableFailure } from '../failure-reason.ts';
@@ -32,7 +33,7 @@ export class Postponed extends LoggableFailure {
 
 const outcomeOf = (failure: unknown) => (failure instanceof PermanentRefusal ? 'refused' : 'failed');
 /** Measures a transport. */
-const measured = (service: 'smtp' | 'sms', carry: SendLetter): SendLetter => {
+const measured = (service: 'smtp' | TextChannel, carry: SendLetter): SendLetter => {
   return (letter, id) => measureCall(service, () => carry(letter, id), outcomeOf);
 };
 
@@ -114,16 +115,15 @@ export const emailCarrier = (
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => JSON.stringify(values[name] ?? '').slice(1, -1));
 
+type TextEnv = Pick<
+  Env,
+  'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'
+>;
 /**
  * By any HTTPS gateway: URL, headers and JSON body are settings. Without one (never in production) SMS stay in
  * /dev/outbox.
  */
-export const smsCarrier = (
-  env: Pick<
-    Env,
-    'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'
-  >,
-): SendLetter => {
+export const smsCarrier = (env: TextEnv): SendLetter => {
   const { SMS_GATEWAY_URL: url } = env;
   if (!url) return async () => undefined;
   return measured('sms', async (letter, id) => {
@@ -141,3 +141,6 @@ export const smsCarrier = (
       throw new LoggableFailure(`The SMS gateway answered ${response.status}.`);
   });
 };
+
+/** The services of the channels to phones. */
+export const textCarriers = (env: TextEnv): Record<TextChannel, SendLetter> => ({ sms: smsCarrier(env) });
