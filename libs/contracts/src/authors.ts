@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { roles } from './first-codes.ts';
-import type { HelperKind } from './stored-kinds.ts';
+import { helperKinds, type HelperKind } from './stored-kinds.ts';
 
-const helperMarks = { assistant: z.optional(z.boolean()) } satisfies Record<HelperKind, unknown>;
+const mark = z.optional(z.boolean());
+const helperMarks = Object.fromEntries(helperKinds.map((kind) => [kind, mark])) as Record<HelperKind, typeof mark>;
 /** Marks of an author who is neither the patient's account nor the doctor. */
 export const authorMarks = {
   ...helperMarks,

@@ -1,4 +1,5 @@
 import { and, arrayContains, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { isHelperKind } from '@konsil/contracts/stored-kinds';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import {
@@ -63,12 +64,12 @@ import {
   acceptedFutureAppointments,
   notifyOfEndedAppointments,
 } from '@konsil/server-consultation/requests/appointments';
-import { endAssistantsOf } from '@konsil/server-consultation/assistants/assistants';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
 import { eraseImports } from '@konsil/server-documents/imported/kept-archive';
 import { eraseShareLinks } from '@konsil/server-documents/share/share-links';
 import { eraseReferrals } from '@konsil/server-domain/referrals/referrals';
+import { endHelp } from './end-help.ts';
 import { lockRecords } from './hold-records.ts';
 import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { writeTombstone } from './tombstones.ts';
@@ -163,11 +164,11 @@ const eraseRecords = async (
 };
 
 /**
- * Text that an assistant wrote is part of patients' records and stays, with the name in `assistants`; the account is emptied.
- * Returns the audit entries.
+ * Text that a helper wrote is part of patients' records and stays, with the name that their table keeps; the account is
+ * emptied. Returns the audit entries.
  */
-const emptyAssistant = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
-  const left = await endAssistantsOf(work, account.id);
+const emptyHelper = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
+  const left = await endHelp(work, account);
   await emptyAccount(work, account);
   return left;
 };
@@ -263,8 +264,10 @@ export const eraseAccount = async (
     const prepared = await eraseReferrals(tx, vault, account, now);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     await nameErasedFiles(tx, [...fileKeys, ...exported, ...prepared]);
-    const leave = { doctor: emptyDoctor, assistant: emptyAssistant, patient: null }[roleOf(account)];
-    const left = leave ? await leave({ kernel, tx, now }, account) : [];
+    const leave = { doctor: emptyDoctor, patient: null };
+    const kind = roleOf(account);
+    const empty = isHelperKind(kind) ? emptyHelper : leave[kind];
+    const left = empty ? await empty({ kernel, tx, now }, account) : [];
     // Records of others contain what was written for them.
     const wrote = isOfKind(account, 'patient') && (await wroteForOthers(tx, accountId));
     if (wrote) await emptyAccount({ kernel, tx, now }, account);

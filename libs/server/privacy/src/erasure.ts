@@ -8,10 +8,10 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { endAssistantsOf } from '@konsil/server-consultation/assistants/assistants';
 import { OperatorError, operator } from '@konsil/server-consultation/doctors/invitations';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
+import { endHelp } from './end-help.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
 import { isLongReleased, lastKnownAlive, longReleased } from '@konsil/server-domain/accounts/legal-hold';
@@ -73,9 +73,7 @@ const setErasure = async (
       held,
     },
   });
-  const left = isOfKind(account, 'assistant')
-    ? await endAssistantsOf({ tx, now, kernel: { vault, env } }, account.id)
-    : [];
+  const left = await endHelp({ tx, now, kernel: { vault, env } }, account);
   const ended = await endAllSharing({
     tx,
     now,

@@ -4,7 +4,7 @@ import type { PersonAct } from '@konsil/contracts/console-codes';
 import type { Person } from '@konsil/contracts/console-people';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Badge, Button, Card, DefinitionList, Row, Stack } from '@konsil/ui';
 import { ActDialog } from './ActDialog';
 import { peopleTexts } from './texts';
@@ -33,6 +33,7 @@ const actsFor = (
 /** One account: its state, and what an operator may do to it. */
 export function PersonCard({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
   const { t } = useTexts(peopleTexts);
+  const { t: c } = useCommon();
   const format = useFormat();
   const { data: me } = useConsoleMeQuery();
   const [act, setAct] = useState<Act>();
@@ -65,7 +66,7 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
             {
               term: t('fields.account'),
               detail: t('fields.since', {
-                kind: t(`kind.${person.kind}`),
+                kind: c(`codes.accountKind.${person.kind}`),
                 day: format.day(practiceDay(new Date(person.created_at))),
               }),
             },

@@ -1,4 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
+import { interfaceTexts } from '@konsil/server-platform/interface/texts';
 import {
   letter,
   newsLetter,
@@ -107,7 +108,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   },
 };
 
-const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto', assistant: 'Assistenzkonto' };
+const accounts = interfaceTexts.de.codes.accountKind;
 
 const notWanted =
   'Niemand sieht dabei Ihre Angaben, Dokumente oder Nachrichten. Wenn Sie das nicht wollten, antworten Sie bitte gleich auf diese E-Mail.';
