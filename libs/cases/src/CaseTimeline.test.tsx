@@ -205,12 +205,22 @@ test('words the same events for the doctor', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a long timeline loads earlier entries on demand and moves the focus to them', async () => {
-  const days = Array.from({ length: 34 }, (_, day) =>
+const messages = (count: number) =>
+  Array.from({ length: count }, (_, day) =>
     entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true),
   );
+
+test('a timeline of thirty entries is shown whole, without their number', async () => {
   await renderWithProviders(
-    <CaseTimeline theCase={aProcessOverview({ timeline: days })} optionWords="answerOption" places={{}} />,
+    <CaseTimeline theCase={aProcessOverview({ timeline: messages(30) })} optionWords="answerOption" places={{}} />,
+  );
+  expect(within(screen.getByRole('list', { name: 'Verlauf' })).getAllByRole('listitem')).toHaveLength(30);
+  expect(screen.queryByText('30 von 30 Einträgen')).toBeNull();
+});
+
+test('a long timeline loads earlier entries on demand and moves the focus to them', async () => {
+  await renderWithProviders(
+    <CaseTimeline theCase={aProcessOverview({ timeline: messages(34) })} optionWords="answerOption" places={{}} />,
   );
   const items = () => within(screen.getByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
   expect(items()).toHaveLength(30);

@@ -5,6 +5,7 @@ import { requestsAs, signInAgain, signUpPatient, type Person } from '../support/
 import { waitUntil } from '@konsil/server-testing/until';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { publish, type NewEvent } from '@konsil/server-domain/events/events';
+import type { Session } from '@konsil/server-domain/sessions/sessions';
 
 let house: TestApp;
 let second: FastifyInstance;
@@ -290,4 +291,21 @@ test('a notice that names no accounts is delivered: of an older process, or of v
   await waitUntil(() => stream.text.includes('answer'));
   expect(eventsIn(stream.text).map(({ type }) => type)).toEqual(['document', 'answer']);
   stream.close();
+});
+
+test('a reader with more than 256 KiB unread is disconnected', async () => {
+  const unread = async (bytes: number) => {
+    const session = { id: crypto.randomUUID(), accountId: petra.accountId } as Session;
+    const stream = await house.kernel.events.open(session);
+    // What is written first fills the side to read.
+    stream.write(Buffer.alloc(64 * 1024));
+    stream.write(Buffer.alloc(bytes));
+    expect(stream.writableLength).toBe(bytes);
+    return stream;
+  };
+  const [slow, tooSlow] = [await unread(256 * 1024), await unread(256 * 1024 + 1)];
+  await tell([petra.accountId], { type: 'message' });
+  await waitUntil(() => tooSlow.destroyed);
+  expect(slow.destroyed).toBe(false);
+  slow.destroy();
 });

@@ -157,6 +157,13 @@ test('a relative who may act reads what that means, and which cases wait for the
   expect(screen.getByText('2 Fälle warten auf Sie')).toBeVisible();
 });
 
+test('a relative who may act without waiting cases reads only that they may', async () => {
+  api = fakeApi({ getAccount: anAccount(), listSharedPersons: [{ ...person, role: 'act' }] });
+  await renderWithProviders(<SharedPage />);
+  expect(await screen.findByText('Sie dürfen handeln')).toBeVisible();
+  expect(screen.queryByText(/auf Sie$/)).toBeNull();
+});
+
 test('a person for whom somebody acts leads to the cases themselves', async () => {
   const row = { id: anId(), case_name: 'Knoten', status: 'with_patient' as const, doctor_name: 'Dr. Elif Sandberg' };
   api = fakeApi({
