@@ -117,7 +117,7 @@ const source = `select ${columns} from (select ${recordAt('n', 'row_number() ove
   from (select n, floor(random() * ${chains})::int as c from generate_series(1, ${rows}) n) drawn) as made (${columns}) order by id`;
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-/** Milliseconds of a call: the median. */
+/** The median duration of a call, in milliseconds. */
 const timed = async (work: (call: number) => Promise<unknown>): Promise<number> => {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {

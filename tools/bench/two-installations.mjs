@@ -21,7 +21,7 @@ const faults = [];
 const expect = (what, holds) => {
   if (!holds) faults.push(what);
 };
-/** Tells the smoke run that it gets on. */
+/** Signals progress to the smoke run. */
 const progress = (what) => console.error(`· ${what}`);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 

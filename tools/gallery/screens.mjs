@@ -344,7 +344,7 @@ const named = (portal, pattern, { name, ...screen }) => ({
 
 const tablesOf = (cases) => ({ patient: patientScreens(cases), doctor: doctorScreens(cases), viewer: viewerScreens() });
 
-/** Stands for what nobody needs to know for the names of the screens. */
+/** Placeholder for data that does not affect the names of the screens. */
 const anything = () =>
   new Proxy(() => anything(), {
     get: (_, name) => {

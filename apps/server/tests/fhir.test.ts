@@ -358,7 +358,7 @@ test('parameters narrow a search, and _include adds each referenced resource onc
   ]);
 });
 
-test('_include adds references of the named type only, and an unknown one is told on request', async () => {
+test('_include adds references of the named type only, and reports an unknown one on request', async () => {
   const path = (include: string) => `DiagnosticReport?patient=${ours.ids.patient}&_include=${include}`;
   const added = async (include: string) =>
     resourcesOf(await bundleOf(ours.patient, path(include)), 'include').map(({ resourceType }) => resourceType);

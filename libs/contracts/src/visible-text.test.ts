@@ -47,7 +47,7 @@ test.each([
   expect(patientFieldsSchema.shape.last_name.parse(typed)).toBe(kept);
 });
 
-test.each(['\u202e', '\u2066 \u2069'])('%j has nothing else', (text) => {
+test.each(['\u202e', '\u2066 \u2069'])('%j without visible characters counts as empty', (text) => {
   expect(requiredText('titleMissing').safeParse(text).error?.issues[0]?.message).toBe('titleMissing');
   expect(optionalText().parse(text)).toBe('');
 });

@@ -47,7 +47,7 @@ function coversByPixels(dataSet: DicomJson, group: string, drawn: DrawnFrame): C
   return (column, row) => (((samples[row * columns + column] ?? 0) >>> position) & 1) === 1;
 }
 
-/** Bits of their own, eight in a byte, lowest first. Null if the plane cannot be read. */
+/** Reads a plane with its own bit data, eight pixels in a byte, lowest bit first; null if it cannot be read. */
 function coversByData(dataSet: DicomJson, group: string, frame: number, bytes: Uint8Array): Covers | null {
   const [rows = 0, columns = 0] = [number(dataSet, `${group}0010`), number(dataSet, `${group}0011`)];
   const [firstRow = 1, firstColumn = 1] = numbers(dataSet, `${group}0050`);

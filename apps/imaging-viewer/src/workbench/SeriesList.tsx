@@ -17,7 +17,7 @@ export interface SeriesListProps {
   /** Thumbnails wait until the first picture is drawn. */
   drawThumbnails: boolean;
   onChoose: (series: Series) => void;
-  /** Another study of the person is wanted beside this one. */
+  /** Opens another study of the same person beside this one. */
   onOther: (other: OtherStudy) => void;
 }
 

@@ -64,9 +64,9 @@ const acts: Record<ViewerKey, PaneAction> = {
   planes: (_pane, room) => room.planes(),
 };
 
-/** A line of single letters, digits or signs: none where the reader switched them off. */
+/** A line about single-character shortcuts; none if the reader switched those off. */
 const single = (keys: ViewerKeys | null, line: KeyLine): KeyLine[] => (keys === null ? [] : [line]);
-/** A line of letters that the reader can change. */
+/** A line about shortcuts whose letters the reader can change. */
 const letters = (keys: ViewerKeys | null, meaning: WordKey, ...names: ViewerKey[]): KeyLine[] =>
   keys === null
     ? []

@@ -254,7 +254,7 @@ test('a referral of a client of a clinic addresses only doctors of that clinic',
 });
 
 describe('a doctor', () => {
-  test('who joins a clinic is told by email, and sees the system with its clinic', async () => {
+  test('a doctor who joins a clinic gets an email, and sees the system with its clinic', async () => {
     const doctor = await inviteDoctor(house);
     expect(await refused(north.client, doctor)).toEqual([400, 'invalid_request']);
     const shown = await setDoctor(north.clinic.id, doctor);

@@ -138,7 +138,7 @@ test('an independent client finds, describes and retrieves what was sent to its 
   expect(frames.map(({ byteLength }) => byteLength)).toEqual([128 * 128 * 2]);
 });
 
-test('studies, series and instances tell their keys, counts and addresses', async () => {
+test('search results contain the keys, counts and URLs of studies, series and instances', async () => {
   const [study] = await found(`/studies?StudyInstanceUID=${ct.study}`);
   expect(study).toMatchObject({
     '00080020': { vr: 'DA', Value: ['20040119'] },
@@ -149,7 +149,7 @@ test('studies, series and instances tell their keys, counts and addresses', asyn
     '00081190': { vr: 'UR', Value: [`${origin}${rootOf(ours)}/studies/${ct.study}`] },
   });
   const [instance] = await found('/instances?SOPInstanceUID=' + ct.instance);
-  // Each result of a search over all studies tells its study, too.
+  // Each result of a search over all studies names its study.
   expect(instance).toMatchObject({ '0020000D': { Value: [ct.study] }, '00080020': { Value: ['20040119'] } });
   expect(valuesOf([instance ?? {}], '00081190')).toEqual([
     `${origin}${rootOf(ours)}/studies/${ct.study}/series/${ct.series}/instances/${ct.instance}`,

@@ -125,7 +125,7 @@ test('a version of somebody else in between, a day in the past and HTML are refu
   expect((await send({ text_de: 'Werte < 5 und > 3 gelten.' })).statusCode).toBe(201);
 });
 
-test('of two operators who publish at once, one is told of the other', async () => {
+test('of two operators who publish at once, one gets a conflict', async () => {
   const text = await aText();
   const answers = await Promise.all([1, 2].map(() => console().post('/api/console/legal', text)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);

@@ -397,7 +397,7 @@ describe('a token', () => {
     expect((await get(token, `Patient/${child.patientId}`)).statusCode).toBe(401);
     await moveTo(ours.patient.accountId);
   });
-  test('ends with its app, in the patient’s log, too', async () => {
+  test('ends when its app is removed, and the patient’s log records it', async () => {
     const { house, ours } = state();
     const id = await register('Fitnessbuch');
     const { access_token: token, refresh_token: next } = await tokensFor({ client_id: id });

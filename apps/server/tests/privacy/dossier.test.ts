@@ -493,7 +493,7 @@ describe('an archive', () => {
       status: 'unknown',
       medicationCodeableConcept: { text: 'L-Thyroxin 50' },
     });
-    // The words are told; no code is derived from them.
+    // The words are included; no code is derived from them.
     expect(told.section('48765-2')?.text?.div).toContain('Penicillin');
     expect(faultsOf(told.bundle)).toEqual([]);
 

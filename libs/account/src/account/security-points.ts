@@ -102,8 +102,8 @@ const isCut = (signIns: readonly SignIn[], now: number): boolean =>
   signIns.length >= mostSignIns && signIns.every(({ at }) => now - Date.parse(at) < recentDays * dayMs);
 
 /**
- * Devices by their name, which may be empty: one is new if all of its sign-ins are of this week, and others are older. A
- * list that was cut off shows neither who is new nor everybody of the month.
+ * Points about the latest sign-ins. A device, identified by its name, is new if it first signed in this week while other
+ * devices did earlier; a truncated list can show neither new devices nor all devices of the month.
  */
 const signInsSince = ({ account, signIns = [] }: SecurityFacts, now: number): SecurityPoint[] => {
   const isWithin = (days: number) => (signIn: SignIn) => now - Date.parse(signIn.at) < days * dayMs;

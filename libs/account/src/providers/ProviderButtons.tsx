@@ -11,7 +11,7 @@ import { providerTexts } from './texts.ts';
 
 type Failure = { code: ApiProblem['code'] } | { error: string | null };
 
-/** Begins a sign-in with a provider: the provider's page, or why there is none. */
+/** Begins a sign-in with a provider; returns the URL of its page, or why there is none. */
 const begin = async (provider: string, callbackUrl: string): Promise<string | Failure> => {
   try {
     const fields = { csrfToken: await getCsrfToken(), callbackUrl };

@@ -247,15 +247,15 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   return startSession(kernel, tx, { request, reply, account, audit });
 };
 
-/** Whoever used this browser before has not signed out, and could not any more: their cookie is replaced. */
-const silenceLastUser = async (
+/** Removes the push subscriptions of other accounts in this browser: their owners can no longer sign out there. */
+const removeOthersPush = async (
   { sessions }: Kernel,
   tx: Tx,
   request: FastifyRequest,
   account: AccountRow,
 ): Promise<void> => {
   const device = unprovenDevice(request);
-  if (device) await sessions.silenceOthers(tx, account.id, sha256(device));
+  if (device) await sessions.removePushOfOthers(tx, account.id, sha256(device));
 };
 
 /** Starts the session of a proven owner: new tokens, all three cookies, notification of a new device. */
@@ -268,7 +268,7 @@ export const startSession = async (
   const started = by ?? (await linkAwaited(kernel, tx, { request, reply, account, audit }));
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request), started);
   if (device) await kernel.sessions.carryOn(tx, account.id, session.id, sha256(device));
-  else await silenceLastUser(kernel, tx, request, account);
+  else await removeOthersPush(kernel, tx, request, account);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
   setSessionCookies(request, reply, session);

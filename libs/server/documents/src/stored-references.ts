@@ -18,7 +18,7 @@ export const references = sql`
   union all select storage_key, 'import', import_id::text, size from ${importPieces}
   union all select storage_key, 'referral', referral_id::text, size from ${referralFiles}`;
 
-/** Rows that a stored object must not be deleted for: also those whose file is still written, or has its own deletion. */
+/** Keys of stored objects that the sweep must not delete, including files that are still being written or erased. */
 export const referencedKeys = sql`
   select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
   union all select preview_key from ${documents} where preview_key is not null

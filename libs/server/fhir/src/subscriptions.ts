@@ -70,7 +70,7 @@ export const fhirSubscriptionModule = (app: FastifyInstance): void => {
 
   route(app, fhirRoutes.fhirCreateSubscription, {
     access: signedIn('doctor'),
-    // The receiver is called before it is stored: nobody is told of events who does not expect them.
+    // The receiver is called before it is stored, so that nobody receives events without expecting them.
     prepare: async ({ session, body: { criteria, channel } }) => {
       const { scopes } = clientOf(session);
       const type = typeIn(criteria);

@@ -59,7 +59,7 @@ export const remindOfTodos = async (kernel: Kernel): Promise<void> => {
     });
 };
 
-/** A promise that is older at an upgrade, or after a long downtime, is not brought up any more. */
+/** Days after which a passed promise causes no reminder, such as after an upgrade or a long downtime. */
 const remindedFor = 14;
 
 /**

@@ -118,7 +118,7 @@ export const searchPeople = async (
   return { items: await describe(parts, tx, reader, rows.slice(0, mostFound)), more: rows.length > mostFound };
 };
 
-/** @returns the action that the owner is told of; null for none */
+/** @returns the action that the owner gets an email about; null if none */
 type Act = (
   parts: Parts,
   tx: Tx,

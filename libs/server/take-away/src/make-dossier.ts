@@ -52,6 +52,6 @@ export const makeDossier = async (
   const { pages, filled } = fillPages(drawer, content, locale, advance);
   const stored = files.putAs(file, inChunks(pages.bytes()));
   const [filling, storing] = await Promise.allSettled([filled, stored]);
-  // A storage that fails makes the writer fail, too: the first cause is told.
+  // A storage that fails makes the writer fail, too: the first cause is reported.
   for (const outcome of [storing, filling]) if (outcome.status === 'rejected') throw outcome.reason;
 };

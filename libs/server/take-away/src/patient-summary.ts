@@ -77,7 +77,7 @@ const ofOtherService = (report: DiagnosticReport): DiagnosticReport => ({
 
 /**
  * A person's record as an FHIR document of the International Patient Summary: the three required sections, procedures and
- * past illnesses if any are told, the answers, requests and documents.
+ * past illnesses if there are any, the answers, requests and documents.
  * @param pathOf where a document's file lies beside the bundle; null if it is not given out
  */
 export const toPatientSummary = (

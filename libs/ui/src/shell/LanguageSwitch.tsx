@@ -58,7 +58,7 @@ export interface LanguageSwitchProps {
   label: string;
   languages: Language[];
   current: string;
-  /** Handles the press, so that the page need not reload. */
+  /** Changes the language in place; without it, the page reloads. */
   onChange?: (code: string) => void;
 }
 

@@ -42,7 +42,7 @@ test('a house number typed behind the street is in its field before Enter submit
   expect(box('Straße')).toHaveValue('Lindenweg');
 });
 
-test('a house number that the browser fills in behind the street moves at once', async () => {
+test('moves a house number that autofill appended to the street at once', async () => {
   await open();
   fireEvent.change(box('Straße'), { target: { value: 'Lindenweg 12a' } });
   await waitFor(() => expect(box('Hausnummer')).toHaveValue('12a'));

@@ -137,7 +137,7 @@ describe('the state of an address', () => {
     expect(await saved(user)).toMatchObject({ state: 'Genf', country: 'Schweiz' });
   });
 
-  test('stays as it was typed before there was a list', async () => {
+  test('keeps a stored state that the list does not have', async () => {
     const user = await open({ country: 'Germany', state: 'Freistaat Bayern' });
     expect(screen.getByRole('combobox', { name: /^Bundesland/ })).toHaveValue('Freistaat Bayern');
     await user.type(screen.getByRole('textbox', { name: 'Vorname' }), 'a');

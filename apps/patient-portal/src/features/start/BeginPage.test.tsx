@@ -58,7 +58,7 @@ test('a concern stays on this device, without the password, until its account is
   ]);
 });
 
-test('a taken address is told at its field, and makes the concern nobody’s', async () => {
+test('shows a taken address at its field, and keeps the concern without an owner', async () => {
   api.change({ signup: refusalWith('email_taken', 409) });
   await open();
   const user = await fill();

@@ -35,7 +35,7 @@ const named = (error: unknown): { error: AuthError; reason: string } => {
 };
 
 /**
- * The page of the provider to sign in at.
+ * Begins a sign-in at a provider; returns the URL of its sign-in page.
  * @throws {ProviderRefusal} `OAuthSignin` if it cannot be reached, `Configuration` if our settings of it are wrong
  */
 export const beginAtProvider = async ({ kernel, clients, request, reply, provider }: Callback): Promise<string> => {

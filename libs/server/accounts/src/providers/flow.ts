@@ -63,7 +63,7 @@ export const flowOfCallback = (
 };
 
 /** A sign-in at a provider that held, while something of ours is missing: the second factor, or the account's password. */
-export interface Awaiting {
+export interface PendingSignIn {
   accountId: string;
   provider: string;
   subject: string;
@@ -77,11 +77,11 @@ const awaitingPurpose = (missing: Missing, content: string, browser: string) =>
   `provider ${missing} ${content} ${browser}`;
 
 /** Remembers a provider's sign-in in this browser, for 15 minutes. */
-export const rememberAwaiting = (
+export const keepPendingSignIn = (
   vault: Vault,
   request: FastifyRequest,
   reply: FastifyReply,
-  { missing, awaiting, now }: { missing: Missing; awaiting: Awaiting; now: Date },
+  { missing, awaiting, now }: { missing: Missing; awaiting: PendingSignIn; now: Date },
 ): void => {
   const content = Buffer.from(JSON.stringify(awaiting)).toString('base64url');
   const proof = newChallenge(vault, awaitingPurpose(missing, content, browserOf(request)), now, lifeMs);
@@ -92,20 +92,20 @@ export const rememberAwaiting = (
 };
 
 /** The sign-in that this browser has begun; null if there is none, or its time is over. `use` is true once. */
-export const awaitingOf = (
+export const pendingSignInOf = (
   vault: Vault,
   request: FastifyRequest,
   missing: Missing,
   now: Date,
-): (Awaiting & { use: (tx: Tx) => Promise<boolean> }) | null => {
+): (PendingSignIn & { use: (tx: Tx) => Promise<boolean> }) | null => {
   const [content = '', proof = ''] = (cookieOf(request, awaitingCookie(request, missing)) ?? '').split('.');
   const until = issuedUntil(vault, awaitingPurpose(missing, content, browserOf(request)), proof);
   if (!until || until <= now) return null;
-  const awaiting = JSON.parse(Buffer.from(content, 'base64url').toString()) as Awaiting;
+  const awaiting = JSON.parse(Buffer.from(content, 'base64url').toString()) as PendingSignIn;
   return { ...awaiting, use: (tx) => consumeChallenge(tx, proof, until, now) };
 };
 
-export const forgetAwaiting = (request: FastifyRequest, reply: FastifyReply, missing: Missing): void => {
+export const forgetPendingSignIn = (request: FastifyRequest, reply: FastifyReply, missing: Missing): void => {
   const name = awaitingCookie(request, missing);
   if (cookieOf(request, name) !== undefined)
     setCookie(request, reply, name, '', { httpOnly: true, sameSite: 'Lax', expires: new Date(0) });

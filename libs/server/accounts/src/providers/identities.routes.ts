@@ -16,7 +16,7 @@ import { linkedIdentities } from '@konsil/server-domain/schema';
 import { passkeysOf } from '../passkeys.ts';
 import { checkSecondFactor, startSession } from '../sign-in.ts';
 import { knownDevice } from '../device.ts';
-import { awaitingOf, beginFlow, forgetAwaiting } from './flow.ts';
+import { pendingSignInOf, beginFlow, forgetPendingSignIn } from './flow.ts';
 import { identitiesOf, identityOf, tellOfIdentity, type IdentityRow } from './identities.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { forcedProvider, providerAt, redirectUriOf } from './providers.ts';
@@ -105,7 +105,7 @@ export const identityRoutesOf =
     route(app, providerSignInRoutes.finishProviderSignIn, {
       access: open(),
       handler: async ({ tx, request, reply, body, now, audit }) => {
-        const awaiting = awaitingOf(vault, request, 'code', now);
+        const awaiting = pendingSignInOf(vault, request, 'code', now);
         const provider = awaiting && providerAt(env, request, awaiting.provider);
         const identity = awaiting && provider && (await identityOf(tx, provider.issuer, awaiting.subject));
         if (identity?.accountId !== awaiting?.accountId || !awaiting || !identity) throw new Problem('link_expired');
@@ -120,7 +120,7 @@ export const identityRoutesOf =
             knownDevice(vault, request, account.id),
           );
         if (!(await awaiting.use(tx))) throw new Problem('link_expired');
-        forgetAwaiting(request, reply, 'code');
+        forgetPendingSignIn(request, reply, 'code');
         const by = { identityId: identity.id, providerSession: awaiting.session };
         const session = await startSession(kernel, tx, { request, reply, account, audit, by });
         return { CSRF_Token: session.csrf, Authorization: session.token };

@@ -10,7 +10,7 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { linkedIdentities } from '@konsil/server-domain/schema';
 import type { StartedBy } from '@konsil/server-domain/sessions/sessions';
-import { awaitingOf, forgetAwaiting } from './flow.ts';
+import { pendingSignInOf, forgetPendingSignIn } from './flow.ts';
 import { ProviderRefusal } from './providers.ts';
 
 export type IdentityRow = typeof linkedIdentities.$inferSelect;
@@ -86,7 +86,7 @@ export const awaitsPassword = (
   { vault, clock }: Kernel,
   request: FastifyRequest,
   accountId: string | undefined,
-): boolean => accountId !== undefined && awaitingOf(vault, request, 'password', clock.now())?.accountId === accountId;
+): boolean => accountId !== undefined && pendingSignInOf(vault, request, 'password', clock.now())?.accountId === accountId;
 
 /** Links what this browser waits with, now that the account's owner has signed in. */
 export const linkAwaited = async (
@@ -100,10 +100,10 @@ export const linkAwaited = async (
   }: { request: FastifyRequest; reply: FastifyReply; account: AccountRow; audit: Audit },
 ): Promise<StartedBy | undefined> => {
   const { vault, clock, env } = kernel;
-  const awaiting = awaitingOf(vault, request, 'password', clock.now());
+  const awaiting = pendingSignInOf(vault, request, 'password', clock.now());
   if (awaiting?.accountId !== account.id) return undefined;
   const provider = env.identityProviders.find(({ id }) => id === awaiting.provider);
-  forgetAwaiting(request, reply, 'password');
+  forgetPendingSignIn(request, reply, 'password');
   if (!provider || !(await awaiting.use(tx))) return undefined;
   const { id } = await linkIdentity(kernel, tx, { account, provider, subject: awaiting.subject, audit });
   return { identityId: id, providerSession: awaiting.session };

@@ -16,7 +16,7 @@ import { accounts, linkedIdentities, mailLinks } from '@konsil/server-domain/sch
 import { retireLinks } from '../mail-links.ts';
 import { startSession } from '../sign-in.ts';
 import { failedEntry } from '../sign-in-log.ts';
-import { rememberAwaiting } from './flow.ts';
+import { keepPendingSignIn } from './flow.ts';
 import { identityOf, linkIdentity } from './identities.ts';
 import type { ProviderClaims } from './provider-client.ts';
 import { domainOf, ProviderRefusal } from './providers.ts';
@@ -84,7 +84,7 @@ const invitedAccount = async (
   if (isClosed(account)) return account;
   if (account.passwordHash === null) return acceptInvitation(kernel, tx, account);
   // The account's own proof is missing: whoever signs in with it next in this browser links both.
-  rememberAwaiting(kernel.vault, request, reply, {
+  keepPendingSignIn(kernel.vault, request, reply, {
     missing: 'password',
     awaiting: { accountId: account.id, provider: provider.id, subject: claims.subject, session: claims.session },
     now: kernel.clock.now(),
@@ -125,7 +125,7 @@ export const signInByProvider = async (kernel: Kernel, tx: Tx, signIn: ProviderS
     .where(eq(linkedIdentities.id, identity.id));
   const counts = provider.second_factor.some((method) => claims.methods.includes(method));
   if (account.secondFactorAt && !counts) {
-    rememberAwaiting(kernel.vault, request, reply, {
+    keepPendingSignIn(kernel.vault, request, reply, {
       missing: 'code',
       awaiting: { accountId: account.id, provider: provider.id, subject: claims.subject, session: claims.session },
       now,

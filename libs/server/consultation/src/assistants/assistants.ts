@@ -85,7 +85,7 @@ export const tellPages = (
   { doctorId, accountId }: AssistantRow,
 ) => record({ tx, actor }, { step: 'practice_changed', accounts: [doctorId, ...(accountId ? [accountId] : [])] });
 
-/** Tells one of the two by e-mail. */
+/** Notifies the doctor or the assistant by e-mail. */
 export const writeTo = async (
   { tx, now, kernel: { env, vault } }: Telling,
   { name, doctorId }: AssistantRow,

@@ -88,7 +88,7 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   };
 };
 
-/** SQL: nobody withdraws the request any more, as far as the reader is no recipient of it (`unopened`). */
+/** SQL condition that the sender can no longer withdraw the request: it is not among the reader's `unopened` ones. */
 const isOpened = (requestId: AnyColumn, { unopened = [] }: Work['actor']): SQL | undefined =>
   unopened.length > 0 ? or(isNull(requestId), notInArray(requestId, [...unopened])) : undefined;
 

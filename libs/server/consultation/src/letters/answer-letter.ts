@@ -123,7 +123,7 @@ const writeMedication = ({ pages, words, content }: Writing): void => {
   pages.paragraph(medication);
 };
 
-/** What the patient answered to the forms of doctors. */
+/** The patient's answers to doctors' own forms. */
 const writeForms = ({ pages, words, locale, content }: Writing): void => {
   for (const form of content.specialty_forms ?? []) {
     pages.part(words.specialtyForm(form.doctor.name));

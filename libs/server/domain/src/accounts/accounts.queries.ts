@@ -75,7 +75,7 @@ export const renameRecords = (
   before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
 type PriceLines = Pick<typeof doctors.$inferSelect, 'priceDe' | 'priceEn'>;
-/** The entry that a doctor's other line about the cost leaves in the access log; without the words. */
+/** The access log's entry for a doctor's changed line about the cost, without its text. */
 export const priceRecords = (before: PriceLines | undefined, after: Partial<PriceLines>): AuditEntry[] =>
   before && (['priceDe', 'priceEn'] as const).some((line) => (after[line] ?? before[line]) !== before[line])
     ? [{ action: 'doctor.price', result: 'allowed' }]

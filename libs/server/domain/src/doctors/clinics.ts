@@ -52,8 +52,8 @@ export const toClinic = async (tx: Pick<Tx, 'select'>, row: ClinicRow): Promise<
 };
 
 /**
- * The name in front of the address of an e-mail about these cases: that of the only clinic which each of their doctors
- * belongs to; undefined for doctors of none, or of another one too, where the patient may know them from.
+ * The clinic's name as the sender of an e-mail about these cases, if it is the only clinic of each of their doctors;
+ * undefined for a doctor of several clinics, because the patient may know them from another one.
  */
 export const senderOf = async (
   tx: Pick<Tx, 'select'>,

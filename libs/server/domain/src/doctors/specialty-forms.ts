@@ -4,7 +4,7 @@ import type { SystemWork } from '../http/work.ts';
 import { specialtyForms } from '../schema.ts';
 import { specialtyFormTexts } from '../sealed/specialty-form.ts';
 
-/** What a doctor asks for beside the general forms of a case; without fields until there is a form. */
+/** A doctor's own form beside the general ones of a case; without fields until the doctor makes one. */
 export const specialtyFormOf = async (
   { tx, kernel: { vault } }: Pick<SystemWork, 'tx'> & { kernel: Pick<SystemWork['kernel'], 'vault'> },
   doctorId: string,

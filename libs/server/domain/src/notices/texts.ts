@@ -1,7 +1,7 @@
 import { inEachLanguage, textsOf } from '@konsil/server-platform/locale-texts';
 import type { EmailTexts, PushText, SmsTexts } from './texts/templates.ts';
 
-/** The texts of a language are code where a sentence depends on what is told. */
+/** The texts of a language are code, because sentences depend on the data. */
 const noticeTexts = textsOf<{ emails: EmailTexts; sms: SmsTexts; push: PushText; openHere: string }>((locale) =>
   require(`./locales/${locale}.ts`),
 );

@@ -196,7 +196,7 @@ export class Sessions {
   }
 
   /** Ends the notifications of other accounts on a browser that this account signs in on. */
-  async silenceOthers(tx: Tx, accountId: string, deviceHash: Buffer): Promise<void> {
+  async removePushOfOthers(tx: Tx, accountId: string, deviceHash: Buffer): Promise<void> {
     await withAllRows(tx, () =>
       tx.delete(pushDevices).where(and(ne(pushDevices.accountId, accountId), eq(pushDevices.deviceHash, deviceHash))),
     );

@@ -114,7 +114,7 @@ const numberExtensions = ({ min, max, unit }: FormField): Extension[] => [
   ...(max ? [{ url: `${extension}maxValue`, valueDecimal: decimalOf(max) }] : []),
   ...(unit ? [{ url: `${extension}questionnaire-unit`, valueCoding: { display: unit } }] : []),
 ];
-/** What can be chosen, by id and in words. */
+/** The choices of a field, by id and label. */
 const choicesOf = (field: FormField, { locale }: Telling): Coding[] =>
   field.kind === 'yes_no'
     ? yesNoCodes.map((code) => ({ code, display: yesNoWord(code, locale) }))

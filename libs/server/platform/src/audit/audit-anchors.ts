@@ -86,7 +86,7 @@ const anchorOnce = (
 /**
  * Writes down the heads of the audit chains in database and storage, so that a cut tail is noticed.
  * @returns the id of the last record that is anchored
- * @param tell is told the mark of the first anchor of each day, so that it can be kept on another machine
+ * @param tell receives the mark of the first anchor of each day, so that it can be kept on another machine
  */
 export const anchorAudit = async (
   parts: KeptParts,

@@ -162,7 +162,7 @@ export class EventRelay {
     for (const hear of this.hearers) hear(notice);
   }
 
-  /** Refused subjects are told here, and end no connection. */
+  /** Logs errors such as refused subjects, which do not end the connection. */
   private async complainOfErrors(nats: NatsConnection): Promise<void> {
     for await (const status of nats.status()) if (status.type === 'error') this.complain(status.error);
   }

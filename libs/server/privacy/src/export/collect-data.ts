@@ -114,7 +114,7 @@ export interface ExportedData {
   legal_texts: unknown[];
   patients: ExportedPatient[];
   share_links: unknown[];
-  /** Apps that may read. */
+  /** Apps with read access. */
   apps: unknown[];
   /** Persons whom others let the account read along: their names only, the data is theirs. */
   shared_with_me: unknown[];

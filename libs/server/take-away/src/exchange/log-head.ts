@@ -18,6 +18,6 @@ export const logHead = async (log: Log, patientId: string): Promise<ChainHead> =
 export const wasLogHead = async (log: Log, patientId: string, head: ChainHead): Promise<boolean> => {
   if (head.seq === 0) return false;
   const { verdict } = await checked(log, patientId, head);
-  // A broken seal is told on the page of the log; it does not make the log another person's.
+  // A broken seal is reported on the page of the log; it does not make the log another person's.
   return verdict === 'intact' || verdict === 'broken';
 };

@@ -152,7 +152,7 @@ const readWhole = async (
       type: 'application/octet-stream',
     };
     const opened = openMember(archive, file);
-    // A browser is told only of types that an upload may have.
+    // The response names only types that an upload may have.
     file.type = fileTypeOf(await headOf(opened)) ?? file.type;
     const verdict = judge && size > 0 ? await judge(opened.read()) : 'clean';
     if (verdict === 'infected') throw new ArchiveFault('fileInfected');
