@@ -104,7 +104,7 @@ const meta: Meta<typeof ${component}> = {
 };
 export default meta;
 
-export const Empty: StoryObj<typeof ${component}> = featureStory({ ${app.login} });
+export const Empty: StoryObj = featureStory({ ${app.login} });
 `,
   );
   create(

@@ -5,7 +5,7 @@ export type TextChannel = (typeof textChannels)[number];
 export const letterChannels = ['email', ...textChannels] as const;
 export type LetterChannel = (typeof letterChannels)[number];
 
-/** The name of the setting that switches a channel on. */
+/** The name of the setting that switches a channel on: `notify_sms`. */
 export const switchOf = <C extends TextChannel>(channel: C): `notify_${C}` => `notify_${channel}`;
 /** A value for each setting that switches a channel on. */
 export const forEachSwitch = <T>(valueOf: (channel: TextChannel) => T) =>
