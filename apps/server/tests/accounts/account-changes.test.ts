@@ -2,6 +2,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import { TOTP, Secret } from 'otpauth';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import {
   requestsAs,
   linkToken,
@@ -379,6 +380,7 @@ describe('The second factor', () => {
     expect((await login(code)).statusCode).toBe(200);
     expect((await login(code)).json()).toMatchObject({ code: 'wrong_code' });
     expect(await subjects(patient.email)).toContain('Zweiter Faktor eingeschaltet');
+    expect(await actionsOf(house, patient.accountId)).toContain('account.second_factor_on');
   });
 
   test('accepts a recovery code once, in any spelling', async () => {
@@ -412,6 +414,7 @@ describe('The second factor', () => {
         .statusCode,
     ).toBe(200);
     expect((await login()).statusCode).toBe(200);
+    expect(await actionsOf(house, patient.accountId)).toContain('account.second_factor_off');
   });
 });
 

@@ -2,6 +2,7 @@ import { minuteMs } from '@konsil/server-platform/clock';
 import { accounts, auditRecords, passkeys } from '@konsil/server-domain/schema';
 import { and, desc, eq } from 'drizzle-orm';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { type Ceremony, TestAuthenticator } from '../support/authenticator.ts';
 import { requestsAs, inviteDoctor, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
@@ -162,6 +163,9 @@ test('removing a passkey takes the password and ends it; its name is encrypted',
   ).toBe(200);
   expect((await use(authenticator)).json()).toEqual(refused);
   expect(await lettersTo(person.email)).toContain('Passkey entfernt');
+  expect(await actionsOf(house, person.accountId)).toEqual(
+    expect.arrayContaining(['account.passkey_added', 'account.passkey_renamed', 'account.passkey_removed']),
+  );
 });
 
 test.each(['deactivatedAt', 'lockedAt'] as const)('a closed or locked account is refused (%s)', async (column) => {
@@ -187,6 +191,7 @@ describe('What a session alone must not do', () => {
     const missing = await exportData(owner);
     expect(missing.json()).toMatchObject({ errors: [{ path: 'current_password', code: 'passwordMissing' }] });
     expect((await prove(owner, await proof(authenticator))).json()).toEqual({ ok: true });
+    expect(await actionsOf(house, owner.accountId)).toContain('account.proved');
     expect((await exportData(owner)).statusCode).toBe(200);
     expect((await requestsAs(house.app, owner).post('/account/passkeys/options', {})).statusCode).toBe(200);
     expect((await exportData(await signInAgain(house.app, owner))).statusCode).toBe(422);

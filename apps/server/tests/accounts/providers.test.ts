@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { dayMs } from '@konsil/server-platform/clock';
 import { accounts, auditRecords, linkedIdentities } from '@konsil/server-domain/schema';
 import type { TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { TestAuthenticator } from '../support/authenticator.ts';
 import { TestBrowser } from '../support/browser.ts';
 import type { HostileProvider } from '../support/hostile-provider.ts';
@@ -187,6 +188,7 @@ describe('An existing account', () => {
     expect((await house.outbox(doctor.email)).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['Neuer Weg zur Anmeldung', 'Weg zur Anmeldung entfernt']),
     );
+    expect(await actionsOf(house, doctor.accountId)).toContain('account.identity_removed');
   });
 
   describe('with a passkey', () => {

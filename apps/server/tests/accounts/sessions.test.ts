@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { requestsAs, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
@@ -133,6 +134,7 @@ describe('The list of sessions', () => {
     expect((await requestsAs(house.app, patient).delete(`/account/sessions/${own?.id}`)).statusCode).toBe(200);
     expect(await status(second)).toBe(401);
     expect(await status(patient)).toBe(200);
+    expect(await actionsOf(house, patient.accountId)).toContain('account.session_ended');
   });
 
   test('ends all others, in every process at once', async () => {
@@ -145,6 +147,7 @@ describe('The list of sessions', () => {
       expect(await status(patient, app)).toBe(401);
       expect(await status(third, app)).toBe(200);
     }
+    expect(await actionsOf(house, patient.accountId)).toContain('account.sessions_ended');
   });
 });
 

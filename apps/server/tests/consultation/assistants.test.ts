@@ -12,6 +12,7 @@ import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import {
@@ -126,6 +127,7 @@ describe('An assistant', () => {
     expect(row).toMatchObject({ state: 'open', name: 'Anna Muster', email: null });
     expect(row.last_sign_in_at).not.toBeNull();
     expect(await practices(assistant)).toMatchObject([{ id: row.id, state: 'open' }]);
+    expect(await actionsOf(house, theirs.doctor.accountId)).toContain('assistant.invite');
     expect(await listed(otherDoctor)).not.toEqual(expect.arrayContaining([expect.objectContaining({ id: row.id })]));
     expect(await subjects(theirs.doctor.email)).toContain('Ihre Einladung wurde angenommen');
     const session = (await as(assistant).get('/account/isloggedin')).json<Record<string, unknown>>();

@@ -8,6 +8,7 @@ import { pushCarrier } from '@konsil/server-notifications/push/deliver';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { answerFinally, bodyOf, sentCase } from '../support/cases.ts';
 import { inviteDoctor, password, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
@@ -277,6 +278,9 @@ test('an account has at most twenty devices, and sees and removes its own only',
   bodyOf(await requestsAs(house.app, patient).delete(`/account/push/${device.id}`));
   const { devices } = await pushOf(patient);
   expect([devices.length, devices.some(({ id }) => id === device.id)]).toEqual([mostPushDevices - 1, false]);
+  expect(await actionsOf(house, patient.accountId)).toEqual(
+    expect.arrayContaining(['account.push_added', 'account.push_removed']),
+  );
 });
 
 test('the address of a device is readable with the key of its account only', async () => {
@@ -322,6 +326,7 @@ describe('in a browser', () => {
     expect(await seenIn(phone)).toEqual([device]);
     await phone.form('/api/auth/signout');
     expect((await pushOf({ ...patient, ...(await signInAgain(house.app, patient)) })).devices).toEqual([]);
+    expect(await actionsOf(house, patient.accountId)).toContain('account.sign_out');
   });
 
   test("another person's sign-in on the same browser ends its notifications, also after the session expired", async () => {

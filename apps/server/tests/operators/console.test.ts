@@ -16,6 +16,7 @@ import { writeTombstone } from '@konsil/server-privacy/tombstones';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { pageOf, sentCase } from '../support/cases.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
@@ -245,6 +246,7 @@ test('people are found by address or its beginning, without the name of a patien
   expect((await search(ours.doctor.email.slice(0, 8))).body).toContain(ours.doctor.email);
   expect((await search('pa%')).json()).toEqual({ items: [], more: false });
   expect((await search('pa')).statusCode).toBe(422);
+  expect(await actionsOf(house, operator.accountId)).toContain('person.search');
   // Operators are managed on the command line, so that none can take over another.
   expect((await search(operator.email)).json()).toEqual({ items: [], more: false });
   expect((await act(operator, operator, 'lock')).statusCode).toBe(404);
@@ -482,6 +484,7 @@ test('failed letters are shown without their content, tried again, or given up',
   expect(await change('give-up')).toEqual({ changed: ids.length });
   expect((await lettersAt('failed')).filter(({ id }) => ids.includes(id))).toEqual([]);
   expect(await house.outbox(person.email)).toEqual([]);
+  expect(await actionsOf(house, operator.accountId)).toContain('letters.give_up');
   expect(await change('retry')).toEqual({ changed: 0 });
   const other = await signedInOperator(house, ['people', 'doctors', 'audit']);
   expect((await atConsole(house, other).get('/api/console/letters?state=failed')).statusCode).toBe(404);

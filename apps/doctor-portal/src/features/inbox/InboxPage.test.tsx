@@ -112,7 +112,9 @@ test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archi
     );
     const line = await screen.findByRole('link', { name: /^Adler, Miriam.*2 neue Nachrichten$/ });
     expect(within(line.closest('tr') as HTMLElement).getByText('2')).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Novak, Petra/ })).not.toHaveAccessibleName(/Nachricht/);
+    const read = screen.getByRole('link', { name: /^Novak, Petra/ });
+    expect(read).not.toHaveAccessibleName(/Nachricht/);
+    expect(within(read.closest('tr') as HTMLElement).queryByText('0')).toBeNull();
     const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
     expect(within(preview).getByRole('link', { name: '2 neue Nachrichten', hidden: true })).toHaveAttribute(
       'href',
