@@ -17,3 +17,4 @@ export {
   storedValues,
   type Samples,
 } from './values.ts';
+export { isRegionClass, regionClasses, type RegionClass } from './region-classes.ts';

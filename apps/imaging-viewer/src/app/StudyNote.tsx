@@ -5,7 +5,7 @@ import { LegalLinks } from './LegalLinks.tsx';
 import { useWords } from './words.ts';
 
 export interface StudyNoteProps {
-  reason: 'none' | 'failed' | 'empty' | Closed;
+  reason: 'none' | 'failed' | 'empty' | 'regionsOnly' | Closed;
   onRetry: () => void;
 }
 
@@ -18,6 +18,7 @@ const words = {
   unknown: ['closed.unknownTitle', 'closed.unknown'],
   failed: ['failedTitle', 'failed'],
   empty: ['emptyTitle', 'empty'],
+  regionsOnly: ['emptyTitle', 'regionsOnly'],
 } as const;
 
 /** The reason why nothing is shown, and what to do. */

@@ -8,13 +8,14 @@ export type StudyPhase =
   | { phase: 'loading' }
   | { phase: 'ready'; study: Study; viewedCase: ViewedCase | null }
   | { phase: 'closed'; reason: Closed }
-  | { phase: 'none' | 'failed' | 'empty' };
+  | { phase: 'none' | 'failed' | 'empty' | 'regionsOnly' };
 
 async function load(studyUid: string): Promise<StudyPhase> {
   try {
     const [metadata, viewedCase] = await Promise.all([dicomWeb.metadata(studyUid), dicomWeb.viewedCase(studyUid)]);
     const study = readStudy(studyUid, metadata);
-    return study.series.length > 0 ? { phase: 'ready', study, viewedCase } : { phase: 'empty' };
+    if (study.series.length > 0) return { phase: 'ready', study, viewedCase };
+    return { phase: study.regionObjects.length > 0 ? 'regionsOnly' : 'empty' };
   } catch (failure) {
     return failure instanceof NotAvailable ? { phase: 'closed', reason: failure.reason } : { phase: 'failed' };
   }

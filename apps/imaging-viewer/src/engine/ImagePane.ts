@@ -7,7 +7,7 @@ import { emptyPane, speeds, type PaneState, type Ruler, type ShownDrawings, type
 import { PaneCamera } from './PaneCamera.ts';
 import { loadAhead } from './load-ahead.ts';
 import { brightened, viewOf, type PictureView } from './picture.ts';
-import { inverted, transformed } from './affine.ts';
+import { inverted, transformed, type Affine } from './affine.ts';
 import { drawMagnified, drawnTransform, drawOnly, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
@@ -225,6 +225,17 @@ export class ImagePane extends PaneCamera {
   adopt(view: PictureView): void {
     this.look(view);
     this.redraw();
+  }
+
+  /** From columns and rows of the drawn picture to the pixels of its canvas; null before the first. */
+  pixelTransform(): Affine | null {
+    return drawnTransform(this.viewport.canvas);
+  }
+
+  /** Width and height of its canvas in the screen's own pixels. */
+  get canvasSize(): readonly [number, number] {
+    const { width, height } = this.viewport.canvas;
+    return [width, height];
   }
 
   /** The place in the picture below a canvas point, in columns and rows from its edge. */

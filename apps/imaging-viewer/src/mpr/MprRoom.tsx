@@ -27,6 +27,8 @@ interface MprRoomProps {
   series: Series;
   /** The picture of the stack: its window is that of the planes. */
   pane: ImagePane;
+  /** True if the stack has outlines or segmentations, which the planes do not show. */
+  withoutRegions: boolean;
   onClose: () => void;
 }
 
@@ -35,10 +37,11 @@ const hows = ['most', 'mean', 'least'] as const;
 const mostZoom = 12;
 
 /** A series as three planes at right angles, with one crosshair. Loaded when it is asked for. */
-export function MprRoom({ series, pane, onClose }: MprRoomProps) {
+export function MprRoom({ series, pane, withoutRegions, onClose }: MprRoomProps) {
   const { t } = useWords();
   const { state, retry } = useVolume(series);
-  if (state.phase === 'ready') return <Planes volume={state.volume} pane={pane} onClose={onClose} />;
+  if (state.phase === 'ready')
+    return <Planes volume={state.volume} pane={pane} withoutRegions={withoutRegions} onClose={onClose} />;
   return (
     <Room onClose={onClose}>
       <Toolbar className="tools mpr-tools" aria-label={t('toolbar')}>
@@ -149,7 +152,7 @@ function Choice({
 }
 
 /** The loaded planes and their tools. */
-function Planes({ volume, pane, onClose }: { volume: LoadedVolume; pane: ImagePane; onClose: () => void }) {
+function Planes({ volume, pane, withoutRegions, onClose }: { volume: LoadedVolume } & Omit<MprRoomProps, 'series'>) {
   const { t, number } = useWords();
   const { grid, own } = volume;
   const state = usePaneState(pane);
@@ -200,6 +203,7 @@ function Planes({ volume, pane, onClose }: { volume: LoadedVolume; pane: ImagePa
           />
         )}
       </Toolbar>
+      {withoutRegions && <p className="mpr-without">{t('regions.notInPlanes')}</p>}
       <div className="mpr-planes">
         {planes.map((plane, place) => (
           <CutPane

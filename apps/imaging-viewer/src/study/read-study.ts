@@ -1,4 +1,4 @@
-import { lookOf, placesOf, spacingOf } from '@konsil/pixels';
+import { isRegionClass, lookOf, placesOf, spacingOf } from '@konsil/pixels';
 import { delaysOf } from './cine.ts';
 import { day, number, personName, rawPersonName, text, type DicomJson } from './dicom-json.ts';
 import { dicomWeb, type DicomWeb } from './dicom-web.ts';
@@ -7,6 +7,7 @@ import { refusalOf } from './refusal.ts';
 import type { Image, Instance, Series, Study } from './study.ts';
 
 const tags = {
+  sopClassUid: '00080016',
   studyUid: '0020000D',
   seriesUid: '0020000E',
   instanceUid: '00080018',
@@ -30,8 +31,9 @@ const tags = {
   planeOrientation: '00209116',
 } as const;
 
+const marksRegions = (dataSet: DicomJson): boolean => isRegionClass(text(dataSet, tags.sopClassUid));
 const isImage = (dataSet: DicomJson): boolean =>
-  (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
+  !marksRegions(dataSet) && (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
 
 /** Objects with the same UID have separate URLs, provided by our server. */
 function urlOf(dataSet: DicomJson, seriesUrl: string, web: DicomWeb): string {
@@ -70,12 +72,13 @@ const imagesOf = (instance: Instance): Image[] =>
     frame: index + 1,
   }));
 
+const inStudy = (dataSet: DicomJson, studyUid: string, web: DicomWeb): Instance =>
+  instanceOf(dataSet, `${web.studyUrl(studyUid)}/series/${text(dataSet, tags.seriesUid)}`, web);
+
 function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUid: string, web: DicomWeb): Series[] {
   const [first] = dataSets;
   const uid = text(first, tags.seriesUid);
-  const stacks = stacksOf(
-    dataSets.flatMap((dataSet) => imagesOf(instanceOf(dataSet, `${web.studyUrl(studyUid)}/series/${uid}`, web))),
-  );
+  const stacks = stacksOf(dataSets.flatMap((dataSet) => imagesOf(inStudy(dataSet, studyUid, web))));
   return stacks.map(({ plane, images }, index) => ({
     key: `${web.studyUrl(studyUid)}/${uid}/${index}`,
     studyDate: day(first, tags.studyDate),
@@ -91,7 +94,7 @@ function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUid: string, web: 
 /** Series without a number come last. */
 const bySeriesNumber = (a: Series, b: Series): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
 
-/** Builds a study from the metadata of its images; other objects are left out. */
+/** Builds a study from the metadata of its images and of the objects that mark regions of them; others are left out. */
 export function readStudy(studyUid: string, metadata: DicomJson[], web: DicomWeb = dicomWeb): Study {
   const bySeries = new Map<string, [DicomJson, ...DicomJson[]]>();
   for (const dataSet of metadata.filter(isImage)) {
@@ -100,7 +103,7 @@ export function readStudy(studyUid: string, metadata: DicomJson[], web: DicomWeb
     if (others) others.push(dataSet);
     else bySeries.set(uid, [dataSet]);
   }
-  const [first = {}] = metadata;
+  const first = metadata.find(isImage) ?? metadata[0] ?? {};
   return {
     uid: studyUid,
     patientName: personName(first, tags.patientName),
@@ -121,5 +124,6 @@ export function readStudy(studyUid: string, metadata: DicomJson[], web: DicomWeb
     ],
     dates: [...new Set(metadata.map((dataSet) => day(dataSet, tags.studyDate)).filter(Boolean))],
     series: [...bySeries.values()].flatMap((dataSets) => seriesOf(dataSets, studyUid, web)).sort(bySeriesNumber),
+    regionObjects: metadata.filter(marksRegions).map((dataSet) => inStudy(dataSet, studyUid, web)),
   };
 }

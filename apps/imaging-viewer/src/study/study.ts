@@ -71,4 +71,6 @@ export interface Study {
   people: PicturedPerson[];
   dates: string[];
   series: Series[];
+  /** Objects that mark regions of images: RT Structure Sets and Segmentations. */
+  regionObjects: Instance[];
 }

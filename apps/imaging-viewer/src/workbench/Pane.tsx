@@ -19,6 +19,7 @@ import { useSeriesName } from './series-name.ts';
 import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
 import { pictureId } from './useFocusedPane.ts';
 import { usePaneState } from './usePaneState.ts';
+import type { Regions } from './useRegions.ts';
 import { useViewerKeys } from './viewer-keys.ts';
 
 export interface PaneProps {
@@ -42,6 +43,8 @@ export interface PaneProps {
   /** The keyboard goes here once the room is open. */
   focusFirst: boolean;
   plain: boolean;
+  /** The outlines and segmentations, once they were asked for. */
+  regions: Regions['parts'];
   /** Key targets outside the pane. */
   keys: Omit<KeyRoom, 'presets'>;
   /** The position to show a series at; by default as it was left. */
@@ -63,6 +66,7 @@ export function Pane({
   follows,
   focusFirst,
   plain,
+  regions,
   keys,
   startOf,
   onActivate,
@@ -156,6 +160,7 @@ export function Pane({
             examination={examination}
             plain={plain}
           />
+          {pane && regions && <regions.RegionLayer pane={pane} store={regions.store} />}
           {pane && <MeasuringLayer pane={pane} {...made} />}
           {!plain && <PaneCursor pane={pane} magnifying={magnifying} crosshair={measuring.crosshair} />}
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}

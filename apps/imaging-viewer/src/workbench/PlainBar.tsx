@@ -2,7 +2,7 @@ import { BackIcon, Button, NextIcon, Toolbar, ToolbarButton, ZoomInIcon, ZoomOut
 import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
-import { AllToolsIcon, BrighterIcon, DarkerIcon, ForAnswerIcon, ResetIcon, SeriesIcon } from './icons.ts';
+import { AllToolsIcon, BrighterIcon, DarkerIcon, ForAnswerIcon, RegionsIcon, ResetIcon, SeriesIcon } from './icons.ts';
 import { usePaneState } from './usePaneState.ts';
 
 interface PlainBarProps {
@@ -11,6 +11,10 @@ interface PlainBarProps {
   marked: number;
   markedOpen: boolean;
   onMarked: () => void;
+  /** The number of objects with marked regions. */
+  regions: number;
+  regionsOpen: boolean;
+  onRegions: () => void;
   /** True if there are other images to choose. */
   series: boolean;
   seriesOpen: boolean;
@@ -49,6 +53,9 @@ export function PlainBar({
   marked,
   markedOpen,
   onMarked,
+  regions,
+  regionsOpen,
+  onRegions,
   series,
   seriesOpen,
   onSeries,
@@ -97,6 +104,15 @@ export function PlainBar({
           aria-pressed={markedOpen}
           aria-controls="measurements"
           onClick={onMarked}
+        />
+      )}
+      {regions > 0 && (
+        <Large
+          icon={<RegionsIcon />}
+          words={t('plain.regions')}
+          aria-pressed={regionsOpen}
+          aria-controls="regions"
+          onClick={onRegions}
         />
       )}
       {series && (

@@ -37,6 +37,7 @@ import {
   PlainIcon,
   PlanesIcon,
   PlayIcon,
+  RegionsIcon,
   ResetIcon,
   RotateBackIcon,
   RotateIcon,
@@ -79,6 +80,10 @@ export interface ToolBarProps {
   measurements: number;
   measuresOpen: boolean;
   onMeasures: () => void;
+  /** The number of objects with outlines or segmentations. */
+  regions: number;
+  regionsOpen: boolean;
+  onRegions: () => void;
   onHelp: () => void;
   /** The series as three planes; null where there is one picture. */
   onPlanes: (() => void) | null;
@@ -129,6 +134,9 @@ export function ToolBar({
   measurements,
   measuresOpen,
   onMeasures,
+  regions,
+  regionsOpen,
+  onRegions,
   onHelp,
   onPlanes,
   onPlain,
@@ -298,6 +306,15 @@ export function ToolBar({
               pressed={measuresOpen}
               onPress={onMeasures}
             />
+            {regions > 0 && (
+              <Action
+                label={t('regions.list', { count: regions })}
+                word={t('words.regions')}
+                icon={<RegionsIcon />}
+                pressed={regionsOpen}
+                onPress={onRegions}
+              />
+            )}
             <Action
               label={comparing ? t('actions.single') : t('actions.compare')}
               word={t('words.compare')}

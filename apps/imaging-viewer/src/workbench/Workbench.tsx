@@ -39,11 +39,12 @@ import type { Draw } from './useKeyMeasuring.ts';
 import { useLink } from './useLink.ts';
 import { useMeasurements, type MeasurementsState } from './useMeasurements.ts';
 import { useOthers, type OpenStudy } from './useOthers.ts';
+import { useRegions } from './useRegions.ts';
 import { useTools } from './useTools.ts';
 import { KeysProvider } from './viewer-keys.ts';
 
 type HelpDialog = ComponentType<{ open: boolean; onClose: () => void }>;
-type MprRoom = ComponentType<{ series: Series; pane: ImagePane; onClose: () => void }>;
+type MprRoom = ComponentType<{ series: Series; pane: ImagePane; withoutRegions: boolean; onClose: () => void }>;
 
 const sides = [0, 1] as const;
 const narrow = '(max-width: 63.99rem)';
@@ -149,7 +150,24 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     },
   };
   const [asked, setAsked] = useState(beginning.measurement);
-  const [measuresOpen, setMeasuresOpen] = useState(() => asked !== null && !matchMedia(narrow).matches);
+  /** The list beside the pictures. */
+  const [beside, setBeside] = useState<'measures' | 'regions' | null>(() =>
+    asked !== null && !matchMedia(narrow).matches ? 'measures' : null,
+  );
+  const measuresOpen = beside === 'measures';
+  const setMeasuresOpen = (open: boolean) => setBeside(open ? 'measures' : null);
+  const regions = useRegions(openStudies.map((one) => one.study));
+  const regionsOpen = beside === 'regions' && regions.count > 0;
+  const toggleRegions = () => {
+    if (regionsOpen) return setBeside(null);
+    return void regions.load().then(
+      () => {
+        setBeside('regions');
+        setHelpMissing(false);
+      },
+      () => setHelpMissing(true),
+    );
+  };
   const draw: Draw = (kind, paneId, imageId, points, told) => {
     const [target, image, where] = [panes.find((one) => one?.id === paneId), imageOf(imageId), placeOfImage(imageId)];
     if (!target || !image || !where) return;
@@ -170,19 +188,23 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   };
   /** The position at which a series is wanted, until it is shown there. */
   const wanted = useRef<{ series: Series; index: number } | null>(first);
-  const showMeasurement = (item: Measurement | FixedMeasurement) => {
-    const found = pictureAt(item, allSeries);
-    if (!found || !pane) return;
+  const showPicture = (found: { series: Series; index: number }) => {
+    if (!pane) return;
     setPlanesAsked(null);
-    measurements.select(item.id);
-    if (item.window) pane.setWindow({ ...item.window, shape: 'linear' });
     if (pane.series === found.series) {
       pane.goTo(found.index);
     } else {
       wanted.current = found;
       setShown((before) => before.map((one, side) => (side === active ? found.series : one)));
     }
-    if (matchMedia(narrow).matches) setMeasuresOpen(false);
+    if (matchMedia(narrow).matches) setBeside(null);
+  };
+  const showMeasurement = (item: Measurement | FixedMeasurement) => {
+    const found = pictureAt(item, allSeries);
+    if (!found || !pane) return;
+    measurements.select(item.id);
+    if (item.window) pane.setWindow({ ...item.window, shape: 'linear' });
+    showPicture(found);
   };
   // Opened from an answer, the page begins at its measurement.
   const askedItem = asked === null ? undefined : answered.items.find(({ id }) => id === asked);
@@ -252,7 +274,10 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     const opened = await others.open(other);
     if (!opened) return;
     const first = shown[0] ?? null;
-    showBeside(first, besideOf(first, opened.study.series));
+    // A study of nothing but outlines or segmentations has no picture of its own.
+    if (opened.study.series.length === 0 && opened.study.regionObjects.length > 0) {
+      if (!regionsOpen) toggleRegions();
+    } else showBeside(first, besideOf(first, opened.study.series));
     if (matchMedia(narrow).matches) setListOpen(false);
   };
   const compare = () => {
@@ -304,7 +329,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
         className="room"
         data-list={listOpen}
         data-comparing={comparing}
-        data-measures={measuresOpen}
+        data-measures={measuresOpen || regionsOpen}
         data-plain={plain}
       >
         <StudyBar
@@ -335,6 +360,9 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             marked={marked}
             markedOpen={measuresOpen}
             onMarked={() => setMeasuresOpen(!measuresOpen)}
+            regions={regions.count}
+            regionsOpen={regionsOpen}
+            onRegions={toggleRegions}
             series={study.series.length > 1 || others.all.length > 0}
             seriesOpen={listOpen}
             onSeries={() => setListOpen(!listOpen)}
@@ -352,13 +380,24 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
               measurements={measurements.items.length + marked}
               measuresOpen={measuresOpen}
               onMeasures={keys.list}
+              regions={regions.count}
+              regionsOpen={regionsOpen}
+              onRegions={toggleRegions}
               onHelp={() => void openHelp()}
               onPlanes={hasPlanes(shown[active] ?? null) ? keys.planes : null}
               onPlain={beginning.plain ? showPlain : null}
             />
           )
         )}
-        {inPlanes && Mpr && pane && <Mpr key={inPlanes.key} series={inPlanes} pane={pane} onClose={closePlanes} />}
+        {inPlanes && Mpr && pane && (
+          <Mpr
+            key={inPlanes.key}
+            series={inPlanes}
+            pane={pane}
+            withoutRegions={regions.count > 0}
+            onClose={closePlanes}
+          />
+        )}
         {listOpen && (
           <SeriesList
             study={study}
@@ -386,6 +425,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
               }
               focusFirst={side === 0}
               plain={plain}
+              regions={regions.parts}
               keys={{ ...keys, compare: plain ? nothing : compare }}
               startOf={(series) => startOf(series, side)}
               onActivate={() => setActive(side)}
@@ -393,6 +433,15 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             />
           ))}
         </div>
+        {regionsOpen && regions.parts && (
+          <regions.parts.RegionList
+            store={regions.parts.store}
+            pane={pane}
+            plain={plain}
+            onShow={showPicture}
+            onClose={() => setBeside(null)}
+          />
+        )}
         {measuresOpen && plain && (
           <MarkedList
             answered={answered}

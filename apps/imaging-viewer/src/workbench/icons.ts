@@ -26,6 +26,7 @@ export {
   Move as PanIcon,
   Pause as PauseIcon,
   Axis3d as PlanesIcon,
+  Blend as RegionsIcon,
   PersonStanding as PlainIcon,
   Play as PlayIcon,
   RotateCcwSquare as RotateBackIcon,

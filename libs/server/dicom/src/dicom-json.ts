@@ -19,9 +19,10 @@ type JsonDataSet = Record<string, Attribute>;
 const binary = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']);
 const decimal = new Set(['DS', 'IS']);
 
-// Pixels are served by frame; group lengths and padding are irrelevant.
+// Pixels are served by frame, outlines of structure sets in the file; group lengths and padding are irrelevant.
 const leftOut = new Set([
   pixelData,
+  'x30060040',
   'x7fe00008',
   'x7fe00009',
   'x7fe00001',

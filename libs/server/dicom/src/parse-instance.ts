@@ -1,3 +1,4 @@
+import { regionClasses } from '@konsil/pixels';
 import { openBeginning, openDataSet, pixelData, type OpenedDataSet } from './data-set.ts';
 import type { DicomInstance, DicomReport } from './dicom-instance.ts';
 import { dicomJsonOf } from './dicom-json.ts';
@@ -80,15 +81,29 @@ function parse(bytes: Uint8Array): ParsedObject {
   refusePolyglot(bytes);
   const opened = openDataSet(bytes);
   const read = attributeReader(opened);
-  if (!opened.dataSet.elements[pixelData]) return { kind: 'report', report: parseReport(opened, read) };
-  return { kind: 'image', instance: parseImage(opened, read) };
+  if (opened.dataSet.elements[pixelData]) return { kind: 'image', instance: parseImage(opened, read) };
+  if (read.text('00080016') === regionClasses.structureSet)
+    return { kind: 'image', instance: parseStructureSet(opened, read) };
+  return { kind: 'report', report: parseReport(opened, read) };
 }
 
+type Layout = Pick<
+  ParsedInstance,
+  | 'rows'
+  | 'columns'
+  | 'frames'
+  | 'samplesPerPixel'
+  | 'bitsAllocated'
+  | 'bitsStored'
+  | 'signed'
+  | 'planar'
+  | 'photometric'
+  | 'transferSyntax'
+>;
+
 function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstance {
-  const { studyUid, ...rest } = origin(read);
-  const [seriesUid, instanceUid] = [uid(read, '0020000e'), uid(read, '00080018')];
   const bitsAllocated = whole(read, '00280100', { least: 1, most: 32 });
-  const layout = {
+  const layout: Layout = {
     rows: whole(read, '00280010', { least: 1, most: 65_535 }),
     columns: whole(read, '00280011', { least: 1, most: 65_535 }),
     frames: whole(read, '00280008', { least: 1, most: limits.frames, otherwise: 1 }),
@@ -100,6 +115,37 @@ function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstanc
     photometric: read.text('00280004') ?? 'MONOCHROME2',
     transferSyntax: opened.transferSyntax,
   };
+  return describe(opened, read, { layout, pixels: indexFrames(opened, layout) });
+}
+
+const [structures, outlines] = ['x30060020', 'x30060039'] as const;
+/** An RT Structure Set: it has outlines instead of frames, which are read from the whole file. */
+function parseStructureSet(opened: OpenedDataSet, read: AttributeReader): ParsedInstance {
+  if (!opened.dataSet.elements[structures] && !opened.dataSet.elements[outlines]) throw new DicomProblem('no_image');
+  return describe(opened, read, {
+    layout: {
+      rows: 0,
+      columns: 0,
+      frames: 0,
+      samplesPerPixel: 1,
+      bitsAllocated: 1,
+      bitsStored: 1,
+      signed: false,
+      planar: false,
+      photometric: '',
+      transferSyntax: opened.transferSyntax,
+    },
+    pixels: { kind: 'native', offset: 0, frameBits: 0, swap: 1 },
+  });
+}
+
+function describe(
+  opened: OpenedDataSet,
+  read: AttributeReader,
+  { layout, pixels }: { layout: Layout; pixels: ParsedInstance['pixels'] },
+): ParsedInstance {
+  const { studyUid, ...rest } = origin(read);
+  const [seriesUid, instanceUid] = [uid(read, '0020000e'), uid(read, '00080018')];
   const modality = shortText(read, '00080060') || 'OT';
   const { json, bulk } = dicomJsonOf(opened, {
     signed: layout.signed,
@@ -122,7 +168,7 @@ function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstanc
     instanceNumber: integerOrNull(read.number('00200013')),
     ...layout,
     deflated: opened.deflated,
-    pixels: indexFrames(opened, layout),
+    pixels,
     bulk,
     metadata: json,
   };

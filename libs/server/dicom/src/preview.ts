@@ -1,13 +1,14 @@
 import sharp from 'sharp';
 import type { DicomInstance } from './dicom-instance.ts';
+import { withoutRegions } from './first-image.ts';
 import { limits } from './limits.ts';
 import { runInWorker, type DicomSource } from './run-in-worker.ts';
 import type { DrawnPicture } from './draw-preview.ts';
 
-/** The image that represents an upload: the middle one of its longest series. */
+/** The image that represents an upload: the middle one of its longest series; none for mere markings of other images. */
 export function representativeImage(instances: DicomInstance[]): DicomInstance | undefined {
   const series = new Map<string, DicomInstance[]>();
-  for (const instance of instances)
+  for (const instance of withoutRegions(instances))
     series.set(instance.seriesUid, [...(series.get(instance.seriesUid) ?? []), instance]);
   const [longest = []] = [...series.values()].sort((a, b) => b.length - a.length);
   const inOrder = [...longest].sort((a, b) => (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { regionClasses } from '@konsil/pixels';
 import type { StoredInstance } from '../web/study-source.ts';
 import { isUid } from '../uids.ts';
 import { writeDicomdir, type DirectoryRecord } from './write-dicomdir.ts';
@@ -32,8 +33,8 @@ export const directoryName = 'DICOMDIR';
 /** A member of an archive that belongs to the file-set. */
 export const isOfFileSet = (path: string): boolean => path === directoryName || path.startsWith(`${imageFolder}/`);
 
-// RT Dose has pixels but is no image, so a directory has another type of record for it.
-const otherRecords = new Set(['1.2.840.10008.5.1.4.1.1.481.2']);
+// RT Dose has pixels but is no image, and a structure set has none: a directory has other types of records for them.
+const otherRecords = new Set<string>(['1.2.840.10008.5.1.4.1.1.481.2', regionClasses.structureSet]);
 
 const attributesOf = ({ metadata }: StoredInstance): Attributes => JSON.parse(metadata) as Attributes;
 const textOf = (attributes: Attributes, tag: string): string =>

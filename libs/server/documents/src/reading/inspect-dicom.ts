@@ -7,6 +7,7 @@ import type {
   PackedLetter,
   SkippedMember,
 } from '@konsil/server-dicom/dicom-instance';
+import { firstImageOf } from '@konsil/server-dicom/first-image';
 import { limits } from '@konsil/server-dicom/limits';
 import { objectBytes, sliceBytes } from '@konsil/server-dicom/object-bytes';
 import { packImages } from '@konsil/server-dicom/pack-images';
@@ -188,7 +189,7 @@ const byExamination = (images: DicomInstance[], most: number): DicomInstance[][]
 
 /** The suffix that tells one document of an upload from the others: person, modality and date, as far as needed. */
 const nameBehind = (images: DicomInstance[], more: { people: boolean; studies: boolean }): string => {
-  const [first] = images;
+  const first = firstImageOf(images);
   return [
     ...(more.people ? [readablePersonName(first?.patientName ?? '')] : []),
     ...(more.studies ? [first?.modality ?? '', first?.studyDate ?? ''] : []),

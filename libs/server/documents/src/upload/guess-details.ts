@@ -1,6 +1,7 @@
 import { kindOfModality, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
 import type { DocumentGuess } from '@konsil/contracts/documents';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import { firstImageOf } from '@konsil/server-dicom/first-image';
 import type { Inspection } from '../reading/reading.ts';
 
 interface Clues {
@@ -108,7 +109,7 @@ export const guessDetails = (clues: Clues): DocumentGuess => {
   const { fileName, inspection } = clues;
   const name = fileName.replace(/\.\w+$/, '');
   if (inspection.kind === 'dicom') {
-    const [first] = inspection.instances;
+    const first = firstImageOf(inspection.instances);
     const institution = first ? institutionOf(first) : '';
     return known({
       medical_kind_code: kindOfModality(first?.modality ?? ''),

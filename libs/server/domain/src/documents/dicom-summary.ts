@@ -3,18 +3,19 @@ import { fullName } from '@konsil/contracts/full-name';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { isAnotherPerson, readablePersonName, type PicturedPerson } from '@konsil/contracts/person-names';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import { firstImageOf, withoutRegions } from '@konsil/server-dicom/first-image';
 
 type Person = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 const summarizeStudy = (instances: readonly [DicomInstance, ...DicomInstance[]]): StudySummary => {
-  const [first] = instances;
+  const first = firstImageOf(instances) ?? instances[0];
   return {
     study_uid: first.studyUid,
     modality: first.modality,
     study_date: first.studyDate,
     description: first.studyDescription || first.seriesDescription,
     series: new Set(instances.map((instance) => instance.seriesUid)).size,
-    images: instances.reduce((images, instance) => images + instance.frames, 0),
+    images: withoutRegions(instances).reduce((images, instance) => images + instance.frames, 0),
   };
 };
 

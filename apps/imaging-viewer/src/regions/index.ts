@@ -1,0 +1,3 @@
+export { RegionLayer } from './RegionLayer.tsx';
+export { RegionList } from './RegionList.tsx';
+export { RegionStore } from './RegionStore.ts';

@@ -1,0 +1,125 @@
+import type { Samples } from '@konsil/pixels';
+import type { Affine } from '../../engine/affine.ts';
+import { cornersOf, distanceFrom, between, planeOf, sliceFor, type NotPlaced, type Slice } from './image-plane.ts';
+import { nothingUnplaced, type Unplaced } from './outlines.ts';
+import { segmentOf, sourcesOf, type RegionObject } from './region-object.ts';
+
+/** The part of a frame that a segment covers: one bit a pixel, or the shares of a fractional segmentation. */
+export interface Mask {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** One bit for each pixel, the lowest first; null for shares. */
+  bits: Uint8Array | null;
+  /** 0 to 255; null for bits. */
+  shares: Uint8Array | null;
+  /** The number of pixels, shares counted as such. */
+  pixels: number;
+}
+
+/** A frame of a segmentation on the picture that it belongs to. */
+export interface PlacedFrame {
+  frame: number;
+  slice: Slice;
+  /** From its columns and rows to those of the picture. */
+  toPicture: Affine;
+  /** Square millimetres of one of its pixels. */
+  pixelArea: number;
+}
+
+/** The frames of a segment on their pictures; counts those that belong on none. */
+export function framesOn(
+  { instance, kind }: RegionObject,
+  segment: number,
+  targets: readonly (readonly Slice[])[],
+): { frames: PlacedFrame[]; unplaced: Unplaced } {
+  const best = new Map<string, PlacedFrame & { off: number }>();
+  const unplaced = nothingUnplaced();
+  for (let frame = 1; frame <= instance.frames; frame += 1) {
+    if (kind === 'segmentation' && segmentOf(instance.dataSet, frame) !== segment) continue;
+    const plane = planeOf({ id: '', instance, frame });
+    if (!plane) {
+      unplaced.between += 1;
+      continue;
+    }
+    const corners = cornersOf(plane);
+    const names = sourcesOf(instance.dataSet, frame);
+    const found = targets.map((slices) =>
+      sliceFor(
+        slices,
+        (other) => {
+          const distances = corners.map((corner) => distanceFrom(other, corner));
+          return [Math.min(...distances), Math.max(...distances)];
+        },
+        names,
+      ),
+    );
+    const slices = found.filter((one): one is Slice => typeof one !== 'string');
+    if (slices.length === 0) {
+      const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
+      unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
+    }
+    for (const slice of slices) {
+      const off = Math.abs(distanceFrom(slice.plane, plane.origin));
+      const known = best.get(slice.image.id);
+      // Thinner frames than pictures: the nearest is shown.
+      if (known && known.off <= off) continue;
+      best.set(slice.image.id, {
+        frame,
+        slice,
+        toPicture: between(plane, slice.plane),
+        pixelArea: plane.column * plane.row,
+        off,
+      });
+    }
+  }
+  return { frames: [...best.values()].map(({ off: _, ...placed }) => placed), unplaced };
+}
+
+/**
+ * The part of a frame that a segment covers; null if it covers nothing.
+ * @param shareOf 0 to 255 for a sample; undefined for a sample that the file must not have
+ */
+export function maskOf(
+  samples: Samples,
+  { columns, rows }: { columns: number; rows: number },
+  shareOf: (sample: number) => number | undefined,
+  asShares: boolean,
+): Mask | null | 'broken' {
+  let [left, right, top, bottom, pixels] = [columns, -1, rows, -1, 0];
+  for (let row = 0, at = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1, at += 1) {
+      const share = shareOf(samples[at] ?? 0);
+      if (share === undefined) return 'broken';
+      if (share === 0) continue;
+      pixels += share / 255;
+      if (column < left) left = column;
+      if (column > right) right = column;
+      if (row < top) top = row;
+      bottom = row;
+    }
+  if (right < 0) return null;
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  const mask: Mask = {
+    left,
+    top,
+    width,
+    height,
+    bits: asShares ? null : new Uint8Array(Math.ceil((width * height) / 8)),
+    shares: asShares ? new Uint8Array(width * height) : null,
+    pixels,
+  };
+  for (let at = 0; at < width * height; at += 1) {
+    const share = shareOf(samples[(top + Math.floor(at / width)) * columns + left + (at % width)] ?? 0) ?? 0;
+    if (mask.shares) mask.shares[at] = share;
+    else if (mask.bits && share > 0) mask.bits[at >> 3] = (mask.bits[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+  return mask;
+}
+
+export const bytesOf = ({ bits, shares }: Mask): number => bits?.length ?? shares?.length ?? 0;
+
+/** The share of a pixel of a mask, 0 to 255. */
+export const shareAt = ({ bits, shares }: Mask, at: number): number =>
+  shares ? (shares[at] ?? 0) : (((bits?.[at >> 3] ?? 0) >> (at & 7)) & 1) * 255;

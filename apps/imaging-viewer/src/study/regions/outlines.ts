@@ -1,0 +1,113 @@
+import type { Vector } from '../place.ts';
+import { distanceFrom, pixelOf, sliceFor, type ImagePlane, type NotPlaced, type Slice } from './image-plane.ts';
+import type { Contour } from './read-contours.ts';
+
+/** The outlines of a region on one picture: columns and rows of each point, one after another. */
+export interface Outlines {
+  slice: Slice;
+  paths: Float32Array[];
+}
+
+export type Unplaced = Record<NotPlaced, number>;
+export const nothingUnplaced = (): Unplaced => ({ disagrees: 0, between: 0, twice: 0, elsewhere: 0 });
+
+const pointOf = (points: Float32Array, at: number): Vector => [
+  points[at] ?? 0,
+  points[at + 1] ?? 0,
+  points[at + 2] ?? 0,
+];
+
+const spanOf = (points: Float32Array) => {
+  return (plane: ImagePlane): readonly [number, number] => {
+    const first = distanceFrom(plane, pointOf(points, 0));
+    // Most slices are far from most contours.
+    if (Math.abs(first) > 1000) return [first, first];
+    let [least, most] = [first, first];
+    for (let at = 3; at < points.length; at += 3) {
+      const distance = distanceFrom(plane, pointOf(points, at));
+      if (distance < least) least = distance;
+      if (distance > most) most = distance;
+    }
+    return [least, most];
+  };
+};
+
+/** The slices near the first point, so that not every point is compared with every slice. */
+const near = (slices: readonly Slice[], points: Float32Array): Slice[] => {
+  const first = pointOf(points, 0);
+  return slices.filter(({ plane, reach }) => Math.abs(distanceFrom(plane, first)) <= reach + 1);
+};
+
+const inPicture = ({ plane }: Slice, points: Float32Array): Float32Array => {
+  const path = new Float32Array((points.length / 3) * 2);
+  for (let at = 0; at < points.length; at += 3) path.set(pixelOf(plane, pointOf(points, at)), (at / 3) * 2);
+  return path;
+};
+
+/** A contour that a file has twice would cancel itself out. */
+const keyOf = (path: Float32Array): string => `${path.length} ${path.slice(0, 8).join()} ${path.slice(-4).join()}`;
+
+/** Puts the contours of one region on their pictures, by picture; counts those that belong on none. */
+export function outlinesOn(
+  targets: readonly (readonly Slice[])[],
+  contours: readonly Contour[],
+): { outlines: Map<string, Outlines>; unplaced: Unplaced } {
+  const outlines = new Map<string, Outlines>();
+  const known = new Map<string, Set<string>>();
+  const unplaced = nothingUnplaced();
+  for (const { points, names } of contours) {
+    const found = targets.map((slices) =>
+      sliceFor(names.length > 0 ? slices : near(slices, points), spanOf(points), names),
+    );
+    const slices = found.filter((one): one is Slice => typeof one !== 'string');
+    if (slices.length === 0) {
+      const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
+      unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
+    }
+    for (const slice of slices) {
+      const { id } = slice.image;
+      const path = inPicture(slice, points);
+      const keys = known.get(id) ?? new Set<string>();
+      known.set(id, keys);
+      if (keys.has(keyOf(path))) continue;
+      keys.add(keyOf(path));
+      const there = outlines.get(id) ?? { slice, paths: [] };
+      outlines.set(id, there);
+      there.paths.push(path);
+    }
+  }
+  return { outlines, unplaced };
+}
+
+function signedArea(path: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < path.length; at += 2) {
+    const next = (at + 2) % path.length;
+    sum += (path[at] ?? 0) * (path[next + 1] ?? 0) - (path[next] ?? 0) * (path[at + 1] ?? 0);
+  }
+  return sum / 2;
+}
+
+function isInside(path: Float32Array, x: number, y: number): boolean {
+  let inside = false;
+  for (let at = 0, before = path.length - 2; at < path.length; before = at, at += 2) {
+    const [ax, ay, bx, by] = [path[at] ?? 0, path[at + 1] ?? 0, path[before] ?? 0, path[before + 1] ?? 0];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}
+
+/** Very many outlines of one picture are added up without looking for holes. */
+const mostCompared = 64;
+
+/** The area inside outlines in square millimetres: an outline within another one is a hole. */
+export function areaOf({ slice: { plane }, paths }: Outlines): number {
+  const compares = paths.length <= mostCompared;
+  const pixels = paths.reduce((sum, path) => {
+    const depth = compares
+      ? paths.filter((other) => other !== path && isInside(other, path[0] ?? 0, path[1] ?? 0)).length
+      : 0;
+    return sum + (depth % 2 === 0 ? 1 : -1) * Math.abs(signedArea(path));
+  }, 0);
+  return pixels * plane.column * plane.row;
+}
