@@ -70,12 +70,14 @@ export function readContours(file: Uint8Array): ReadContours | ContourFault {
   try {
     const dataSet = dicomParser.parseDicom(file);
     const read: ReadContours = { contours: [], others: new Map(), broken: new Map() };
-    let [points, contours] = [0, 0];
-    for (const roi of itemsOf(dataSet, 'x30060039')) {
+    const rois = itemsOf(dataSet, 'x30060039');
+    const all = rois.flatMap((roi) => itemsOf(roi, 'x30060040'));
+    const points = all.reduce((sum, contour) => sum + Math.max(0, contour.intString('x30060046') ?? 0), 0);
+    if (all.length > contourLimits.contours || points > contourLimits.points) return 'tooLarge';
+    for (const roi of rois) {
       const region = roi.intString('x30060084');
       if (region === undefined) return 'broken';
       for (const contour of itemsOf(roi, 'x30060040')) {
-        contours += 1;
         const data = contour.elements['x30060050'];
         const declared = contour.intString('x30060046');
         if (!data || declared === undefined || declared < 1) {
@@ -93,8 +95,6 @@ export function readContours(file: Uint8Array): ReadContours | ContourFault {
           count(read.broken, region);
           continue;
         }
-        points += declared;
-        if (points > contourLimits.points || contours > contourLimits.contours) return 'tooLarge';
         const values = decimals(file.subarray(data.dataOffset, data.dataOffset + data.length), declared * 3);
         if (values) read.contours.push({ region, names: namesOf(contour), points: values });
         else count(read.broken, region);

@@ -28,6 +28,21 @@ test('puts the largest of several studies in one upload first, and lists the res
   expect(summarizeDicom(instances)?.other_studies).toBeUndefined();
 });
 
+test('counts no objects that only mark regions of images', async () => {
+  const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
+  const [scout] = instances;
+  if (!scout) throw new Error('no image');
+  const segmentation = {
+    ...scout,
+    sopClassUid: '1.2.840.10008.5.1.4.1.1.66.4',
+    modality: 'SEG',
+    seriesUid: '1.2.3',
+    frames: 40,
+  };
+  expect(summarizeDicom([segmentation, ...instances])).toMatchObject({ modality: 'CT', series: 2, images: 7 });
+  expect(summarizeDicom([segmentation])).toMatchObject({ modality: 'SEG', series: 0, images: 0 });
+});
+
 test.each([
   ['Müller^Jürgen', null, false],
   ['MUELLER^JUERGEN', '1970-05-06', false],

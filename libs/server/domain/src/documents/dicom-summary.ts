@@ -9,13 +9,14 @@ type Person = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 const summarizeStudy = (instances: readonly [DicomInstance, ...DicomInstance[]]): StudySummary => {
   const first = firstImageOf(instances) ?? instances[0];
+  const images = withoutRegions(instances);
   return {
     study_uid: first.studyUid,
     modality: first.modality,
     study_date: first.studyDate,
     description: first.studyDescription || first.seriesDescription,
-    series: new Set(instances.map((instance) => instance.seriesUid)).size,
-    images: withoutRegions(instances).reduce((images, instance) => images + instance.frames, 0),
+    series: new Set(images.map((instance) => instance.seriesUid)).size,
+    images: images.reduce((frames, instance) => frames + instance.frames, 0),
   };
 };
 
