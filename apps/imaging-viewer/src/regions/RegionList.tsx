@@ -118,7 +118,7 @@ function ObjectEntry({ state, store, imageId, plain, onShow }: ObjectProps) {
   const title = label || object.series || t(`regions.kinds.${kind}`);
   const facts = [t(`regions.kinds.${kind}`), object.day && day(object.day), object.series !== title && object.series];
   return (
-    <section className="region-object" aria-label={title}>
+    <div className="region-object" role="group" aria-label={title}>
       <h3>{title}</h3>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <p>{author ? t('regions.by', { name: author }) : t('regions.noAuthor')}</p>
@@ -185,7 +185,7 @@ function ObjectEntry({ state, store, imageId, plain, onShow }: ObjectProps) {
       <ButtonLink variant="quiet" size="small" to={originalUrl(key)} icon={<DownloadIcon />} download>
         {t('actions.download')}
       </ButtonLink>
-    </section>
+    </div>
   );
 }
 

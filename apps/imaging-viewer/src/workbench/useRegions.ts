@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { RegionStore } from '../regions/RegionStore.ts';
+import type { RegionLayer, RegionList, RegionStore } from '../regions/index.ts';
 import type { Study } from '../study/study.ts';
 
-type Parts = Pick<typeof import('../regions/index.ts'), 'RegionLayer' | 'RegionList'> & { store: RegionStore };
+interface Parts {
+  RegionLayer: typeof RegionLayer;
+  RegionList: typeof RegionList;
+  store: RegionStore;
+}
 
 export interface Regions {
   /** The number of objects that mark regions of the open studies' images. */
@@ -24,8 +28,8 @@ export function useRegions(studies: readonly Study[]): Regions {
     parts,
     load: async () => {
       if (parts) return;
-      const { RegionLayer, RegionList, RegionStore: Store } = await import('../regions/index.ts');
-      setParts({ RegionLayer, RegionList, store: new Store() });
+      const loaded = await import('../regions/index.ts');
+      setParts({ RegionLayer: loaded.RegionLayer, RegionList: loaded.RegionList, store: new loaded.RegionStore() });
     },
   };
 }
