@@ -47,7 +47,7 @@ function Row({ state, here, plain, onSwitch, onShow }: RowProps) {
   const words = useWords();
   const { t } = words;
   const { region, on, phase, loaded, pictures, largest } = state;
-  const name = regionName(words, region);
+  const [name, type] = [regionName(words, region), typeWords(words, region)];
   const fault = phase !== 'idle' && phase !== 'loading' && phase !== 'ready' ? phase : null;
   return (
     <li>
@@ -60,7 +60,7 @@ function Row({ state, here, plain, onSwitch, onShow }: RowProps) {
         />
         <span className="region-colour" style={{ background: `rgb(${region.colour.join(' ')})` }} aria-hidden="true" />
       </div>
-      {!plain && typeWords(words, region) && <p>{typeWords(words, region)}</p>}
+      {!plain && type !== name && type && <p>{type}</p>}
       <p className={region.algorithm === 'automatic' ? 'region-automatic' : undefined}>
         {algorithmWords(words, region)}
       </p>

@@ -5,8 +5,14 @@ import { areaOf, nothingUnplaced, outlinesOn, type Outlines, type Unplaced } fro
 import type { ContourFault, ReadContours } from '../study/regions/read-contours.ts';
 import { regionObjectOf, type Region, type RegionObject } from '../study/regions/region-object.ts';
 import { studyOfObject, targetsOf, type NoTarget } from '../study/regions/target.ts';
-import { loadContours } from './load-contours.ts';
-import { forgetMasks, loadMasks, type LoadedMask, type MaskFault } from './load-masks.ts';
+import { forgetMasks, loadMasks, type LoadedMask, type MaskFault, type SamplesOf } from './load-masks.ts';
+
+/** Where the store gets what it draws from. */
+export interface RegionSources {
+  /** The contours of a structure set by its URL. @throws the network error */
+  contoursOf: (url: string) => Promise<ReadContours | ContourFault>;
+  samplesOf: SamplesOf;
+}
 
 /** `space`: in other coordinates than the images. `none`: it lies on no picture. `failed`: not fetched. */
 export type RegionFault = ContourFault | MaskFault | 'space' | 'none' | 'failed';
@@ -71,11 +77,8 @@ export class RegionStore {
   private listeners = new Set<() => void>();
   private readonly kept = new Map<string, Kept>();
   private states: readonly ObjectState[] = [];
-  private readonly fetchContours: typeof loadContours;
 
-  constructor({ fetchContours = loadContours }: { fetchContours?: typeof loadContours } = {}) {
-    this.fetchContours = fetchContours;
-  }
+  constructor(private readonly sources: RegionSources) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -159,24 +162,25 @@ export class RegionStore {
     const found = await (object.kind === 'structures'
       ? this.loadOutlines(kept, region)
       : this.loadMasks(kept, region)
-    ).catch((): Partial<RegionState> => ({ phase: 'failed', on: false }));
-    this.change(kept, region, found);
+    ).catch((): Partial<RegionState> => ({ phase: 'failed' }));
+    // What is not drawn is not on.
+    this.change(kept, region, found.phase === 'ready' ? found : { ...found, on: false });
   }
 
   private async loadOutlines(kept: Kept, number: number): Promise<Partial<RegionState>> {
     const { object } = kept.state;
     // One file has the outlines of all regions; a failed request is made again.
-    kept.contours ??= this.fetchContours(object.key);
+    kept.contours ??= this.sources.contoursOf(object.key);
     const read = await kept.contours.catch((failure: unknown) => {
       kept.contours = null;
       throw failure;
     });
-    if (typeof read === 'string') return { phase: read, on: false };
+    if (typeof read === 'string') return { phase: read };
     const region = object.regions.find((one) => one.number === number);
     const targets = kept.targets
       .map((slices) => slices.filter(({ space }) => space === region?.space))
       .filter(({ length }) => length > 0);
-    if (targets.length === 0) return { phase: 'space', on: false };
+    if (targets.length === 0) return { phase: 'space' };
     const contours = read.contours.filter((one) => one.region === number);
     const { outlines, unplaced } = outlinesOn(targets, contours);
     kept.outlines.set(number, outlines);
@@ -192,14 +196,12 @@ export class RegionStore {
   private async loadMasks(kept: Kept, number: number): Promise<Partial<RegionState>> {
     const { object } = kept.state;
     const { frames, unplaced } = framesOn(object, number, kept.targets);
-    const loaded = await loadMasks(
-      object,
-      number,
-      frames,
-      (done) => this.change(kept, number, { loaded: { done, of: frames.length } }),
-      () => this.kept.get(object.key) === kept,
-    );
-    if (typeof loaded === 'string') return { phase: loaded, on: false, unplaced };
+    const loaded = await loadMasks(object, number, frames, {
+      samplesOf: this.sources.samplesOf,
+      told: (done) => this.change(kept, number, { loaded: { done, of: frames.length } }),
+      isWanted: () => this.kept.get(object.key) === kept,
+    });
+    if (typeof loaded === 'string') return { phase: loaded, unplaced };
     kept.masks.set(number, new Map(loaded.map((one) => [one.slice.image.id, one])));
     return {
       ...this.placed(loaded.map(({ slice, mask, pixelArea }) => ({ slice, area: mask.pixels * pixelArea }))),

@@ -1,8 +1,8 @@
-import { decodeFrame } from '../engine/decode.ts';
-import { fetchFrame } from '../engine/fetch-frame.ts';
+import type { Samples } from '@konsil/pixels';
 import { number, text } from '../study/dicom-json.ts';
 import { bytesOf, maskOf, type Mask, type PlacedFrame } from '../study/regions/masks.ts';
 import type { RegionObject } from '../study/regions/region-object.ts';
+import type { Instance } from '../study/study.ts';
 
 /** The most memory for the masks of all segments that are loaded. */
 const mostBytes = 64 * 1024 * 1024;
@@ -47,6 +47,9 @@ export interface LoadedMask extends PlacedFrame {
   mask: Mask;
 }
 
+/** Fetches the samples of a frame; null if it cannot be decoded. */
+export type SamplesOf = (instance: Instance, frame: number) => Promise<Samples | null>;
+
 /**
  * Loads the masks of a segment, frame by frame. All or none: part of a segment would be another one.
  * @param frames in the order of need
@@ -57,8 +60,7 @@ export async function loadMasks(
   object: RegionObject,
   segment: number,
   frames: readonly PlacedFrame[],
-  told: (loaded: number) => void,
-  isWanted: () => boolean,
+  { samplesOf, told, isWanted }: { samplesOf: SamplesOf; told: (loaded: number) => void; isWanted: () => boolean },
 ): Promise<LoadedMask[] | MaskFault> {
   const fault = faultOf(object);
   if (fault) return fault;
@@ -70,10 +72,9 @@ export async function loadMasks(
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && found === null && isWanted(); next = waiting.shift()) {
-      const fetched = await fetchFrame(`${instance.url}/frames/${next.frame}`);
-      const decoded = await decodeFrame(fetched, instance).catch(() => null);
-      const mask = decoded && maskOf(decoded.samples, instance, shareOf, object.most !== null);
-      if (!decoded || mask === 'broken') found ??= 'broken';
+      const samples = await samplesOf(instance, next.frame);
+      const mask = samples && maskOf(samples, instance, shareOf, object.most !== null);
+      if (!samples || mask === 'broken') found ??= 'broken';
       else if (mask) {
         masks.push({ ...next, mask });
         kept += bytesOf(mask);

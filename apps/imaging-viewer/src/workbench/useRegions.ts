@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { RegionLayer, RegionList, RegionStore } from '../regions/index.ts';
+import type { RegionLayer, RegionList } from '../regions/index.ts';
+import type { RegionStore } from '../regions/RegionStore.ts';
 import type { Study } from '../study/study.ts';
 
 interface Parts {
@@ -29,7 +30,7 @@ export function useRegions(studies: readonly Study[]): Regions {
     load: async () => {
       if (parts) return;
       const loaded = await import('../regions/index.ts');
-      setParts({ RegionLayer: loaded.RegionLayer, RegionList: loaded.RegionList, store: new loaded.RegionStore() });
+      setParts({ RegionLayer: loaded.RegionLayer, RegionList: loaded.RegionList, store: loaded.newRegionStore() });
     },
   };
 }

@@ -2,6 +2,7 @@ import { dicomJson, fhirDicomWebRoutes as contracts } from '@konsil/contracts/fh
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileType } from '@konsil/server-dicom/file-type';
+import { firstImageOf } from '@konsil/server-dicom/first-image';
 import { multipartStream } from '@konsil/server-dicom/multipart-related';
 import type { Rendering } from '@konsil/server-dicom/rendered-picture';
 import { StoredObjects } from '@konsil/server-dicom/stored-object';
@@ -177,7 +178,8 @@ export const caseDicomWebRoutes = (app: FastifyInstance, studies: StoredStudies,
     if (!rendering) throw new Problem('unreadable');
     const { tx, actor, reply } = context;
     const { instances, documents } = await imagesFor(context, 'document.view_images');
-    const [instance] = instances;
+    // Of a study or series a picture is meant, not what marks regions of it.
+    const instance = firstImageOf(instances) ?? instances[0];
     const row = documents.find(({ id }) => id === instance.documentId);
     if (!row) throw new Problem('not_found');
     const frame = frameOf(instance);

@@ -1,0 +1,149 @@
+import { nativeSamples, type Samples } from '@konsil/pixels';
+import type { Element } from '@konsil/pixels/made-dicom';
+import {
+  asMetadata,
+  madeBody as body,
+  madeCtSlice,
+  madeFile,
+  madeFrame,
+  madeSegmentation,
+  madeStructureSet,
+} from '@konsil/pixels/made-regions';
+import { readContours } from '../study/regions/read-contours.ts';
+import { framesOn } from '../study/regions/masks.ts';
+import { regionObjectOf } from '../study/regions/region-object.ts';
+import { targetsOf } from '../study/regions/target.ts';
+import { readStudy } from '../study/read-study.ts';
+import type { Instance, Study } from '../study/study.ts';
+import { forgetMasks, loadMasks } from './load-masks.ts';
+import { RegionStore, type RegionSources } from './RegionStore.ts';
+
+const ct = Array.from({ length: body.slices }, (_, slice) => madeCtSlice(slice));
+const studyWith = (...objects: Element[][]): Study => readStudy(body.study, [...ct, ...objects].map(asMetadata));
+
+const sourcesOf = (elements: Element[]): RegionSources & { asked: number } => {
+  const sources = {
+    asked: 0,
+    contoursOf: async () => {
+      sources.asked += 1;
+      return readContours(madeFile(elements));
+    },
+    samplesOf: async ({ columns, rows, bitsAllocated }: Instance, frame: number) => {
+      sources.asked += 1;
+      return nativeSamples(madeFrame(elements, frame), { count: columns * rows, bitsAllocated });
+    },
+  };
+  return sources;
+};
+/** The state of a region once it is loaded. */
+const settled = (store: RegionStore, region: number) =>
+  new Promise<ReturnType<RegionStore['state']>[number]['regions'][number]>((resolve) => {
+    const look = () => {
+      const found = store.state()[0]?.regions.find((one) => one.region.number === region);
+      if (found && found.phase !== 'idle' && found.phase !== 'loading') resolve(found);
+    };
+    store.subscribe(look);
+    look();
+  });
+const keyIn = (study: Study): string => study.regionObjects[0]?.url ?? '';
+const imageIn = (study: Study, slice: number): string => study.series[0]?.images[slice]?.id ?? '';
+
+test('nothing is loaded or drawn until it is switched on', async () => {
+  const elements = madeSegmentation();
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const store = new RegionStore(sources);
+  store.open([study]);
+  expect(sources.asked).toBe(0);
+  expect(store.drawingsOn(imageIn(study, 4))).toEqual([]);
+  store.show(keyIn(study), 1, true);
+  expect(await settled(store, 1)).toMatchObject({
+    on: true,
+    phase: 'ready',
+    pictures: 5,
+    largest: { series: study.series[0], index: 4 },
+  });
+  // The other segment has frames of its own.
+  expect(sources.asked).toBe(5);
+  expect(store.drawingsOn(imageIn(study, 4))).toMatchObject([{ kind: 'mask', region: { name: 'Blase' } }]);
+  expect(store.drawingsOn(imageIn(study, 0))).toEqual([]);
+  store.show(keyIn(study), 1, false);
+  expect(store.drawingsOn(imageIn(study, 4))).toEqual([]);
+});
+
+test('the outlines of one file are fetched once, and again after a failure', async () => {
+  const elements = madeStructureSet();
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const { contoursOf } = sources;
+  sources.contoursOf = () => Promise.reject(new Error('offline'));
+  const store = new RegionStore(sources);
+  store.open([study]);
+  store.show(keyIn(study), 7, true);
+  expect(await settled(store, 7)).toMatchObject({ on: false, phase: 'failed' });
+  sources.contoursOf = contoursOf;
+  store.showAll(keyIn(study), true);
+  expect(await settled(store, 7)).toMatchObject({ on: true, phase: 'ready', largest: { index: 4 } });
+  expect(await settled(store, 8)).toMatchObject({ on: false, phase: 'none', others: 1 });
+  expect(sources.asked).toBe(1);
+  expect(store.drawingsOn(imageIn(study, 4))).toMatchObject([{ kind: 'outlines', region: { name: 'PTV Prostata' } }]);
+});
+
+test('an object that does not match the images stays off', () => {
+  const elements = madeStructureSet({ space: '1.2.3.4' });
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const store = new RegionStore(sources);
+  store.open([study]);
+  store.showAll(keyIn(study), true);
+  expect(store.state()).toMatchObject([{ noTarget: 'space', regions: [{ on: false }, { on: false }] }]);
+  expect(sources.asked).toBe(0);
+});
+
+test('what is drawn on a study is forgotten with it', async () => {
+  const elements = madeSegmentation();
+  const study = studyWith(elements);
+  const store = new RegionStore(sourcesOf(elements));
+  store.open([study]);
+  store.show(keyIn(study), 1, true);
+  await settled(store, 1);
+  store.open([]);
+  expect(store.state()).toEqual([]);
+  expect(store.drawingsOn(imageIn(study, 4))).toEqual([]);
+});
+
+test('a segment with a sample that cannot be is not drawn in part', async () => {
+  const elements = madeSegmentation({ kind: 'fractional' });
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const { samplesOf } = sources;
+  sources.samplesOf = async (instance, frame) =>
+    frame === 4 ? new Uint8Array(instance.columns * instance.rows).fill(201) : samplesOf(instance, frame);
+  const store = new RegionStore(sources);
+  store.open([study]);
+  store.show(keyIn(study), 1, true);
+  expect(await settled(store, 1)).toMatchObject({ on: false, phase: 'broken' });
+  expect(store.drawingsOn(imageIn(study, 4))).toEqual([]);
+});
+
+test('segments take 64 MiB at most, and give the memory back', async () => {
+  const study = studyWith(madeSegmentation({ kind: 'fractional' }));
+  const [instance] = study.regionObjects;
+  const object = instance && regionObjectOf({ ...instance, columns: 4096, rows: 4096 });
+  if (!object) throw new Error('no object');
+  const targets = targetsOf(object, body.study, [study]);
+  const [frame] = typeof targets === 'string' ? [] : framesOn(object, 1, targets).frames;
+  if (!frame) throw new Error('no frame');
+  // 16 MiB each.
+  const full: Samples = new Uint8Array(4096 * 4096).fill(200);
+  const load = (count: number) =>
+    loadMasks(
+      object,
+      1,
+      Array.from({ length: count }, () => frame),
+      { samplesOf: async () => full, told: () => undefined, isWanted: () => true },
+    );
+  const three = await load(3);
+  expect(three).toHaveLength(3);
+  expect(await load(2)).toBe('tooLarge');
+  if (typeof three !== 'string') forgetMasks(three);
+  const two = await load(2);
+  expect(two).toHaveLength(2);
+  if (typeof two !== 'string') forgetMasks(two);
+});
