@@ -1,6 +1,6 @@
 import type { Samples } from '@konsil/pixels';
 import { number, text } from '../study/dicom-json.ts';
-import { bytesOf, maskOf, type Mask, type PlacedFrame } from '../study/regions/masks.ts';
+import { bytesOf, maskOf, shareTable, type Mask, type PlacedFrame, type ShareTable } from '../study/regions/masks.ts';
 import type { RegionObject } from '../study/regions/region-object.ts';
 import type { Instance } from '../study/study.ts';
 
@@ -18,11 +18,10 @@ export function forgetMasks(masks: Iterable<{ mask: Mask }>): void {
   for (const { mask } of masks) kept -= bytesOf(mask);
 }
 
-/** The share of a pixel by its sample; undefined for a sample that cannot be. */
-function sharesOf({ kind, most }: RegionObject, segment: number): (sample: number) => number | undefined {
-  if (kind === 'labelMap') return (sample) => (sample === segment ? 255 : 0);
-  if (most !== null) return (sample) => (sample <= most ? Math.round((sample / most) * 255) : undefined);
-  return (sample) => (sample === 0 ? 0 : sample === 1 ? 255 : undefined);
+function sharesOf({ kind, most }: RegionObject, segment: number): ShareTable {
+  if (kind === 'labelMap') return shareTable((sample) => (sample === segment ? 255 : 0));
+  if (most !== null) return shareTable((sample) => (sample <= most ? Math.round((sample / most) * 255) : -1));
+  return shareTable((sample) => (sample === 0 ? 0 : sample === 1 ? 255 : -1));
 }
 
 const native = ['', '1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99'];
@@ -65,7 +64,7 @@ export async function loadMasks(
   const fault = faultOf(object);
   if (fault) return fault;
   const { instance } = object;
-  const shareOf = sharesOf(object, segment);
+  const shares = sharesOf(object, segment);
   const masks: LoadedMask[] = [];
   const waiting = [...frames];
   let found: MaskFault | null = null;
@@ -73,7 +72,7 @@ export async function loadMasks(
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && found === null && isWanted(); next = waiting.shift()) {
       const samples = await samplesOf(instance, next.frame);
-      const mask = samples && maskOf(samples, instance, shareOf, object.most !== null);
+      const mask = samples && maskOf(samples, instance, shares, object.most !== null);
       if (!samples || mask === 'broken') found ??= 'broken';
       else if (mask) {
         masks.push({ ...next, mask });

@@ -77,23 +77,25 @@ export function framesOn(
   return { frames: [...best.values()].map(({ off: _, ...placed }) => placed), unplaced };
 }
 
-/**
- * The part of a frame that a segment covers; null if it covers nothing.
- * @param shareOf 0 to 255 for a sample; undefined for a sample that the file must not have
- */
+/** The share of a pixel by its sample, 0 to 255; -1 for a sample that the file must not have. */
+export type ShareTable = Int16Array;
+export const shareTable = (shareOf: (sample: number) => number): ShareTable =>
+  Int16Array.from({ length: 65_536 }, (_, sample) => shareOf(sample));
+
+/** The part of a frame that a segment covers; null if it covers nothing. */
 export function maskOf(
   samples: Samples,
   { columns, rows }: { columns: number; rows: number },
-  shareOf: (sample: number) => number | undefined,
+  table: ShareTable,
   asShares: boolean,
 ): Mask | null | 'broken' {
-  let [left, right, top, bottom, pixels] = [columns, -1, rows, -1, 0];
+  let [left, right, top, bottom, sum] = [columns, -1, rows, -1, 0];
   for (let row = 0, at = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1, at += 1) {
-      const share = shareOf(samples[at] ?? 0);
-      if (share === undefined) return 'broken';
+      const share = table[samples[at] ?? -1] ?? -1;
       if (share === 0) continue;
-      pixels += share / 255;
+      if (share < 0) return 'broken';
+      sum += share;
       if (column < left) left = column;
       if (column > right) right = column;
       if (row < top) top = row;
@@ -101,21 +103,16 @@ export function maskOf(
     }
   if (right < 0) return null;
   const [width, height] = [right - left + 1, bottom - top + 1];
-  const mask: Mask = {
-    left,
-    top,
-    width,
-    height,
-    bits: asShares ? null : new Uint8Array(Math.ceil((width * height) / 8)),
-    shares: asShares ? new Uint8Array(width * height) : null,
-    pixels,
-  };
-  for (let at = 0; at < width * height; at += 1) {
-    const share = shareOf(samples[(top + Math.floor(at / width)) * columns + left + (at % width)] ?? 0) ?? 0;
-    if (mask.shares) mask.shares[at] = share;
-    else if (mask.bits && share > 0) mask.bits[at >> 3] = (mask.bits[at >> 3] ?? 0) | (1 << (at & 7));
-  }
-  return mask;
+  const bits = asShares ? null : new Uint8Array(Math.ceil((width * height) / 8));
+  const shares = asShares ? new Uint8Array(width * height) : null;
+  let at = 0;
+  for (let row = top; row <= bottom; row += 1)
+    for (let from = row * columns + left, end = from + width; from < end; from += 1, at += 1) {
+      const share = table[samples[from] ?? -1] ?? 0;
+      if (shares) shares[at] = share;
+      else if (bits && share > 0) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+    }
+  return { left, top, width, height, bits, shares, pixels: sum / 255 };
 }
 
 export const bytesOf = ({ bits, shares }: Mask): number => bits?.length ?? shares?.length ?? 0;

@@ -14,7 +14,7 @@ import {
 import { transformed } from '../../engine/affine.ts';
 import { readStudy } from '../read-study.ts';
 import type { Study } from '../study.ts';
-import { framesOn, maskOf, type Mask } from './masks.ts';
+import { framesOn, maskOf, shareTable, type Mask } from './masks.ts';
 import { areaOf, outlinesOn } from './outlines.ts';
 import { contourLimits, readContours, type ReadContours } from './read-contours.ts';
 import { colourOfLab } from './region-colour.ts';
@@ -189,14 +189,14 @@ describe('Outlines', () => {
 });
 
 describe('Segmentations', () => {
-  const shareOf = (sample: number) => (sample === 1 ? 255 : 0);
+  const usual = shareTable((sample) => (sample === 1 ? 255 : 0));
   const placed = (made: MadeSegmentation = {}, segment = 1) => {
     const elements = madeSegmentation(made);
     const study = studyWith(elements);
     const object = objectIn(study);
     return { ...framesOn(object, segment, slicesIn(study)), elements, object };
   };
-  const maskAt = ({ elements, object }: ReturnType<typeof placed>, frame: number, share = shareOf): Mask => {
+  const maskAt = ({ elements, object }: ReturnType<typeof placed>, frame: number, share = usual): Mask => {
     const { columns, rows, bitsAllocated } = object.instance;
     const samples = nativeSamples(madeFrame(elements, frame), { count: columns * rows, bitsAllocated });
     const mask = samples && maskOf(samples, object.instance, share, object.most !== null);
@@ -239,12 +239,16 @@ describe('Segmentations', () => {
   test('with fractions keep them', () => {
     const all = placed({ kind: 'fractional' });
     expect(all.object).toMatchObject({ most: 200, probability: true });
-    const mask = maskAt(all, 3, (sample) => (sample <= 200 ? Math.round((sample / 200) * 255) : undefined));
+    const mask = maskAt(
+      all,
+      3,
+      shareTable((sample) => (sample <= 200 ? Math.round((sample / 200) * 255) : -1)),
+    );
     expect([...new Set(mask.shares)].sort()).toEqual([0, 128]);
     const tooLarge = maskOf(
       new Uint8Array([0, 201]),
       { columns: 2, rows: 1 },
-      (sample) => (sample <= 200 ? sample : undefined),
+      shareTable((sample) => (sample <= 200 ? sample : -1)),
       true,
     );
     expect(tooLarge).toBe('broken');
@@ -253,7 +257,11 @@ describe('Segmentations', () => {
   test('as a label map have every segment in each frame', () => {
     const all = placed({ kind: 'labelMap' }, 2);
     expect(all.frames.map(({ slice }) => slice.index)).toEqual([2, 3, 4, 5, 6, 0, 1]);
-    const mask = maskAt(all, 6, (sample) => (sample === 2 ? 255 : 0));
+    const mask = maskAt(
+      all,
+      6,
+      shareTable((sample) => (sample === 2 ? 255 : 0)),
+    );
     expect(within(mask.pixels * 0.9 ** 2, body.square.side ** 2)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { madeFile, madeSegmentation } from '@konsil/pixels/made-regions';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveDicomWeb } from './dicomweb.routes.ts';
 import { OtherArchive } from './other-archive.ts';
@@ -9,6 +10,8 @@ import { imageElements, writeDicom, type ElementSpec } from '../testing/write-di
 
 const token = 'a-token-of-the-first-reader';
 const cookie = `konsil_study_x=${token}`;
+
+const segmentation = Buffer.from(madeFile(madeSegmentation()));
 
 /** The other archive: our own DICOMweb with two studies and a password. */
 let archive: FastifyInstance;
@@ -27,10 +30,12 @@ beforeAll(async () => {
     asked.push({ url: request.url, headers: request.headers });
     if (request.headers.authorization !== `Basic ${Buffer.from('reader:geheim&').toString('base64')}`)
       return reply.status(401).send();
-    request.headers.cookie = 'konsil_study_x=every-study-of-the-archive; konsil_study_y=the-other-study-of-the-archive';
+    request.headers.cookie =
+      'konsil_study_x=every-study-of-the-archive; konsil_study_y=the-other-study-of-the-archive; konsil_study_z=the-marked-study-of-the-archive';
   });
   held.grant('every-study-of-the-archive', { studyUid: mine, documentId: 'a' });
   held.grant('the-other-study-of-the-archive', { studyUid: foreign, documentId: 'b' });
+  held.grant('the-marked-study-of-the-archive', { studyUid: await held.add('c', segmentation), documentId: 'c' });
   serveDicomWeb(archive, { source: held, notFound: (reply) => reply.status(404).send() });
   const address = new URL(await archive.listen({ port: 0, host: '127.0.0.1' }));
 
@@ -186,6 +191,18 @@ test('serves images from our files that the archive lacks or cannot deliver', as
     7,
   );
   await down.close();
+});
+
+test('frames of single bits that begin within a byte come from our file', async () => {
+  const study = await rights.add('marked-images', segmentation);
+  rights.only('marked-images', study);
+  const own = { cookie: 'konsil_study_x=the-token-of-marked-images' };
+  const [instance] = (await get(`/dicom-web/studies/${study}/metadata`, own)).json();
+  const [series, uid] = ['0020000E', '00080018'].map((tag) => instance[tag].Value[0]);
+  const path = `/dicom-web/studies/${study}/series/${series}/instances/${uid}`;
+  expect((await get(`${path}/frames/2`, own)).statusCode).toBe(200);
+  expect((await get(path, own)).statusCode).toBe(200);
+  expect(asked.map(({ url }) => url.split('/instances/')[1])).toEqual([undefined, uid]);
 });
 
 test('never requests a study whose UID would escape the path', async () => {
