@@ -134,8 +134,9 @@ test('what does not match the images is not drawn, and the reason is shown', asy
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   const list = await openRegions(page);
   await expect(list.getByText(/anderes Bezugssystem/)).toBeVisible();
-  await list.getByRole('checkbox', { name: 'Blase' }).check();
+  await list.getByRole('checkbox', { name: 'Blase' }).click();
   await expect(list.getByText('Liegt auf keinem dieser Bilder und kann hier nicht gezeigt werden.')).toBeVisible();
+  await expect(list.getByRole('checkbox', { name: 'Blase' })).not.toBeChecked();
   await list.getByRole('checkbox', { name: 'PTV Prostata' }).check();
   await expect(list.getByText(/^2 Teile nennen ein anderes Bild/)).toBeVisible();
   await expect(list.getByText(/^In 4 Bildern/)).toBeVisible();
@@ -151,7 +152,7 @@ test('a structure set whose file breaks off is not drawn in part', async ({ pati
     await route.fulfill({ response: answer, body: (await answer.body()).subarray(0, 9_000) });
   });
   const list = await openRegions(page);
-  await list.getByRole('checkbox', { name: 'PTV Prostata' }).check();
+  await list.getByRole('checkbox', { name: 'PTV Prostata' }).click();
   await expect(list.getByText(/beschädigt oder unvollständig/)).toBeVisible();
   await expect(list.getByRole('checkbox', { name: 'PTV Prostata' })).not.toBeChecked();
   await expect(drawnRegions(page)).toHaveAttribute('data-drawn', '0');
