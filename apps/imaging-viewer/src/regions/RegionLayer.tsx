@@ -57,7 +57,9 @@ class RegionPainter {
 
   draw(context: CanvasRenderingContext2D, drawings: readonly Drawing[], toCanvas: Affine): void {
     const used = new Map<Mask, HTMLCanvasElement>();
-    for (const drawing of drawings) {
+    // Lines stay visible over masks.
+    const inOrder = [...drawings].sort((a, b) => Number(a.kind === 'outlines') - Number(b.kind === 'outlines'));
+    for (const drawing of inOrder) {
       const { colour } = drawing.region;
       context.setTransform(1, 0, 0, 1, 0, 0);
       if (drawing.kind === 'outlines') {
