@@ -1,3 +1,6 @@
+/** Mobile browsers fail on larger canvases (iOS: 16.7 million pixels). */
+export const maxPixels = 16_000_000;
+
 export type PictureType = 'image/jpeg' | 'image/png';
 
 interface Drawing {
@@ -19,20 +22,36 @@ export interface DrawnPicture {
 export const decodeUpright = (source: Blob): Promise<ImageBitmap> =>
   createImageBitmap(source, { imageOrientation: 'from-image' });
 
-// Workers have no document to create a canvas in.
-const newCanvas = (width: number, height: number): HTMLCanvasElement | OffscreenCanvas =>
-  typeof document === 'undefined'
-    ? new OffscreenCanvas(width, height)
-    : Object.assign(document.createElement('canvas'), { width, height });
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-const encoded = (
-  canvas: HTMLCanvasElement | OffscreenCanvas,
-  type: PictureType,
-  quality: number,
-): Promise<Blob | null> =>
-  'convertToBlob' in canvas
-    ? canvas.convertToBlob({ type, quality })
-    : new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+/** A canvas to draw on. Throws where the browser cannot. */
+export const newCanvas = (width: number, height: number): { canvas: Canvas; context: Context } => {
+  // Workers have no document to create a canvas in.
+  const canvas =
+    typeof document === 'undefined'
+      ? new OffscreenCanvas(width, height)
+      : Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d') as Context | null;
+  if (!context) throw new Error('no canvas');
+  return { canvas, context };
+};
+
+/** JPEG has no transparency, and would show it black. */
+export const fillWhite = (context: Context, width: number, height: number): void => {
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+};
+
+/** Encodes a drawn picture. Throws when the browser cannot. */
+export const encoded = async (canvas: Canvas, type: PictureType, quality: number): Promise<Blob> => {
+  const picture =
+    'convertToBlob' in canvas
+      ? await canvas.convertToBlob({ type, quality })
+      : await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+  if (!picture) throw new Error('no picture');
+  return picture;
+};
 
 /** Re-encodes a picture, which drops the camera's metadata. Throws where the browser cannot draw. */
 export const drawPicture = async (
@@ -41,20 +60,12 @@ export const drawPicture = async (
 ): Promise<DrawnPicture> => {
   const [across, down] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
   const [width, height] = turns ? [down, across] : [across, down];
-  const canvas = newCanvas(width, height);
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
-  if (!context) throw new Error('no canvas');
-  if (type === 'image/jpeg') {
-    // JPEG has no transparency, and would show it black.
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, width, height);
-  }
+  const { canvas, context } = newCanvas(width, height);
+  if (type === 'image/jpeg') fillWhite(context, width, height);
   context.translate(width / 2, height / 2);
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(bitmap, -across / 2, -down / 2, across, down);
-  const picture = await encoded(canvas, type, quality);
-  if (!picture) throw new Error('no picture');
-  return { picture, width, height };
+  return { picture: await encoded(canvas, type, quality), width, height };
 };
 
 /** The scale at which a picture fits into the byte limit; bytes grow with the area. */

@@ -1,11 +1,9 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { decodeHeic } from '../heic/decode-heic.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
-import { drawPicture, fittingScale, decodeUpright } from './draw.ts';
+import { drawPicture, fittingScale, decodeUpright, maxPixels } from './draw.ts';
 import type { PictureType } from './draw.ts';
 
-/** Mobile browsers fail on larger canvases (iOS: 16.7 million pixels). */
-const maxPixels = 16_000_000;
 const quality = 0.92;
 
 /** Encodes a picture for upload; smaller only where it would exceed the limits. */

@@ -24,7 +24,7 @@ export function AddFiles({ caseId, queue, known }: AddFilesProps) {
   const { t } = useTexts(uploadTexts);
   const addChosen = (chosen: File[], folder?: string) => {
     const most = chosen.every(looksLikePhoto) ? mostPages : aHandful;
-    if (folder === undefined && chosen.length <= most) return void queue.add(caseId, chosen, known());
+    if (folder === undefined && chosen.length <= most) return void queue.choose(caseId, chosen, known());
     void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
   };
   usePastedFiles(addChosen);

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Dialog, DownIcon, IconButton, RemoveIcon, RetryIcon, Row, Text, UpIcon } from '@konsil/ui';
+import { useTexts } from '@konsil/i18n';
+import { DownIcon, IconButton, RemoveIcon, RetryIcon, Row, Text, UpIcon } from '@konsil/ui';
 import type { Upload } from '../queue/upload.ts';
 import { uploadTexts } from '../texts.ts';
-import { PagePicture, WholePage } from './panel-parts.ts';
+import { FoundEdges, PagePicture } from './panel-parts.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { usePhotoWords } from './use-photo-words.ts';
 
@@ -15,16 +14,16 @@ export interface PhotoPageProps {
   /** Gets the button that was pressed. */
   onMove: (by: -1 | 1, button: HTMLButtonElement) => void;
   onTurn: () => void;
+  /** Shows the page large, to check and to crop it. */
+  onOpen: () => void;
   onRemove: () => void;
 }
 
 /** One photographed page of a future document, with its tools. */
-export function PhotoPage({ page, number, of, onMove, onTurn, onRemove }: PhotoPageProps) {
+export function PhotoPage({ page, number, of, onMove, onTurn, onOpen, onRemove }: PhotoPageProps) {
   const { t } = useTexts(uploadTexts);
-  const { t: common } = useCommon();
   const wordsOf = usePhotoWords();
-  const [large, setLarge] = useState(false);
-  const { file, state } = page;
+  const { file, state, edges, scan } = page;
   const ready = state.is === 'review';
   const name = t('pages.page', { page: number });
   return (
@@ -33,9 +32,18 @@ export function PhotoPage({ page, number, of, onMove, onTurn, onRemove }: PhotoP
         type="button"
         aria-label={t('pages.look', { page: number })}
         aria-disabled={!ready || undefined}
-        onClick={() => setLarge(ready)}
+        onClick={() => ready && onOpen()}
       >
-        {ready && file && <PhotoPreview photo={file} alt="" />}
+        {ready && file && (
+          <FoundEdges>
+            <PhotoPreview photo={file} alt="" />
+            {edges && !scan && (
+              <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+                <polygon points={edges.map(({ x, y }) => `${100 * x},${100 * y}`).join(' ')} />
+              </svg>
+            )}
+          </FoundEdges>
+        )}
       </PagePicture>
       <div>
         <Text as="p" strong>
@@ -44,6 +52,11 @@ export function PhotoPage({ page, number, of, onMove, onTurn, onRemove }: PhotoP
         {!ready && (
           <Text as="p" tone="muted" size="small">
             {wordsOf(page)}
+          </Text>
+        )}
+        {ready && (scan?.corners || (edges && !scan)) && (
+          <Text as="p" tone="muted" size="small">
+            {t(scan?.corners ? 'scan.cropped' : 'scan.edges')}
           </Text>
         )}
         {ready && state.unreadable && (
@@ -70,13 +83,6 @@ export function PhotoPage({ page, number, of, onMove, onTurn, onRemove }: PhotoP
           <IconButton label={t('pages.remove')} of={name} icon={<RemoveIcon />} onClick={onRemove} />
         </Row>
       </div>
-      <Dialog open={large} onClose={() => setLarge(false)} title={name} closeLabel={common('words.close')} size="large">
-        {large && file && (
-          <WholePage>
-            <PhotoPreview photo={file} alt={t('preview', { name })} />
-          </WholePage>
-        )}
-      </Dialog>
     </li>
   );
 }

@@ -10,9 +10,9 @@ import {
   ListRow,
   PhotoButton,
   PhotoIcon,
-  RetryIcon,
   Row,
   Stack,
+  Text,
   UploadIcon,
   useToast,
   VisuallyHidden,
@@ -20,11 +20,15 @@ import {
 import { mostPages, UnreadablePage } from '../pages/combine-pages.ts';
 import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
+import { isUnchanged, wholeScan } from '../scan/scan.ts';
+import type { Scan } from '../scan/scan.ts';
 import { uploadTexts } from '../texts.ts';
 import { Pages } from './panel-parts.ts';
 import { PhotoPage } from './PhotoPage.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
+import { ScanDialog, ScanEditor } from './scan-later.tsx';
 import { usePhotoWords } from './use-photo-words.ts';
+import { useScanPhoto } from './use-scan-photo.ts';
 import { useRotatePhoto } from './use-turn.ts';
 
 export interface PhotoPagesProps {
@@ -44,10 +48,12 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
   const { t } = useTexts(uploadTexts);
   const toast = useToast();
   const turn = useRotatePhoto(queue);
+  const scan = useScanPhoto(queue);
   const wordsOf = usePhotoWords();
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<string>();
-  const [{ id, name, caseId, pageOf, file, state }] = pages;
+  const [opened, setOpened] = useState<string>();
+  const [{ id, name, caseId, pageOf, file, original, state, edges, scan: scanned }] = pages;
   const document = pageOf ?? '';
   const count = pages.length;
   const waiting = pages.some((page) => page.state.is !== 'review');
@@ -55,14 +61,38 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
   if (state.is === 'combining')
     return <ListRow title={t('pages.title', { count })} detail={t('state.combining')} icon={<DocumentUploadIcon />} />;
 
-  const another = count < mostPages && (
-    <PhotoButton
-      size="small"
-      label={t('pages.another')}
-      onPhoto={(photo) => void queue.addPage(caseId, photo, document)}
-    />
-  );
+  const another = (before?: () => Promise<boolean>) =>
+    count < mostPages && (
+      <PhotoButton
+        size="small"
+        label={t('pages.another')}
+        onPhoto={(photo) =>
+          void (async () => {
+            if (!before || (await before())) await queue.addPage(caseId, photo, document);
+          })()
+        }
+      />
+    );
   if (count === 1) {
+    const tools = (draft: Scan) => (
+      <Row gap={2}>
+        <Button
+          size="small"
+          icon={<UploadIcon />}
+          busy={waiting}
+          onClick={() =>
+            void (async () => {
+              if (await scan(pages[0], draft)) await queue.sendApart(document, known());
+            })()
+          }
+        >
+          {t(isUnchanged(draft) ? 'send' : 'scan.send')}
+        </Button>
+        {another(() => scan(pages[0], draft))}
+      </Row>
+    );
+    const photo = original ?? file;
+    const readable = state.is === 'review' || edges !== undefined || scanned !== undefined;
     return (
       <ListRow
         title={<FileName>{name}</FileName>}
@@ -73,33 +103,30 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
           <IconButton label={t('remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />
         }
       >
-        <Stack gap={3}>
-          {state.is === 'review' && file && <PhotoPreview photo={file} alt={t('preview', { name })} />}
-          <Row gap={2}>
-            <Button
-              size="small"
-              icon={<UploadIcon />}
-              busy={waiting}
-              onClick={() => void queue.sendApart(document, known())}
-            >
-              {t('send')}
-            </Button>
-            {another}
-            <Button
-              size="small"
-              variant="secondary"
-              icon={<RetryIcon />}
-              busy={waiting}
-              aria-label={t('turnLabel', { name })}
-              onClick={() => turn(id)}
-            >
-              {t('turn')}
-            </Button>
-          </Row>
-        </Stack>
+        {readable && photo ? (
+          <ScanEditor
+            photo={photo}
+            name={name}
+            edges={edges}
+            scan={scanned}
+            busy={waiting}
+            onTurn={() => turn(id)}
+            meanwhile={
+              <Stack gap={3}>
+                <PhotoPreview photo={photo} alt={t('preview', { name })} />
+                {tools(wholeScan)}
+              </Stack>
+            }
+          >
+            {tools}
+          </ScanEditor>
+        ) : (
+          tools(wholeScan)
+        )}
       </ListRow>
     );
   }
+  const undecided = pages.filter((page) => page.edges && !page.scan);
   const place = pages.findIndex((page) => page.id === moved);
   const combine = () => {
     const fileName = `${t('pages.fileName', { name: withoutEnding(name), count })}.pdf`;
@@ -125,7 +152,8 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
               page={page}
               number={index + 1}
               of={count}
-              onTurn={() => turn(page.id)}
+              onTurn={() => void turn(page.id)}
+              onOpen={() => setOpened(page.id)}
               onMove={(by, button) => {
                 flushSync(() => {
                   void queue.movePage(page.id, by);
@@ -141,16 +169,27 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
             />
           ))}
         </Pages>
+        {undecided[0] && (
+          <Row gap={2}>
+            <Text as="p" size="small">
+              {t('scan.undecided', { count: undecided.length })}
+            </Text>
+            <Button size="small" variant="secondary" onClick={() => setOpened(undecided[0]?.id)}>
+              {t('scan.check')}
+            </Button>
+          </Row>
+        )}
         <VisuallyHidden role="status">{place >= 0 && t('pages.place', { page: place + 1, count })}</VisuallyHidden>
         <Row gap={2}>
           <Button size="small" icon={<UploadIcon />} busy={waiting} onClick={combine}>
             {t('pages.combine')}
           </Button>
-          {another}
+          {another()}
           <Button size="small" variant="quiet" busy={waiting} onClick={() => void queue.sendApart(document, known())}>
             {t('pages.apart')}
           </Button>
         </Row>
+        <ScanDialog pages={pages} queue={queue} opened={opened} onOpen={setOpened} />
       </Stack>
     </ListRow>
   );

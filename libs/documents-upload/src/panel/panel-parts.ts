@@ -45,11 +45,22 @@ export const PagePicture = styled.button`
   }
 `;
 
-/** A page large enough to check that it is readable. */
-export const WholePage = styled.div`
-  ${Preview} {
-    max-block-size: none;
-    margin-inline: auto;
+/** A thumbnail with the edges that were found. */
+export const FoundEdges = styled.span`
+  position: relative;
+  display: block;
+
+  > svg {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  polygon {
+    fill: none;
+    stroke: ${token.color.focus};
+    stroke-width: 2;
+    vector-effect: non-scaling-stroke;
   }
 `;
 

@@ -2,6 +2,7 @@ import { newKey } from '@konsil/api/intent';
 import type { CombinePages } from '../pages/combine.ts';
 import { UnreadablePage } from '../pages/combine-pages.ts';
 import type { KeptRecords } from './kept-records.ts';
+import { unscanned } from './upload.ts';
 import type { UploadList } from './upload-list.ts';
 
 interface Options {
@@ -25,7 +26,7 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
     /** Sends each photo as a document of its own. `known`: checksums of the case's documents. */
     sendApart: async (document: string, known: ReadonlySet<string>) => {
       const photos = inReview(document);
-      photos.forEach(({ id }) => list.change(id, { pageOf: null, state: { is: 'checking' } }));
+      photos.forEach(({ id }) => list.change(id, { pageOf: null, state: { is: 'checking' }, ...unscanned }));
       for (const { id, caseId, file } of photos) if (file && list.find(id)) await take(id, caseId, file, known);
     },
 

@@ -8,11 +8,15 @@ import { isPicture, looksLikePhoto, rotatePhoto } from '../files/photo.ts';
 import { mostLetters } from '../gather/gathered.ts';
 import type { GatherFiles } from '../gather/gather.ts';
 import type { CombinePages } from '../pages/combine.ts';
+import { turnedQuad } from '../scan/quad.ts';
+import { isUnchanged } from '../scan/scan.ts';
+import type { Scan } from '../scan/scan.ts';
+import type { Scanner } from '../scan/scanner.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import { keepRecords } from './kept-records.ts';
 import { createPages } from './pages.ts';
 import { createSender } from './sender.ts';
-import { futureCase } from './upload.ts';
+import { futureCase, unscanned } from './upload.ts';
 import type { SendUpload, Upload, UploadFailure } from './upload.ts';
 import { createUploadList } from './upload-list.ts';
 import type { UploadRecord, UploadRecords } from './upload-records.ts';
@@ -23,9 +27,13 @@ interface Options {
   judge: (error: unknown) => UploadFailure;
   gather: GatherFiles;
   combine: CombinePages;
+  scanner: Scanner;
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** A retaken picture that is none. */
+export class NoPhoto extends Error {}
 
 /** Restores an upload that a reload interrupted. */
 const asUpload = ({
@@ -38,20 +46,22 @@ const asUpload = ({
   refused,
   unchecked,
   pageOf = null,
+  scan,
+  original,
 }: UploadRecord): Upload => {
   const state: Upload['state'] = uploaded
     ? { is: 'uploaded', items: uploaded }
     : refused
       ? { is: 'failed', ...refused }
       : { is: unchecked ? 'checking' : pageOf ? 'review' : 'waiting' };
-  return { id, caseId, name, size, file, pageOf, state };
+  return { id, caseId, name, size, file, pageOf, state, scan, original };
 };
 
 /**
  * Uploads in progress: checked, stored in the browser, sent two at a time. Resumes after a lost connection and after a
  * reload; belongs to the page, not to a screen.
  */
-export const createUploadQueue = ({ records, send, judge, gather, combine }: Options) => {
+export const createUploadQueue = ({ records, send, judge, gather, combine, scanner }: Options) => {
   const list = createUploadList();
   const kept = keepRecords(records);
   let owner: string | null = null;
@@ -118,6 +128,16 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     });
   };
 
+  let searches = Promise.resolve();
+  /** Looks for a paper in a photo, one photo at a time. A failure means that no edges are offered. */
+  const findEdges = (id: string): Promise<void> =>
+    (searches = searches.then(async () => {
+      const file = list.find(id)?.file;
+      if (!file || list.find(id)?.scan) return;
+      const edges = await scanner.find(file).catch(() => null);
+      if (list.find(id)?.file === file) list.change(id, { edges });
+    }));
+
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {
     list.setState(id, { is: 'checking' });
     const mine = kept
@@ -140,6 +160,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       list.change(id, { name: file.name, size: file.size, file });
       await keep(id, file, { sha256, pageOf });
       list.change(id, { pageOf, state: { is: pageOf ? 'review' : 'waiting' } });
+      if (pageOf) void findEdges(id);
       sender.sendNext();
     } catch (error) {
       if (!(error instanceof CodeMissing)) throw error;
@@ -221,6 +242,29 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     gathering.delete(id);
   };
 
+  type Reworked = Pick<Upload, 'scan' | 'original' | 'edges'> & { file: File };
+  /** Changes the bytes of an unsent photo; after a failure it is as before. */
+  const rework = async (id: string, change: (file: File, upload: Upload) => Promise<Reworked>) => {
+    const upload = list.find(id);
+    if (!upload?.file || !kept.get(id)) return;
+    sender.stop(id);
+    list.setState(id, { is: 'checking' });
+    try {
+      const reworked = await change(upload.file, upload);
+      const { file, scan, original } = reworked;
+      const sha256 = await checksumOf(file);
+      const record = kept.get(id);
+      // Removed meanwhile.
+      if (!record) return;
+      list.change(id, { ...reworked, name: file.name, size: file.size });
+      const { refused: _, ...asBefore } = record;
+      await kept.keep({ ...asBefore, key: newKey(), name: file.name, file, size: file.size, sha256, scan, original });
+    } finally {
+      list.setState(id, { is: upload.state.is === 'review' ? 'review' : 'waiting' });
+      sender.sendNext();
+    }
+  };
+
   return {
     subscribe: list.subscribe,
     getUploads: list.get,
@@ -233,6 +277,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       const mine = await kept.bringBack(account, (id) => list.find(id) !== undefined);
       list.set([...mine.map(asUpload), ...list.get()]);
       for (const { id, caseId, file, unchecked } of mine) if (unchecked && file) void take(id, caseId, file, nothing);
+      for (const { id, state } of list.get()) if (state.is === 'review') void findEdges(id);
       sender.sendNext();
     },
 
@@ -241,6 +286,20 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
      * they are one document.
      */
     add,
+
+    /** Adds files that somebody chose. A single photo of a paper waits, because its edges are offered. */
+    choose: async (caseId: string, files: readonly File[], known: ReadonlySet<string>) => {
+      const [photo, ...others] = files;
+      if (!photo || others.length > 0 || !looksLikePhoto(photo)) return add(caseId, files, known);
+      const document = newKey();
+      await add(caseId, [photo], nothing, document);
+      const id = list.pagesOf(document)[0]?.id;
+      if (!id || list.find(id)?.state.is !== 'review') return;
+      list.setState(id, { is: 'checking' });
+      await searches;
+      list.setState(id, { is: 'review' });
+      if (!list.find(id)?.edges) await pages.sendApart(document, known);
+    },
 
     /** Adds files of which each is a document of its own, photos too. */
     addApart: (caseId: string, files: readonly File[], known: ReadonlySet<string>) =>
@@ -299,24 +358,30 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     },
 
     /** Rotates an unsent photo 90° clockwise. Throws where the browser cannot, and leaves the photo unchanged. */
-    turn: async (id: string) => {
-      const upload = list.find(id);
-      if (!upload?.file || !kept.get(id)) return;
-      sender.stop(id);
-      list.setState(id, { is: 'checking' });
-      try {
-        const file = await rotatePhoto(upload.file);
-        const sha256 = await checksumOf(file);
-        const record = kept.get(id);
-        // Removed meanwhile.
-        if (!record) return;
-        list.change(id, { file, size: file.size });
-        const { refused: _, ...asBefore } = record;
-        await kept.keep({ ...asBefore, key: newKey(), file, size: file.size, sha256 });
-      } finally {
-        list.setState(id, { is: upload.state.is === 'review' ? 'review' : 'waiting' });
-        sender.sendNext();
-      }
+    turn: (id: string) =>
+      rework(id, async (file, { original, scan, edges }) => ({
+        file: await rotatePhoto(file),
+        original: original && (await rotatePhoto(original)),
+        scan: scan && { ...scan, corners: scan.corners && turnedQuad(scan.corners) },
+        edges: edges && turnedQuad(edges),
+      })),
+
+    /** Makes a page of an unsent photo, always from the photo itself. Throws and leaves it unchanged on failure. */
+    scan: (id: string, scan: Scan) =>
+      rework(id, async (file, { original = file }) => {
+        if (isUnchanged(scan)) return { file: original, original: undefined, scan };
+        const name = original.name.replace(/\.\w+$/, '.jpg');
+        return { file: new File([await scanner.make(original, scan)], name, { type: 'image/jpeg' }), original, scan };
+      }),
+
+    /** Replaces an unsent photo in its place. Throws a `CodeMissing`, or a `NoPhoto`; the photo before stays then. */
+    retake: async (id: string, photo: File) => {
+      await rework(id, async () => {
+        const check = await checkFile(photo, nothing, () => list.setState(id, { is: 'converting' }));
+        if ('refusal' in check || !isPicture(check.file)) throw new NoPhoto(photo.name);
+        return { file: check.file, ...unscanned };
+      });
+      await findEdges(id);
     },
 
     /** Retries a failed or interrupted file now. */

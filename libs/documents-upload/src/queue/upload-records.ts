@@ -1,8 +1,8 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
-import type { UploadFailure } from './upload.ts';
+import type { Upload, UploadFailure } from './upload.ts';
 
 /** A file as it survives a reload: first its bytes, after the upload the server's response. */
-export interface UploadRecord {
+export interface UploadRecord extends Pick<Upload, 'scan' | 'original'> {
   id: string;
   /** Idempotency key: the same for every attempt with the same bytes. */
   key: string;

@@ -3,6 +3,8 @@ import type { ForeignKind } from '@konsil/contracts/file-kinds';
 import type { ApiProblem } from '@konsil/api/problem';
 import type { Refusal } from '../files/check-file.ts';
 import type { GatherResult } from '../gather/gathered.ts';
+import type { Quad } from '../scan/quad.ts';
+import type { Scan } from '../scan/scan.ts';
 
 export type UploadState =
   | { is: 'checking' }
@@ -41,7 +43,16 @@ export interface Upload {
   /** Groups photos taken or chosen for one document, in order; null for a file sent alone. */
   pageOf: string | null;
   state: UploadState;
+  /** The edges of the paper in a photo that waits: an offer; null where none are certain, undefined while unknown. */
+  edges?: Quad | null | undefined;
+  /** What the user has made of a photo that waits. */
+  scan?: Scan | undefined;
+  /** The photo as it was before; `file` is the page made of it. */
+  original?: File | undefined;
 }
+
+/** A photo of which nothing was made, and whose edges are not known. */
+export const unscanned = { edges: undefined, scan: undefined, original: undefined } satisfies Partial<Upload>;
 
 /** Handling of a failed attempt: retry automatically, or tell the user. */
 export interface UploadFailure {

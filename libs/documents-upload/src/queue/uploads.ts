@@ -3,6 +3,7 @@ import { uploadDocument } from '@konsil/api/upload';
 import { foreignKinds } from '@konsil/contracts/file-kinds';
 import { gatherInWorker } from '../gather/gather.ts';
 import { combine } from '../pages/combine.ts';
+import { scanner } from '../scan/scanner.ts';
 import type { UploadFailure } from './upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -28,4 +29,5 @@ export const uploadQueue = (): UploadQueue =>
     judge: classifyFailure,
     gather: gatherInWorker,
     combine,
+    scanner,
   }));

@@ -36,7 +36,7 @@ interface Options extends Partial<Omit<Parameters<typeof createUploadQueue>[0], 
   records?: UploadRecords;
 }
 
-/** A queue with a fake server. Photos are combined as text, because jsdom cannot draw. */
+/** A queue with a fake server. Photos are combined and scanned as text, without edges, because jsdom cannot draw. */
 export const aQueue = async ({ account = 'miriam', records = recordsInMemory(), ...options }: Options = {}) => {
   const { calls, send } = server();
   const queue = createUploadQueue({
@@ -45,6 +45,10 @@ export const aQueue = async ({ account = 'miriam', records = recordsInMemory(), 
     judge: () => retrySoon,
     gather: gatherFiles,
     combine: async (photos) => new Blob(['%PDF-1.7 ', ...(await Promise.all(photos.map((one) => one.text())))]),
+    scanner: {
+      find: () => Promise.resolve(null),
+      make: async (photo, { look }) => new Blob([`${look} `, await photo.text()]),
+    },
     ...options,
   });
   if (account) await queue.open(account);

@@ -1,0 +1,122 @@
+// @bundle route
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '@konsil/i18n';
+import { Button, ChoiceChips, RetryIcon, Row, Stack, Text } from '@konsil/ui';
+import { PhotoPreview } from '../panel/PhotoPreview.tsx';
+import { uploadTexts } from '../texts.ts';
+import { CornerPicture } from './CornerPicture.tsx';
+import { looks } from './look.ts';
+import { turnedQuad, wholePhoto } from './quad.ts';
+import type { Quad } from './quad.ts';
+import { Bench } from './scan-parts.ts';
+import { isUnchanged, wholeScan } from './scan.ts';
+import type { Scan } from './scan.ts';
+import { useMadePage } from './use-made-page.ts';
+
+export interface ScanEditorProps {
+  /** The photo as it was taken. */
+  photo: File;
+  name: string;
+  edges: Quad | null | undefined;
+  /** What was decided before. */
+  scan: Scan | undefined;
+  busy: boolean;
+  /** Rotates the photo; false if it could not be. */
+  onTurn: () => Promise<boolean>;
+  /** Gets what the user sees now. */
+  children: (scan: Scan) => ReactNode;
+}
+
+/** A photo with the edges of its paper as an offer: corners to move, looks to choose, the whole photo one press away. */
+export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }: ScanEditorProps) {
+  const { t } = useTexts(uploadTexts);
+  const [changed, setChanged] = useState<Scan>();
+  const [moving, setMoving] = useState(false);
+  const [offered, setOffered] = useState<Scan>(wholeScan);
+  // The same object for the same edges: the page is made once.
+  if (edges && offered.corners !== edges) setOffered({ corners: edges, look: 'document' });
+  const draft = changed ?? scan ?? (edges ? offered : wholeScan);
+  const page = useMadePage(photo, draft, moving);
+  const turn = async () => {
+    const before = changed;
+    if ((await onTurn()) && before)
+      setChanged({ ...before, corners: before.corners && turnedQuad(before.corners) });
+  };
+  const found = edges === undefined ? 'searching' : edges ? 'found' : 'none';
+  return (
+    <Stack gap={3}>
+      <Text as="p" tone="muted" size="small" role="status">
+        {t(draft.corners && found !== 'searching' ? (found === 'found' ? 'scan.found' : 'scan.byHand') : `scan.${found === 'found' ? 'whole' : found}`)}
+      </Text>
+      <Bench>
+        <CornerPicture
+          photo={photo}
+          alt={t('preview', { name })}
+          quad={draft.corners}
+          onMove={(corners) => {
+            setMoving(true);
+            setChanged({ ...draft, corners });
+          }}
+          onMoved={() => setMoving(false)}
+        />
+        <Stack gap={3}>
+          <Row gap={2}>
+            {draft.corners ? (
+              <Button size="small" variant="secondary" onClick={() => setChanged(wholeScan)}>
+                {t('scan.useWhole')}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => setChanged({ corners: edges ?? wholePhoto, look: edges ? 'document' : draft.look })}
+              >
+                {t(edges ? 'scan.useEdges' : 'scan.setCorners')}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<RetryIcon />}
+              busy={busy}
+              aria-label={t('turnLabel', { name })}
+              onClick={() => void turn()}
+            >
+              {t('turn')}
+            </Button>
+          </Row>
+          <ChoiceChips
+            legend={t('scan.look')}
+            name={`look-${name}`}
+            options={looks.map((look) => ({ value: look, label: t(`scan.looks.${look}`) }))}
+            value={draft.look}
+            onChange={({ currentTarget }) => {
+              const look = looks.find((one) => one === currentTarget.value);
+              if (look) setChanged({ ...draft, look });
+            }}
+          />
+          {!isUnchanged(draft) && (
+            <Stack gap={2}>
+              <Text as="p" strong size="small">
+                {t('scan.result')}
+              </Text>
+              {page === 'failed' ? (
+                <Text as="p" tone="danger" size="small" role="status">
+                  {t('scan.failed')}
+                </Text>
+              ) : page ? (
+                <PhotoPreview photo={page} alt={t('scan.resultOf', { name })} />
+              ) : (
+                <Text as="p" tone="muted" size="small">
+                  {t('scan.making')}
+                </Text>
+              )}
+            </Stack>
+          )}
+        </Stack>
+      </Bench>
+      {children(draft)}
+    </Stack>
+  );
+}

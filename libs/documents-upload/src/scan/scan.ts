@@ -1,0 +1,12 @@
+import type { Look } from './look.ts';
+import type { Quad } from './quad.ts';
+
+/** What is made of a photo: the part between the corners, or all of it (null), and its look. */
+export interface Scan {
+  corners: Quad | null;
+  look: Look;
+}
+export const wholeScan: Scan = { corners: null, look: 'original' };
+
+/** True if the photo stays as it was taken. */
+export const isUnchanged = ({ corners, look }: Scan): boolean => corners === null && look === 'original';
