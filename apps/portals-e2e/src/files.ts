@@ -73,3 +73,39 @@ export const aHeicPhoto = (): UploadFile => ({
   mimeType: 'image/heic',
   buffer: readFileSync(join(root, 'apps/portals-e2e/fixtures/IMG_2041.HEIC')),
 });
+
+/** Where a place of a page (from 0 to 1) is in a photo of it that was taken at an angle. */
+export const placeInPhoto = (u: number, v: number): { x: number; y: number } => {
+  const divisor = 1.2 - 0.3 * v + 0.06 * u;
+  return { x: (0.22 + 0.62 * u - 0.12 * v) / divisor, y: (0.14 + 0.06 * u + 0.68 * v) / divisor };
+};
+
+/** The bars on a photographed page: left, top, width and height as shares of it. */
+export const barsOnPage = [
+  [0.1, 0.1, 0.8, 0.03],
+  [0.1, 0.87, 0.8, 0.03],
+  [0.1, 0.3, 0.4, 0.03],
+  [0.1, 0.5, 0.6, 0.03],
+] as const;
+
+/** A white page on a brown table, photographed at an angle in uneven light: its bars and edges are not parallel. */
+export const aPhotographedPage = async (name: string): Promise<UploadFile> => {
+  const [width, height] = [1512, 2016];
+  const shape = (left: number, top: number, across: number, down: number) =>
+    [
+      [left, top],
+      [left + across, top],
+      [left + across, top + down],
+      [left, top + down],
+    ]
+      .map(([u = 0, v = 0]) => placeInPhoto(u, v))
+      .map(({ x, y }) => `${x * width},${y * height}`)
+      .join(' ');
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="shade" x2="1" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity="0.4"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="#7a5a3c"/>
+    <polygon points="${shape(0, 0, 1, 1)}" fill="#ecebe6"/>
+    ${barsOnPage.map((bar) => `<polygon points="${shape(...bar)}" fill="#2a2a30"/>`).join('')}
+    <rect width="100%" height="100%" fill="url(#shade)"/></svg>`;
+  return { name, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(scene)).jpeg().toBuffer() };
+};

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { aHeicPhoto, aReport, type UploadFile } from './files.ts';
+import { aHeicPhoto, aPhotographedPage, aReport, type UploadFile } from './files.ts';
 import { expect, origins, test as base } from './fixtures.ts';
 import { newPatient, type Person } from './people.ts';
 import { linkToScan, newCase } from './scans.ts';
@@ -90,6 +90,20 @@ test('in WebKit, a patient adds a child, creates a case, uploads files and sends
     ['Befund.pdf', '2026-10-01'],
     ['IMG_2041.jpg', '2026-10-01'],
   ]);
+});
+
+test('in WebKit, a photographed page is found, straightened and uploaded', async ({ patient, doctor, inWebKit }) => {
+  const caseId = await newCase(patient, doctor);
+  const page = await inWebKit(patient, { width: 390, height: 844 });
+  await page.sees('Guten Tag');
+  await page.goto(`/patient/process/${caseId}/documents/new`);
+  await page.upload([await onDisk(await aPhotographedPage('Brief.jpg'))]);
+  await page.sees('Wir haben die Ränder des Blatts gefunden');
+  await page.read('return document.querySelector("img[alt$=\'so wird die Seite\']")?.naturalWidth || null');
+  await page.press('So hochladen');
+  await page.sees('Noch nicht beschrieben');
+  const { documents } = await caseOf(patient, caseId);
+  expect(documents.map(({ file_name: name, content_type: type }) => [name, type])).toEqual([['Brief.jpg', 'image/jpeg']]);
 });
 
 test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor, inWebKit }) => {

@@ -33,22 +33,28 @@ const flattest = 0.002;
 export const isStraightenable = (quad: Quad): boolean =>
   quad.every((corner, at) => cross(quad.at(at - 1) ?? corner, corner, quad[(at + 1) % 4] ?? corner) > flattest);
 
+/** A projective map by its matrix: rows of x, y and the divisor. */
+export type Matrix = readonly [number, number, number, number, number, number, number, number, number];
+export const mapped = ([a, b, c, d, e, f, g, h, i]: Matrix, u: number, v: number): Point => {
+  const w = g * u + h * v + i;
+  return { x: (a * u + b * v + c) / w, y: (d * u + e * v + f) / w };
+};
+
 /**
  * The projective map of the unit square onto a quadrilateral, corner to corner (Heckbert, Fundamentals of Texture
  * Mapping, 1989).
  */
-export const homography = ([p0, p1, p2, p3]: Quad): ((u: number, v: number) => Point) => {
+export const homography = ([p0, p1, p2, p3]: Quad): Matrix => {
   const [sx, sy] = [p0.x - p1.x + p2.x - p3.x, p0.y - p1.y + p2.y - p3.y];
   const [dx1, dy1, dx2, dy2] = [p1.x - p2.x, p1.y - p2.y, p3.x - p2.x, p3.y - p2.y];
   const across = dx1 * dy2 - dx2 * dy1;
   const g = (sx * dy2 - dx2 * sy) / across;
   const h = (dx1 * sy - sx * dy1) / across;
-  const [a, b] = [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x];
-  const [d, e] = [p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y];
-  return (u, v) => {
-    const w = g * u + h * v + 1;
-    return { x: (a * u + b * v + p0.x) / w, y: (d * u + e * v + p0.y) / w };
-  };
+  return [
+    ...[p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x],
+    ...[p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y],
+    ...[g, h, 1],
+  ] as unknown as Matrix;
 };
 
 type Vector = readonly [number, number, number];

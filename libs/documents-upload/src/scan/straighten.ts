@@ -1,5 +1,5 @@
 import type { Pixels } from './planes.ts';
-import { homography } from './quad.ts';
+import { homography, mapped } from './quad.ts';
 import type { Quad, Size } from './quad.ts';
 
 /** Called between slices of the work: where there is no worker, it lets the page react. */
@@ -14,13 +14,13 @@ export const straightened = async (
   breathe: Breathe = () => undefined,
 ): Promise<Pixels> => {
   const data = new Uint8ClampedArray(4 * width * height);
-  const placeOf = homography(quad);
+  const map = homography(quad);
   const [most, lowest] = [photo.width - 1, photo.height - 1];
   const { data: from } = photo;
   for (let y = 0; y < height; y += 1) {
     if (y % rowsPerSlice === 0) await breathe();
     for (let x = 0; x < width; x += 1) {
-      const place = placeOf((x + 0.5) / width, (y + 0.5) / height);
+      const place = mapped(map, (x + 0.5) / width, (y + 0.5) / height);
       const [px, py] = [
         Math.min(most, Math.max(0, place.x * photo.width - 0.5)),
         Math.min(lowest, Math.max(0, place.y * photo.height - 0.5)),

@@ -1,6 +1,6 @@
 import type { Pixels } from '../scan/planes.ts';
-import { homography } from '../scan/quad.ts';
-import type { Point, Quad } from '../scan/quad.ts';
+import { homography, mapped } from '../scan/quad.ts';
+import type { Matrix, Point, Quad } from '../scan/quad.ts';
 
 export type Colour = readonly [number, number, number];
 /** The colour of a place of a thing, both from 0 to 1. */
@@ -65,28 +65,15 @@ export interface Scene {
   seed?: number;
 }
 
+/** The place on the paper that is seen at a place of the photo. */
 const inverse = (corners: Quad) => {
-  const forward = homography(corners);
-  /** The place on the paper that is seen at a place of the photo; Newton's method, exact enough for drawing. */
-  return (x: number, y: number): Point => {
-    let [u, v] = [0.5, 0.5];
-    for (let round = 0; round < 6; round += 1) {
-      const here = forward(u, v);
-      const [du, dv] = [forward(u + 1e-4, v), forward(u, v + 1e-4)];
-      const [a, b, c, d] = [du.x - here.x, dv.x - here.x, du.y - here.y, dv.y - here.y].map((value) => value * 1e4) as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const across = a * d - b * c;
-      const [ex, ey] = [x - here.x, y - here.y];
-      u += (d * ex - b * ey) / across;
-      v += (a * ey - c * ex) / across;
-      if (!(Math.abs(u) < 5 && Math.abs(v) < 5)) return { x: 9, y: 9 };
-    }
-    return { x: u, y: v };
-  };
+  const [a, b, c, d, e, f, g, h, i] = homography(corners);
+  const back: Matrix = [
+    ...[e * i - f * h, c * h - b * i, b * f - c * e],
+    ...[f * g - d * i, a * i - c * g, c * d - a * f],
+    ...[d * h - e * g, b * g - a * h, a * e - b * d],
+  ] as unknown as Matrix;
+  return (x: number, y: number): Point => mapped(back, x, y);
 };
 const isOn = ({ x, y }: Point, rounded: number): boolean => {
   if (x < 0 || x > 1 || y < 0 || y > 1) return false;

@@ -1,0 +1,97 @@
+import { waitFor } from '@testing-library/dom';
+import { wholeScan } from '../scan/scan.ts';
+import type { Scan } from '../scan/scan.ts';
+import { aQueue, caseId, pdf, photo } from '../testing/a-queue.ts';
+import { quadOf } from '../testing/made-photos.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+const none = new Set<string>();
+const edges = quadOf([0.2, 0.1], [0.8, 0.15], [0.9, 0.85], [0.1, 0.8]);
+const cropped: Scan = { corners: edges, look: 'document' };
+const textOf = async (file: File | null | undefined) => (await file?.text())?.replace(/[^\w. ]/g, '');
+const only = (queue: UploadQueue) => queue.getUploads()[0];
+const withPaper = { find: () => Promise.resolve(edges), make: async (from: Blob, scan: Scan) => new Blob([scan.look, from]) };
+const taken = async () => {
+  const opened = await aQueue({ scanner: withPaper });
+  await opened.queue.addPage(caseId, photo('a.jpg'));
+  await waitFor(() => expect(only(opened.queue)?.edges).toEqual(edges));
+  return opened;
+};
+
+test('edges that were found change nothing until the user takes them', async () => {
+  const { queue, calls } = await taken();
+  expect(await textOf(only(queue)?.file)).toBe('a.jpg');
+  await queue.sendApart(only(queue)?.pageOf ?? '', none);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(await textOf(calls[0]?.what.file)).toBe('a.jpg');
+});
+
+test('a page is always made from the photo itself, which can be had back', async () => {
+  const { queue } = await taken();
+  const id = only(queue)?.id ?? '';
+  await queue.scan(id, cropped);
+  expect(await textOf(only(queue)?.file)).toBe('documenta.jpg');
+  await queue.scan(id, { corners: edges, look: 'blackWhite' });
+  expect(await textOf(only(queue)?.file)).toBe('blackWhitea.jpg');
+  await queue.scan(id, wholeScan);
+  expect(await textOf(only(queue)?.file)).toBe('a.jpg');
+  expect(only(queue)?.original).toBeUndefined();
+});
+
+test('a cropped page survives a reload with its photo, which leaves with the upload', async () => {
+  const { queue, records } = await taken();
+  await queue.scan(only(queue)?.id ?? '', cropped);
+  const after = await aQueue({ records, scanner: withPaper });
+  expect(only(after.queue)).toMatchObject({ scan: cropped, state: { is: 'review' } });
+  expect(await textOf(only(after.queue)?.original)).toBe('a.jpg');
+  await after.queue.sendApart(only(after.queue)?.pageOf ?? '', none);
+  await waitFor(() => expect(after.calls).toHaveLength(1));
+  expect(await textOf(after.calls[0]?.what.file)).toBe('documenta.jpg');
+  expect((await records.all()).map(({ original }) => original)).toEqual([undefined]);
+});
+
+test('a page that cannot be made leaves the photo as it is', async () => {
+  const { queue } = await aQueue({ scanner: { ...withPaper, make: () => Promise.reject(new Error('no canvas')) } });
+  await queue.addPage(caseId, photo('a.jpg'));
+  await expect(queue.scan(only(queue)?.id ?? '', cropped)).rejects.toThrow('no canvas');
+  expect(only(queue)).toMatchObject({ state: { is: 'review' }, scan: undefined });
+  expect(await textOf(only(queue)?.file)).toBe('a.jpg');
+});
+
+test('a single chosen photo of a paper waits; another one is sent at once', async () => {
+  const { queue, states, calls } = await aQueue({ scanner: withPaper });
+  await queue.choose(caseId, [photo('a.jpg')], none);
+  expect(states()).toEqual(['review']);
+  const other = await aQueue();
+  await other.queue.choose(caseId, [photo('skin.jpg')], none);
+  await waitFor(() => expect(other.calls).toHaveLength(1));
+  expect(calls).toEqual([]);
+});
+
+test('a chosen document is not searched for edges', async () => {
+  const find = jest.fn(() => Promise.resolve(null));
+  const { queue, calls } = await aQueue({ scanner: { ...withPaper, find } });
+  await queue.choose(caseId, [pdf()], none);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(find).not.toHaveBeenCalled();
+});
+
+test('a page taken again replaces the one before in its place', async () => {
+  const { queue, records } = await aQueue({ scanner: withPaper });
+  await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
+  const first = only(queue)?.id ?? '';
+  await queue.scan(first, cropped);
+  await queue.retake(first, photo('c.jpg'));
+  expect(queue.getUploads().map(({ name, scan, original }) => [name, scan, original])).toEqual([
+    ['c.jpg', undefined, undefined],
+    ['b.jpg', undefined, undefined],
+  ]);
+  expect(only(queue)?.edges).toEqual(edges);
+  expect((await records.all()).map(({ name }) => name)).toEqual(['c.jpg', 'b.jpg']);
+});
+
+test('a page stays when the picture taken instead is none', async () => {
+  const { queue } = await taken();
+  await expect(queue.retake(only(queue)?.id ?? '', new File([], 'c.jpg'))).rejects.toThrow();
+  expect(only(queue)).toMatchObject({ name: 'a.jpg', state: { is: 'review' } });
+});
