@@ -103,7 +103,9 @@ test('in WebKit, a photographed page is found, straightened and uploaded', async
   await page.press('So hochladen');
   await page.sees('Noch nicht beschrieben');
   const { documents } = await caseOf(patient, caseId);
-  expect(documents.map(({ file_name: name, content_type: type }) => [name, type])).toEqual([['Brief.jpg', 'image/jpeg']]);
+  expect(documents.map(({ file_name: name, content_type: type }) => [name, type])).toEqual([
+    ['Brief.jpg', 'image/jpeg'],
+  ]);
 });
 
 test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor, inWebKit }) => {

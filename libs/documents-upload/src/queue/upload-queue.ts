@@ -132,10 +132,13 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
   /** Looks for a paper in a photo, one photo at a time. A failure means that no edges are offered. */
   const findEdges = (id: string): Promise<void> =>
     (searches = searches.then(async () => {
-      const file = list.find(id)?.file;
-      if (!file || list.find(id)?.scan) return;
-      const edges = await scanner.find(file).catch(() => null);
-      if (list.find(id)?.file === file) list.change(id, { edges });
+      const photoOf = (upload = list.find(id)) => upload?.original ?? upload?.file;
+      const photo = photoOf();
+      if (!photo) return;
+      const edges = await scanner.find(photo).catch(() => null);
+      // Rotated, taken again or removed meanwhile.
+      if (photoOf() === photo) list.change(id, { edges });
+      else if (list.find(id)?.edges === undefined) void findEdges(id);
     }));
 
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {

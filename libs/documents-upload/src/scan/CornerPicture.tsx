@@ -98,6 +98,7 @@ export function CornerPicture({ photo, alt, quad, onMove, onMoved }: CornerPictu
                 style={{ left: `${100 * x}%`, top: `${100 * y}%` }}
                 onKeyDown={(event) => byKey(event, at)}
                 onKeyUp={(event) => directions[event.key] && onMoved()}
+                onBlur={onMoved}
                 onPointerDown={(event) => {
                   if (!event.isPrimary || event.button !== 0) return;
                   event.currentTarget.setPointerCapture?.(event.pointerId);

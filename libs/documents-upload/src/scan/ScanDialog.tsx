@@ -65,9 +65,7 @@ export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
                 size="small"
                 label={t('scan.retake')}
                 onPhoto={(taken) =>
-                  void queue
-                    .retake(page.id, taken)
-                    .catch(() => toast({ tone: 'danger', text: t('scan.retakeFailed') }))
+                  void queue.retake(page.id, taken).catch(() => toast({ tone: 'danger', text: t('scan.retakeFailed') }))
                 }
               />
             </Row>

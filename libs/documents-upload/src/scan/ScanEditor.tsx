@@ -40,14 +40,15 @@ export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }:
   const page = useMadePage(photo, draft, moving);
   const turn = async () => {
     const before = changed;
-    if ((await onTurn()) && before)
-      setChanged({ ...before, corners: before.corners && turnedQuad(before.corners) });
+    if ((await onTurn()) && before) setChanged({ ...before, corners: before.corners && turnedQuad(before.corners) });
   };
-  const found = edges === undefined ? 'searching' : edges ? 'found' : 'none';
+  const uncropped = edges || !isUnchanged(draft) ? 'whole' : 'none';
+  const cropped = edges ? 'found' : 'byHand';
+  const state = edges === undefined ? 'searching' : draft.corners ? cropped : uncropped;
   return (
     <Stack gap={3}>
       <Text as="p" tone="muted" size="small" role="status">
-        {t(draft.corners && found !== 'searching' ? (found === 'found' ? 'scan.found' : 'scan.byHand') : `scan.${found === 'found' ? 'whole' : found}`)}
+        {t(`scan.${state}`)}
       </Text>
       <Bench>
         <CornerPicture

@@ -38,8 +38,14 @@ test.each<[string, Omit<Scene, 'width' | 'height'>]>([
       light: (x) => 0.95 - 0.2 * x,
     },
   ],
-  ['with round corners', { table: plain([90, 95, 105]), papers: [{ surface: letter(4), corners: slanted, rounded: 0.06 }] }],
-  ['pink, on grey', { table: plain([150, 152, 150]), papers: [{ surface: letter(5, [245, 196, 200]), corners: slanted }] }],
+  [
+    'with round corners',
+    { table: plain([90, 95, 105]), papers: [{ surface: letter(4), corners: slanted, rounded: 0.06 }] },
+  ],
+  [
+    'pink, on grey',
+    { table: plain([150, 152, 150]), papers: [{ surface: letter(5, [245, 196, 200]), corners: slanted }] },
+  ],
   [
     'lying askew',
     {

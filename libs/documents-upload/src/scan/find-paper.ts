@@ -25,23 +25,31 @@ interface Edges {
 /** Thin edges: places where the picture changes most across them, in any colour. */
 const edgesOf = (channels: Channels): Edges => {
   const [{ width, height }] = channels;
-  const [gx, gy, strength] = [0, 1, 2].map(() => new Float32Array(width * height)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const gx = new Float32Array(width * height);
+  const gy = new Float32Array(width * height);
+  const strength = new Float32Array(width * height);
   for (const { data } of channels)
     for (let y = 1; y < height - 1; y += 1)
       for (let x = 1; x < width - 1; x += 1) {
         const at = y * width + x;
-        const [a, b, c] = [data[at - width - 1] ?? 0, data[at - width] ?? 0, data[at - width + 1] ?? 0];
-        const [d, e] = [data[at - 1] ?? 0, data[at + 1] ?? 0];
-        const [f, g, h] = [data[at + width - 1] ?? 0, data[at + width] ?? 0, data[at + width + 1] ?? 0];
-        const [across, down] = [c + 2 * e + h - a - 2 * d - f, f + 2 * g + h - a - 2 * b - c];
-        const size = Math.hypot(across, down) / 8;
-        if (size > (strength[at] ?? 0)) [gx[at], gy[at], strength[at]] = [across, down, size];
+        const diagonal = (data[at + width + 1] ?? 0) - (data[at - width - 1] ?? 0);
+        const other = (data[at + width - 1] ?? 0) - (data[at - width + 1] ?? 0);
+        const across = diagonal - other + 2 * ((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
+        const down = diagonal + other + 2 * ((data[at + width] ?? 0) - (data[at - width] ?? 0));
+        const size = Math.sqrt(across * across + down * down) / 8;
+        if (size <= (strength[at] ?? 0)) continue;
+        gx[at] = across;
+        gy[at] = down;
+        strength[at] = size;
       }
-  const least = Math.max(1, 2 * quantile(strength.filter((_, at) => at % 11 === 0), 0.5));
+  const least = Math.max(
+    1,
+    2 *
+      quantile(
+        strength.filter((_, at) => at % 11 === 0),
+        0.5,
+      ),
+  );
   const edges: Edges = { at: [], direction: [], weight: [] };
   for (let y = 2; y < height - 2; y += 1)
     for (let x = 2; x < width - 2; x += 1) {
@@ -332,7 +340,9 @@ const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boole
   const depth = depthsIn(quad, width, height);
   for (let at = 0; at < depth.length; at += 7) {
     if ((depth[at] ?? 0) < 3) continue;
-    const [r, g, b] = [red.data[at] ?? 0, green.data[at] ?? 0, blue.data[at] ?? 0];
+    const r = red.data[at] ?? 0;
+    const g = green.data[at] ?? 0;
+    const b = blue.data[at] ?? 0;
     inside.push(ground.data[at] ?? 0);
     colour.push(1 - Math.min(r, g, b) / Math.max(1, r, g, b));
   }
@@ -341,7 +351,11 @@ const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boole
   let ink = 0;
   for (let at = 0; at < depth.length; at += 1) {
     const there = ground.data[at] ?? 0;
-    if ((depth[at] ?? 0) < -shadow && there > 0.62 * paper && there - (written.data[at] ?? 0) > Math.max(14, 0.1 * there))
+    if (
+      (depth[at] ?? 0) < -shadow &&
+      there > 0.62 * paper &&
+      there - (written.data[at] ?? 0) > Math.max(14, 0.1 * there)
+    )
       ink += 1;
   }
   return ink <= mostInk;

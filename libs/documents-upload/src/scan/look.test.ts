@@ -97,7 +97,13 @@ test('changes nothing when the look stays original', async () => {
 test('a straightened page shows each part in its place', async () => {
   const corners = quadOf([0.2, 0.1], [0.85, 0.2], [0.8, 0.9], [0.1, 0.8]);
   const quarters: Surface = (u, v) => [u < 0.5 ? 220 : 40, v < 0.5 ? 220 : 40, 128];
-  const askew = madePhoto({ width, height, table: plain([0, 0, 0]), papers: [{ surface: quarters, corners }], noise: 0 });
+  const askew = madePhoto({
+    width,
+    height,
+    table: plain([0, 0, 0]),
+    papers: [{ surface: quarters, corners }],
+    noise: 0,
+  });
   const page = await straightened(askew, corners, { width, height });
   const colourAt = (u: number, v: number) => [
     ...page.data.slice(4 * (Math.floor(v * height) * width + Math.floor(u * width))).subarray(0, 2),

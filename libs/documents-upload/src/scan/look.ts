@@ -88,9 +88,7 @@ const lightOn = ({ data, width, height }: Pixels): Light => {
     seen.filter(({ bright }) => bright > 0.8 * brightest).map(({ rgb }) => saturation(rgb)),
     0.5,
   );
-  const isPaper = seen.map(
-    ({ bright, rgb }) => bright >= darkest * brightest && saturation(rgb) <= usual + colourful,
-  );
+  const isPaper = seen.map(({ bright, rgb }) => bright >= darkest * brightest && saturation(rgb) <= usual + colourful);
   const raised = Float32Array.from(seen, ({ bright }, at) =>
     isPaper[at]
       ? Math.max(
@@ -122,11 +120,13 @@ export const applyLook = async (page: Pixels, look: Look, breathe: Breathe = () 
   for (let y = 0; y < height; y += 1) {
     if (y % rowsPerSlice === 0) await breathe();
     const cy = Math.min(down - 1, Math.max(0, (y + 0.5) / size - 0.5));
-    const [upper, fy] = [Math.floor(cy), cy % 1];
+    const upper = Math.floor(cy);
+    const fy = cy - upper;
     const lower = Math.min(down - 1, upper + 1);
     for (let x = 0; x < width; x += 1) {
       const cx = Math.min(across - 1, Math.max(0, (x + 0.5) / size - 0.5));
-      const [left, fx] = [Math.floor(cx), cx % 1];
+      const left = Math.floor(cx);
+      const fx = cx - left;
       const right = Math.min(across - 1, left + 1);
       const light =
         ((cells[upper * across + left] ?? 0) * (1 - fx) + (cells[upper * across + right] ?? 0) * fx) * (1 - fy) +
@@ -140,7 +140,10 @@ export const applyLook = async (page: Pixels, look: Look, breathe: Breathe = () 
       if (look === 'blackWhite') {
         // Coloured writing can be bright; its weakest colour is not.
         const shade = 0.65 * bright + 0.35 * Math.min(r, g, b);
-        data.fill((255 * (shade - blackUpTo)) / (blackWhiteFrom - blackUpTo), at, at + 3);
+        const grey = (255 * (shade - blackUpTo)) / (blackWhiteFrom - blackUpTo);
+        data[at] = grey;
+        data[at + 1] = grey;
+        data[at + 2] = grey;
       } else {
         const gain = bright > 0 ? (255 * Math.min(1, (bright / whiteFrom) ** contrast)) / bright : 0;
         data[at] = r * gain;

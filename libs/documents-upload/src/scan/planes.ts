@@ -44,42 +44,41 @@ const separably = ({ data, width, height }: Plane, treat: Lines): Plane => {
   return { data: treated, width, height };
 };
 
-const brightest =
-  (reach: number): Lines =>
+/** The brightest value around each, or with the sign -1 the darkest. */
+const extreme =
+  (reach: number, sign: 1 | -1): Lines =>
   (line, result) => {
     for (let at = 0; at < line.length; at += 1) {
       let found = line[at] ?? 0;
       const last = Math.min(line.length - 1, at + reach);
       for (let near = Math.max(0, at - reach); near <= last; near += 1) {
         const value = line[near] ?? 0;
-        if (value > found) found = value;
+        if (sign * value > sign * found) found = value;
       }
       result[at] = found;
     }
   };
-const negative = ({ data, ...size }: Plane): Plane => ({ data: data.map((value) => -value), ...size });
 /** Greyscale closing: fills dark strokes narrower than `2 * reach + 1` pixels, and leaves edges in place. */
 export const closed = (plane: Plane, reach: number): Plane =>
-  negative(separably(negative(separably(plane, brightest(reach))), brightest(reach)));
+  separably(separably(plane, extreme(reach, 1)), extreme(reach, -1));
 
 /** Blurs by about one pixel. */
 export const blurred = (plane: Plane): Plane =>
   separably(plane, (line, result) => {
     const last = line.length - 1;
     for (let at = 0; at <= last; at += 1) {
-      const [a, b] = [line[Math.max(0, at - 2)] ?? 0, line[Math.max(0, at - 1)] ?? 0];
-      const [d, e] = [line[Math.min(last, at + 1)] ?? 0, line[Math.min(last, at + 2)] ?? 0];
-      result[at] = (a + e + 4 * (b + d) + 6 * (line[at] ?? 0)) / 16;
+      const next = (line[Math.max(0, at - 1)] ?? 0) + (line[Math.min(last, at + 1)] ?? 0);
+      const far = (line[Math.max(0, at - 2)] ?? 0) + (line[Math.min(last, at + 2)] ?? 0);
+      result[at] = (far + 4 * next + 6 * (line[at] ?? 0)) / 16;
     }
   });
 
 /** The value between pixels. */
 export const valueAt = ({ data, width, height }: Plane, x: number, y: number): number => {
-  const [left, top] = [
-    Math.min(width - 2, Math.max(0, Math.floor(x))),
-    Math.min(height - 2, Math.max(0, Math.floor(y))),
-  ];
-  const [fx, fy] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
+  const left = Math.min(width - 2, Math.max(0, Math.floor(x)));
+  const top = Math.min(height - 2, Math.max(0, Math.floor(y)));
+  const fx = Math.min(1, Math.max(0, x - left));
+  const fy = Math.min(1, Math.max(0, y - top));
   const at = top * width + left;
   const upper = (data[at] ?? 0) * (1 - fx) + (data[at + 1] ?? 0) * fx;
   const lower = (data[at + width] ?? 0) * (1 - fx) + (data[at + width + 1] ?? 0) * fx;

@@ -15,7 +15,6 @@ export const Bench = styled.div`
 /** Room around the photo, because a handle at a corner reaches beyond it. */
 export const Frame = styled.div`
   padding: calc(${token.size.target} / 2);
-  overflow: hidden;
 `;
 
 /** The photo with what lies over it, exactly as large as the photo. */

@@ -48,7 +48,9 @@ export const scanPhoto = async (
   breathe?: Breathe,
 ): Promise<Blob> => {
   // A little more than the page has, because it shows only a part of the photo.
-  const pixels = await pixelsOf(photo, (width, height) => Math.sqrt(Math.min(2.5 * most, maxPixels) / (width * height)));
+  const pixels = await pixelsOf(photo, (width, height) =>
+    Math.sqrt(Math.min(2.5 * most, maxPixels) / (width * height)),
+  );
   const page = corners ? await straightened(pixels, corners, pageSize(corners, pixels, most), breathe) : pixels;
   const { data, width, height } = await applyLook(page, look, breathe);
   const { canvas, context } = newCanvas(width, height);

@@ -83,12 +83,14 @@ const isOn = ({ x, y }: Point, rounded: number): boolean => {
 
 const blurLine = (values: Float32Array, from: number, step: number, count: number, kernel: readonly number[]) => {
   const half = (kernel.length - 1) / 2;
-  const line = Float32Array.from({ length: count }, (_, at) => values[from + at * step] ?? 0);
-  for (let at = 0; at < count; at += 1)
-    values[from + at * step] = kernel.reduce(
-      (sum, weight, index) => sum + weight * (line[Math.min(count - 1, Math.max(0, at + index - half))] ?? 0),
-      0,
-    );
+  const line = new Float32Array(count);
+  for (let at = 0; at < count; at += 1) line[at] = values[from + at * step] ?? 0;
+  for (let at = 0; at < count; at += 1) {
+    let sum = 0;
+    for (let near = -half; near <= half; near += 1)
+      sum += (kernel[near + half] ?? 0) * (line[Math.min(count - 1, Math.max(0, at + near))] ?? 0);
+    values[from + at * step] = sum;
+  }
 };
 
 /** Draws a photo of papers on a table, as a phone would take it. */
@@ -106,23 +108,19 @@ export const madePhoto = ({
   const random = seeded(seed);
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   const placed = papers.map((paper) => ({ ...paper, placeOf: inverse(paper.corners) }));
-  const parts = 2;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const sum = [0, 0, 0];
-      for (let part = 0; part < parts * parts; part += 1) {
-        const [px, py] = [(x + ((part % parts) + 0.5) / parts) / width, (y + (Math.floor(part / parts) + 0.5) / parts) / height];
-        let colour = table(px, py);
-        for (const { surface, placeOf, rounded = 0 } of placed) {
-          const place = placeOf(px, py);
-          if (isOn(place, rounded)) colour = surface(place.x, place.y);
-          else if (shadow && isOn(placeOf(px - 0.006, py - 0.006), rounded))
-            colour = colour.map((value) => value * (1 - shadow)) as unknown as Colour;
-        }
-        colour.forEach((value, at) => (sum[at] = (sum[at] ?? 0) + value / parts ** 2));
+      const px = (x + 0.5) / width;
+      const py = (y + 0.5) / height;
+      let colour = table(px, py);
+      let lit = light(px, py);
+      for (const { surface, placeOf, rounded = 0 } of placed) {
+        const place = placeOf(px, py);
+        if (isOn(place, rounded)) colour = surface(place.x, place.y);
+        else if (shadow && isOn(placeOf(px - 0.006, py - 0.006), rounded)) lit *= 1 - shadow;
       }
-      const lit = light(x / width, y / height);
-      planes.forEach((plane, at) => (plane[y * width + x] = (sum[at] ?? 0) * lit));
+      for (let channel = 0; channel < 3; channel += 1)
+        (planes[channel] as Float32Array)[y * width + x] = lit * (colour[channel] ?? 0);
     }
   if (blur > 0) {
     const half = Math.ceil(2.5 * blur);
@@ -136,10 +134,10 @@ export const madePhoto = ({
   }
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
-    planes.forEach((plane, channel) => {
+    for (let channel = 0; channel < 3; channel += 1) {
       const grain = (random() + random() + random() + random() - 2) * 1.73;
-      data[4 * at + channel] = (plane[at] ?? 0) + noise * grain;
-    });
+      data[4 * at + channel] = (planes[channel]?.[at] ?? 0) + noise * grain;
+    }
     data[4 * at + 3] = 255;
   }
   return { data, width, height };
