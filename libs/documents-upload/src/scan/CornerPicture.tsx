@@ -5,7 +5,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { VisuallyHidden } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { corners, isStraightenable } from './quad.ts';
-import type { Point, Quad } from './quad.ts';
+import type { Point, Quad, Size } from './quad.ts';
 import { CutOff, Frame, Glass, Handle, Magnifier, Outline } from './scan-parts.ts';
 
 /** Shares of the picture that an arrow key moves a corner by, with and without the shift key. */
@@ -20,6 +20,13 @@ const directions: Partial<Record<string, readonly [number, number]>> = {
 const inside = (share: number) => Math.min(1, Math.max(0, share));
 const percent = (share: number) => String(Math.round(100 * share));
 const pathOf = (quad: Quad) => quad.map(({ x, y }) => `${100 * x},${100 * y}`).join(' ');
+
+/** The corner that is held, where on its handle, and the size of the photo meanwhile. */
+interface Held extends Size {
+  at: number;
+  dx: number;
+  dy: number;
+}
 
 interface CornerPictureProps {
   photo: File;
@@ -37,15 +44,13 @@ export function CornerPicture({ photo, alt, quad, onMove, onMoved }: CornerPictu
   const picture = useRef<HTMLImageElement>(null);
   const near = useRef<HTMLImageElement>(null);
   const hint = useId();
-  /** The corner that is held, and where on the handle. */
-  const [held, setHeld] = useState<{ at: number; dx: number; dy: number } | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   useEffect(() => {
     const address = URL.createObjectURL(photo);
     if (picture.current) picture.current.src = address;
     return () => URL.revokeObjectURL(address);
   }, [photo]);
   const heldAt = held && quad?.[held.at];
-  const shown = heldAt && picture.current;
   useEffect(() => {
     if (near.current && picture.current) near.current.src = picture.current.src;
   }, [held]);
@@ -65,9 +70,9 @@ export function CornerPicture({ photo, alt, quad, onMove, onMoved }: CornerPictu
     const step = event.shiftKey ? steps.coarse : steps.fine;
     place(at, { x: corner.x + dx * step, y: corner.y + dy * step });
   };
-  const spot = ({ clientX, clientY }: PointerEvent): Point => {
+  const spot = ({ clientX, clientY }: PointerEvent): Point & Size => {
     const { left, top, width, height } = picture.current?.getBoundingClientRect() ?? new DOMRect();
-    return { x: (clientX - left) / (width || 1), y: (clientY - top) / (height || 1) };
+    return { x: (clientX - left) / (width || 1), y: (clientY - top) / (height || 1), width, height };
   };
   const letGo = () => {
     if (held) onMoved();
@@ -102,8 +107,8 @@ export function CornerPicture({ photo, alt, quad, onMove, onMoved }: CornerPictu
                 onPointerDown={(event) => {
                   if (!event.isPrimary || event.button !== 0) return;
                   event.currentTarget.setPointerCapture?.(event.pointerId);
-                  const from = spot(event);
-                  setHeld({ at, dx: x - from.x, dy: y - from.y });
+                  const { x: fromX, y: fromY, ...size } = spot(event);
+                  setHeld({ at, dx: x - fromX, dy: y - fromY, ...size });
                 }}
                 onPointerMove={(event) => {
                   if (held?.at !== at || !event.isPrimary) return;
@@ -114,16 +119,16 @@ export function CornerPicture({ photo, alt, quad, onMove, onMoved }: CornerPictu
                 onPointerCancel={letGo}
               />
             ))}
-            {shown && (
+            {held && heldAt && (
               <Magnifier data-at={heldAt.x < 0.5 ? 'end' : 'start'} aria-hidden>
                 <img
                   ref={near}
                   alt=""
-                  width={shown.width * enlarged}
-                  height={shown.height * enlarged}
+                  width={held.width * enlarged}
+                  height={held.height * enlarged}
                   style={{
-                    left: `calc(50% - ${heldAt.x * shown.width * enlarged}px)`,
-                    top: `calc(50% - ${heldAt.y * shown.height * enlarged}px)`,
+                    left: `calc(50% - ${heldAt.x * held.width * enlarged}px)`,
+                    top: `calc(50% - ${heldAt.y * held.height * enlarged}px)`,
                   }}
                 />
               </Magnifier>
