@@ -26,7 +26,7 @@ const allowed = {
   'libs/server/domain/src/accounts/legal-texts.ts': 'written languages: the files of the settings',
   'libs/server/domain/src/accounts/legal-versions.ts': 'written languages: their columns',
   'libs/contracts/src/form-rules.ts': 'written languages: the columns of a label',
-  'apps/doctor-portal/src/features/specialty-form/FieldItem.tsx': 'written languages: the fields of the form',
+  'libs/form-editor/src/FieldItem.tsx': 'written languages: the fields of the form',
   'apps/operator-console/src/features/legal/Comparison.tsx': 'written languages: the fields of the form',
   'apps/server/src/hosting/sites.ts': 'written languages: the opening hours of the settings',
   'libs/contracts/src/person-names.ts': 'a particle of names',

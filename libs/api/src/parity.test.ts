@@ -16,6 +16,7 @@ import './console-clinics.ts';
 import './console-doctors.ts';
 import './console-legal.ts';
 import './console-letters.ts';
+import './console-forms.ts';
 import './console-limits.ts';
 import './console-people.ts';
 import './doctors.ts';

@@ -4,6 +4,7 @@ export { useDraftNote } from './draft-note.tsx';
 export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';
 export { EmptyList } from './EmptyList.tsx';
+export { FoldedItem } from './folded-item.ts';
 export { ListSearch } from './ListSearch.tsx';
 export { ListSort } from './ListSort.tsx';
 export { ArchiveSwitch, ListStatus } from './ListStatus.tsx';

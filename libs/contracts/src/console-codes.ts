@@ -1,5 +1,14 @@
 /** Permissions of an operator besides seeing the state of the installation. */
-export const operatorPermissions = ['people', 'doctors', 'letters', 'audit', 'holds', 'legal', 'quotas'] as const;
+export const operatorPermissions = [
+  'people',
+  'doctors',
+  'letters',
+  'audit',
+  'holds',
+  'legal',
+  'quotas',
+  'forms',
+] as const;
 export type OperatorPermission = (typeof operatorPermissions)[number];
 
 /** Subjects of the console's lights. */

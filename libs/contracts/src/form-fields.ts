@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from './common.ts';
+import { givenIdSchema, idSchema } from './common.ts';
 
 /** The kinds of fields that a doctor can ask for beside the general forms of a case. */
 export const fieldKinds = ['text', 'long_text', 'number', 'date', 'one_of', 'several_of', 'yes_no'] as const;
@@ -49,8 +49,11 @@ export const givenFormSchema = z.object({
   version: z.int(),
   answers: z
     .record(
-      z.uuid(),
-      z.union([z.string().check(z.maxLength(10_000, 'tooLong')), z.array(z.uuid()).check(z.maxLength(mostChoices))]),
+      givenIdSchema(),
+      z.union([
+        z.string().check(z.maxLength(10_000, 'tooLong')),
+        z.array(givenIdSchema()).check(z.maxLength(mostChoices)),
+      ]),
     )
     .check(z.refine((answers) => Object.keys(answers).length <= mostFields, 'tooMany')),
 });

@@ -47,7 +47,10 @@ test.each<[string, FormField, string | string[], string | undefined]>([
   ['a long text', aField({ kind: 'long_text' }), 'x'.repeat(4000), undefined],
   ['a day', aField({ kind: 'date' }), '2026-02-28', undefined],
   ['a day that does not exist', aField({ kind: 'date' }), '2026-02-30', 'dateInvalid'],
+  ['a day of the year 0', aField({ kind: 'date' }), '0000-01-01', 'dateTooEarly'],
+  ['the day before the first one', aField({ kind: 'date' }), '1899-12-31', 'dateTooEarly'],
   ['a choice', aField({ kind: 'one_of', choices }), yes, undefined],
+  ['a choice in upper case', aField({ kind: 'one_of', choices }), yes.toUpperCase(), undefined],
   ['a choice of another field', aField({ kind: 'one_of', choices }), id, 'selectOption'],
   ['several choices', aField({ kind: 'several_of', choices }), [yes, no], undefined],
   ['a choice twice', aField({ kind: 'several_of', choices }), [yes, yes], 'selectOption'],
@@ -123,6 +126,7 @@ test('limits are numbers in order, and a choice has two to twelve answers in one
   expect(faultsOf({ kind: 'number', min: '2', max: '2' })).toBeUndefined();
   expect(faultsOf({ kind: 'number', min: '3', max: '2' })).toEqual(['fields.0.max invalid']);
   expect(faultsOf({ kind: 'number', min: 'wenig' })).toEqual(['fields.0.min invalid']);
+  expect(faultsOf({ kind: 'number', min: 'wenig', max: '9' })).toEqual(['fields.0.min invalid']);
   const answer = { label_de: 'Rechts', label_en: '' };
   expect(faultsOf({ kind: 'one_of', choices: [answer, answer] })).toBeUndefined();
   expect(faultsOf({ kind: 'several_of', choices: [answer] })).toEqual(['fields.0.choices answerMissing']);

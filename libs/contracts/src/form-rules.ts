@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatTags, type Locale } from './codes.ts';
-import { optionalText } from './common.ts';
+import { earliestDay, optionalText } from './common.ts';
 import allWords from './locales/form-words.json';
 import { yesNoCodes, type FieldAnswers, type FieldKind, type FieldLabel, type FormField } from './form-fields.ts';
 import { hasVisibleText } from './visible-text.ts';
@@ -26,8 +26,15 @@ const answerSchemas: Record<FieldKind, (field: FormField) => z.ZodMiniType> = {
   text: () => optionalText(500),
   long_text: () => optionalText(4000),
   number: (field) => emptyOr((text) => withinLimits(text, field), 'invalid'),
-  date: () => emptyOr((text) => z.iso.date().safeParse(text).success, 'dateInvalid'),
-  one_of: ({ choices }) => emptyOr((text) => choices.some(({ id }) => id === text), 'selectOption'),
+  date: () =>
+    emptyOr((text) => z.iso.date().safeParse(text).success, 'dateInvalid').check(
+      z.refine((text) => text === '' || text >= earliestDay, 'dateTooEarly'),
+    ),
+  one_of: ({ choices }) =>
+    optionalText().check(
+      z.toLowerCase(),
+      z.refine((text) => text === '' || choices.some(({ id }) => id === text), 'selectOption'),
+    ),
   several_of: ({ choices }) =>
     z
       .array(z.string())

@@ -6,6 +6,7 @@ import { caseRoutes } from './cases.ts';
 import { clinicRoutes } from './clinics.ts';
 import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
+import { consoleFormRoutes } from './console-forms.ts';
 import { consoleLegalRoutes } from './console-legal.ts';
 import { consoleLimitRoutes } from './console-limits.ts';
 import { consoleLetterRoutes } from './console-letters.ts';
@@ -93,6 +94,7 @@ export const routes = {
   ...fhirRoutes,
   ...consolePeopleRoutes,
   ...consoleDoctorRoutes,
+  ...consoleFormRoutes,
   ...consoleLegalRoutes,
   ...consoleLetterRoutes,
   ...consoleLimitRoutes,

@@ -1,5 +1,5 @@
 import { matchesWords } from './fold.ts';
-import { specialtyIn, specialtyOptions, specialtyWords } from './specialties.ts';
+import { specialtiesOf, specialtyIn, specialtyOptions, specialtyWords } from './specialties.ts';
 
 test.each([
   ['Endokrine Chirurgie', 'Endocrine surgery'],
@@ -61,4 +61,15 @@ test('lay words find no other specialty', () => {
     ['Wehrmedizin', 'Herz'],
   ] as const)
     expect([word, matchesWords(specialtyWords(written), word)]).toEqual([word, false]);
+});
+
+test.each<[string, string[]]>([
+  ['Kardiologie', ['Kardiologie']],
+  ['Cardiology', ['Kardiologie']],
+  ['Innere Medizin und Kardiologie', ['Kardiologie', 'Innere Medizin']],
+  ['Facharzt für Orthopädie und Unfallchirurgie', ['Orthopädie und Unfallchirurgie', 'Unfallchirurgie', 'Orthopädie']],
+  ['Urologie, Kardiologie', ['Urologie', 'Kardiologie']],
+  ['Handauflegen', []],
+])('%s names offered specialties, the closest first', (written, named) => {
+  expect(specialtiesOf(written)).toEqual(named);
 });

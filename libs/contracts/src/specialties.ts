@@ -70,6 +70,31 @@ const within = (written: string): string[] => {
   const words = wordsOf(written);
   return specialties.filter((specialty) => namesOf(specialty).some((name) => words.includes(wordsOf(name))));
 };
+/**
+ * The offered specialties that an entry names, the one that counts most first: parts in their order, and in a compound
+ * title the last ones first, because "Innere Medizin und Kardiologie" is a cardiologist's.
+ */
+export const specialtiesOf = (written: string): string[] => {
+  const endIn = (part: string, specialty: string) =>
+    Math.max(
+      ...namesOf(specialty).map((name) => {
+        const at = wordsOf(part).lastIndexOf(wordsOf(name));
+        return at < 0 ? at : at + wordsOf(name).length;
+      }),
+    );
+  const named = partsOf(written).flatMap((part) =>
+    within(part)
+      .map((specialty) => ({ specialty, end: endIn(part, specialty) }))
+      .sort((a, b) => b.end - a.end || b.specialty.length - a.specialty.length)
+      .map(({ specialty }) => specialty),
+  );
+  return [...new Set(named)];
+};
+
+/** True for the key of an offered specialty. */
+export const isSpecialty = (name: string): boolean => Object.hasOwn(texts.de, name);
+export { specialties };
+
 const allWords = (specialty: string): string[] => [
   ...namesOf(specialty),
   ...namesOf(specialty).flatMap(personsOf),

@@ -46,7 +46,8 @@ const writtenFieldSchema = z
     ofKind(({ kind }) => kind === 'number', z.object({ min: numberLimit, max: numberLimit })) as never,
     ofKind(({ kind }) => isChoice(kind), z.object({ choices: z.array(choiceLabel) })) as never,
     z.refine<{ kind: string; min: string; max: string }>(
-      ({ kind, min, max }) => kind !== 'number' || min === '' || max === '' || decimalOf(min) <= decimalOf(max),
+      ({ kind, min, max }) =>
+        kind !== 'number' || !isDecimal(min) || !isDecimal(max) || decimalOf(min) <= decimalOf(max),
       { message: 'invalid', path: ['max'] },
     ) as never,
     z.refine<{ kind: string; choices: unknown[] }>(({ kind, choices }) => !isChoice(kind) || choices.length >= 2, {
@@ -56,10 +57,15 @@ const writtenFieldSchema = z
   );
 export type WrittenField = z.infer<typeof writtenFieldSchema>;
 
-/** The fields that a doctor asks for in cases sent to them; none ends the form. */
-export const saveSpecialtyFormSchema = z.object({
+/** The fields of a form; none ends it. */
+export const saveFormSchema = z.object({
   version: z.optional(versionSchema),
   fields: z.array(writtenFieldSchema).check(z.maxLength(mostFields, 'tooMany')),
+});
+/** The fields that a doctor asks for in cases sent to them; none goes without a form, also without the specialty's. */
+export const saveSpecialtyFormSchema = z.extend(saveFormSchema, {
+  /** Ends the doctor's own form: that of the specialty counts again. */
+  follows: z.optional(z.boolean()),
 });
 
 export const specialtyFormSchema = z.object({
@@ -69,18 +75,26 @@ export const specialtyFormSchema = z.object({
 });
 export type SpecialtyForm = z.infer<typeof specialtyFormSchema>;
 
+export const doctorsFormSchema = z.extend(specialtyFormSchema, {
+  /** The doctor has neither own fields nor chose to go without: the form of the specialty counts, if there is one. */
+  follows: z.boolean(),
+  /** The form that an operator gave to the doctor's specialty. */
+  of_specialty: z.optional(z.extend(specialtyFormSchema, { specialty: z.string() })),
+});
+export type DoctorsForm = z.infer<typeof doctorsFormSchema>;
+
 export const specialtyFormRoutes = {
   getSpecialtyForm: defineRoute({
     method: 'GET',
     path: '/api/specialty-form',
-    summary: 'The fields that the doctor asks for beside the general forms of a case',
-    response: specialtyFormSchema,
+    summary: 'The fields that the doctor asks for beside the general forms of a case, and those of the specialty',
+    response: doctorsFormSchema,
   }),
   saveSpecialtyForm: defineRoute({
     method: 'PUT',
     path: '/api/specialty-form',
     summary: 'Replace these fields from now on; what was answered stays as it was answered',
     body: saveSpecialtyFormSchema,
-    response: specialtyFormSchema,
+    response: doctorsFormSchema,
   }),
 };

@@ -3,6 +3,7 @@ import { page } from '@konsil/portal-frame';
 import {
   ClinicIcon,
   DocumentIcon,
+  FormIcon,
   HistoryIcon,
   PatientsIcon,
   PersonNewIcon,
@@ -31,6 +32,8 @@ export const consolePages: RouteObject[] = [
     path: 'legal/versions/:versionId',
     element: page(() => import('../features/legal/LegalVersionPage').then((m) => m.default)),
   },
+  { path: 'forms', element: page(() => import('../features/forms/FormsPage').then((m) => m.default)) },
+  { path: 'forms/:specialty', element: page(() => import('../features/forms/FormPage').then((m) => m.default)) },
   { path: 'log', element: page(() => import('../features/acts/ActsPage').then((m) => m.default)) },
   { path: 'limits', element: page(() => import('../features/limits/LimitsPage').then((m) => m.default)) },
   { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },
@@ -53,6 +56,7 @@ export const consoleNav: readonly NavEntry[] = [
   { path: 'clinics', label: 'clinics', icon: <ClinicIcon />, needs: 'doctors' },
   { path: 'letters', label: 'letters', icon: <SendIcon />, needs: 'letters' },
   { path: 'legal', label: 'legal', icon: <DocumentIcon />, needs: 'legal' },
+  { path: 'forms', label: 'forms', icon: <FormIcon />, needs: 'forms' },
   { path: 'log', label: 'log', icon: <HistoryIcon />, needs: 'audit' },
   { path: 'limits', label: 'limits', icon: <SettingsIcon /> },
 ];

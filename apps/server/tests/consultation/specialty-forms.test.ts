@@ -8,6 +8,7 @@ import type { LookedAtCase } from '@konsil/contracts/second-looks';
 import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
 import { sql } from 'drizzle-orm';
 import type { Questionnaire, QuestionnaireResponse } from 'fhir/r4';
+import { randomUUID } from 'node:crypto';
 import { cases, specialtyForms } from '@konsil/server-domain/schema';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
@@ -106,14 +107,20 @@ const exportedOf = async (who: Person): Promise<unknown> => {
 describe("A doctor's own form", () => {
   test('belongs to the doctor, counts its versions and keeps the ids of its fields and choices', async () => {
     const [doctor, other] = [await inviteDoctor(house), await inviteDoctor(house)];
-    expect(await formOf(doctor)).toEqual({ version: 0, fields: [] });
+    expect(await formOf(doctor)).toEqual({ version: 0, fields: [], follows: true });
     const first = bodyOf<SpecialtyForm>(await saveForm(doctor, [weight, side]));
-    expect(first).toMatchObject({ version: 1, fields: [weight, { label_de: 'Welche Seite?' }] });
+    expect(first).toMatchObject({ follows: false, fields: [weight, { label_de: 'Welche Seite?' }] });
+    expect(first.version).toBeGreaterThan(0);
     expect(bodyOf(await saveForm(doctor, first.fields))).toEqual(first);
     const [kilos, which] = first.fields;
     const second = bodyOf<SpecialtyForm>(await saveForm(doctor, [which ?? {}, { ...kilos, label_de: 'Gewicht' }]));
-    expect(second).toEqual({ version: 2, fields: [which, { ...kilos, label_de: 'Gewicht' }] });
-    expect(await formOf(other)).toEqual({ version: 0, fields: [] });
+    expect(second).toEqual({
+      version: expect.any(Number),
+      follows: false,
+      fields: [which, { ...kilos, label_de: 'Gewicht' }],
+    });
+    expect(second.version).toBeGreaterThan(first.version);
+    expect(await formOf(other)).toEqual({ version: 0, fields: [], follows: true });
     const copied = bodyOf<SpecialtyForm>(await saveForm(other, second.fields));
     const ids = (form: SpecialtyForm) =>
       form.fields.flatMap(({ id, choices }) => [id, ...choices.map((one) => one.id)]);
@@ -124,15 +131,15 @@ describe("A doctor's own form", () => {
 
   test('is not overwritten by who read an older version', async () => {
     const doctor = await inviteDoctor(house);
-    bodyOf(await saveForm(doctor, [weight], 0));
+    const { version } = bodyOf<SpecialtyForm>(await saveForm(doctor, [weight], 0));
     const problem = bodyOf<ProblemBody>(await saveForm(doctor, [side], 0), 409);
-    expect(problem).toMatchObject({ code: 'version_conflict', current: { version: 1 } });
-    const both = await Promise.all([saveForm(doctor, [side], 1), saveForm(doctor, [weight, side], 1)]);
+    expect(problem).toMatchObject({ code: 'version_conflict', current: { version } });
+    const both = await Promise.all([saveForm(doctor, [side], version), saveForm(doctor, [weight, side], version)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
   test('only its doctor writes it, whatever a query says, and nobody reads it without an account', async () => {
-    const { doctor } = await anAskedCase();
+    const { doctor, form } = await anAskedCase();
     const { db } = house.kernel;
     const rows = (who: Person) =>
       db.transaction(
@@ -145,14 +152,14 @@ describe("A doctor's own form", () => {
       expect((await tx.execute(sql`delete from specialty_forms`)).rowCount).toBe(0);
     }, actingAs(patient.accountId));
     const [row] = await rows(patient);
-    expect(row?.version).toBe(1);
+    expect(row?.version).toBe(form.version);
     expect(row?.sealed.toString()).not.toContain('Körpergewicht');
     await expect(
       db.transaction(
         (tx) =>
           tx
             .insert(specialtyForms)
-            .values({ ...row!, doctorId: doctor.accountId })
+            .values({ ...row!, id: randomUUID() })
             .onConflictDoNothing(),
         actingAs(patient.accountId),
       ),
@@ -177,21 +184,29 @@ describe('The answers to it', () => {
     expect(await refused(send(house, conversation))).toEqual([422, [at(kilos, 'answerMissing')]]);
     const page = await fill(conversation, form, { [kilos.id]: '72,5' });
     expect(page.specialty_forms).toEqual([
-      { doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber' }, ...form, answers: { [kilos.id]: '72,5' } },
+      {
+        doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber' },
+        version: form.version,
+        fields: form.fields,
+        answers: { [kilos.id]: '72,5' },
+      },
     ]);
     expect((await preview(conversation)).missing).not.toContain('form_incomplete');
     bodyOf(await send(house, conversation), 201);
     const seen = await pageOf(house, conversation);
     expect(seen.specialty_forms).toEqual(page.specialty_forms);
     expect(seen.offered_form).toBeUndefined();
-    expect(await refused(save(conversation, { version: 1, answers: {} }))).toEqual([422, [at(kilos, 'answerMissing')]]);
+    expect(await refused(save(conversation, { version: form.version, answers: {} }))).toEqual([
+      422,
+      [at(kilos, 'answerMissing')],
+    ]);
   });
 
   test('fit their fields, and belong to them', async () => {
     const { conversation, form } = await anAskedCase();
     const [kilos, which] = [fieldCalled(form, 'Körpergewicht'), fieldCalled(form, 'Welche Seite?')];
     const foreign = fieldCalled((await anAskedCase()).form, 'Körpergewicht');
-    const tried = (answers: object) => refused(save(conversation, { version: 1, answers }));
+    const tried = (answers: object) => refused(save(conversation, { version: form.version, answers }));
     expect(await tried({ [kilos.id]: '301', [which.id]: kilos.id })).toEqual([
       422,
       [at(kilos, 'invalid'), at(which, 'selectOption')],
@@ -215,14 +230,18 @@ describe('The answers to it', () => {
       ]),
     );
     const sent = await pageOf(house, conversation);
-    expect(sent.specialty_forms).toMatchObject([{ version: 1, fields: form.fields, answers }]);
-    expect((await pageOf(house, conversation, patient)).offered_form).toMatchObject({ version: 1, answers });
+    expect(sent.specialty_forms).toMatchObject([{ version: form.version, fields: form.fields, answers }]);
+    expect((await pageOf(house, conversation, patient)).offered_form).toMatchObject({ version: form.version, answers });
     const unsent = await pageOf(house, later, patient);
-    expect(unsent.specialty_forms).toMatchObject([{ version: 1, answers }]);
-    expect(unsent.offered_form).toEqual({ ...newer, answers: { [kilos.id]: '72,5' } });
+    expect(unsent.specialty_forms).toMatchObject([{ version: form.version, answers }]);
+    expect(unsent.offered_form).toEqual({
+      version: newer.version,
+      fields: newer.fields,
+      answers: { [kilos.id]: '72,5' },
+    });
     expect((await preview(later)).missing).toContain('form_incomplete');
-    const conflict = bodyOf<ProblemBody>(await save(later, { version: 1, answers }), 409);
-    expect(conflict).toMatchObject({ code: 'version_conflict', current: { offered_form: { version: 2 } } });
+    const conflict = bodyOf<ProblemBody>(await save(later, { version: form.version, answers }), 409);
+    expect(conflict).toMatchObject({ code: 'version_conflict', current: { offered_form: { version: newer.version } } });
   });
 
   test('are not required any more once the doctor ends the form, and stay', async () => {
@@ -233,9 +252,11 @@ describe('The answers to it', () => {
     bodyOf(await saveForm(doctor, []));
     const { missing, offered_form: offered } = await preview(conversation);
     expect(missing).not.toContain('form_incomplete');
-    expect(offered).toMatchObject({ version: 1, fields: [{ required: false }, { required: false }] });
+    expect(offered).toMatchObject({ version: form.version, fields: [{ required: false }, { required: false }] });
     bodyOf(await send(house, conversation), 201);
-    expect((await pageOf(house, conversation)).specialty_forms).toMatchObject([{ version: 1, fields: form.fields }]);
+    expect((await pageOf(house, conversation)).specialty_forms).toMatchObject([
+      { version: form.version, fields: form.fields },
+    ]);
   });
 
   test('are left alone by a client that does not know them', async () => {
@@ -279,6 +300,43 @@ describe('The answers to it', () => {
     expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
   });
 
+  test('to the form of a doctor chosen before are back with the withdrawal of the first request', async () => {
+    const { conversation, form } = await anAskedCase();
+    const next = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
+    const kilos = fieldCalled(form, 'Körpergewicht');
+    const choose = (doctor: string) => as(patient).put(`/api/process/${conversation.caseId}`, { doctor });
+    await fill(conversation, form, { [kilos.id]: '72' });
+    bodyOf(await choose(next.accountId));
+    bodyOf(await send(house, conversation), 201);
+    const [request] = (await pageOf(house, conversation, patient)).requests;
+    bodyOf(await as(patient).post(`/api/sendings/${request?.id ?? ''}/withdraw`, {}));
+    expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
+    bodyOf(await choose(conversation.doctor.accountId));
+    expect((await pageOf(house, conversation, patient)).specialty_forms).toMatchObject([
+      { answers: { [kilos.id]: '72' } },
+    ]);
+  });
+
+  test('name fields and choices by ids in either case', async () => {
+    const { conversation, form } = await anAskedCase();
+    const [kilos, which] = [fieldCalled(form, 'Körpergewicht'), fieldCalled(form, 'Welche Seite?')];
+    const left = which.choices[1]?.id ?? '';
+    const page = await fill(conversation, form, {
+      [kilos.id.toUpperCase()]: '72',
+      [which.id.toUpperCase()]: left.toUpperCase(),
+    });
+    expect(page.specialty_forms).toMatchObject([{ answers: { [kilos.id]: '72', [which.id]: left } }]);
+  });
+
+  test('do not keep a case closed whose doctor an older server erased without the form', async () => {
+    const { conversation, doctor } = await anAskedCase();
+    await house.owner.pool.query('delete from data_keys where owner_id = $1', [doctor.accountId]);
+    house.kernel.vault.forget(doctor.accountId);
+    const page = await pageOf(house, conversation, patient);
+    expect(page.offered_form).toBeUndefined();
+    expect((await preview(conversation)).missing).not.toContain('form_incomplete');
+  });
+
   test('are sealed in the case', async () => {
     const { conversation, form } = await anAskedCase([{ ...written, label_de: 'Beruf' }]);
     await fill(conversation, form, { [fieldCalled(form, 'Beruf').id]: 'Glasbläserin' });
@@ -315,7 +373,7 @@ describe('The answers to it', () => {
         }),
       );
     const group = (items: readonly { linkId?: string; item?: unknown }[] = []) =>
-      items.find(({ linkId }) => linkId === `form-${doctor.accountId}-1`)?.item;
+      items.find(({ linkId }) => linkId === `form-${doctor.accountId}-${form.version}`)?.item;
     expect(group((await fhir<Questionnaire>('Questionnaire')).item)).toMatchObject([
       {
         linkId: kilos.id,

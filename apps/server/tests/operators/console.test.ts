@@ -32,7 +32,16 @@ let operator: Person & { secret: string };
 beforeAll(async () => {
   house = await testApp();
   ours = await aConversation(house);
-  operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds', 'legal', 'quotas']);
+  operator = await signedInOperator(house, [
+    'people',
+    'doctors',
+    'letters',
+    'audit',
+    'holds',
+    'legal',
+    'quotas',
+    'forms',
+  ]);
 });
 
 const table = Object.entries(routes) as Route[];
@@ -179,6 +188,7 @@ test('no answer of the console contains anything of a case', async () => {
   const queries: Record<string, string> = {
     consoleLetters: '?state=failed',
     findDoctorsOfConsole: '?search=Dr',
+    consoleForm: '?specialty=Radiologie',
   };
   for (const [name, contract] of table.filter(([, { console: where }]) => where)) {
     if (name === 'streamEvents' || name === 'logout') continue;
@@ -208,6 +218,7 @@ test('no answer of the console contains anything of a case', async () => {
     setDoctorOfClinic: { doctor: ours.doctor.accountId, site: null, belongs: true },
     changeLimit: { setting: 'LIMIT_SMS_DAY', size: 3000 },
     publishLegalText: { kind: 'privacy', ...newText },
+    saveConsoleForm: { specialty: 'Radiologie', fields: [] },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
   for (const [name, contract] of table.filter(

@@ -1,11 +1,21 @@
 import type { FormField } from '@konsil/contracts/form-fields';
-import type { saveSpecialtyFormSchema, SpecialtyForm, WrittenField } from '@konsil/contracts/specialty-forms';
-import { eq } from 'drizzle-orm';
+import type {
+  DoctorsForm,
+  saveFormSchema,
+  saveSpecialtyFormSchema,
+  SpecialtyForm,
+  WrittenField,
+} from '@konsil/contracts/specialty-forms';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { specialtyFormOf } from '@konsil/server-domain/doctors/specialty-forms';
+import {
+  doctorsFormOf,
+  formOfSpecialty,
+  lockForms,
+  nextFormVersion,
+} from '@konsil/server-domain/doctors/specialty-forms';
 import type { Work } from '@konsil/server-domain/http/work';
-import { doctors, specialtyForms } from '@konsil/server-domain/schema';
+import { specialtyForms } from '@konsil/server-domain/schema';
 import { specialtyFormTexts } from '@konsil/server-domain/sealed/specialty-form';
 import { Problem } from '@konsil/server-platform/http/problems';
 
@@ -38,45 +48,83 @@ const toField = (written: WrittenField, id: string, before: FormField | undefine
   };
 };
 
+/** Fields as they were written; those among `known` keep their ids, so that answers in unsent cases can be carried over. */
+const fieldsFrom = (written: readonly WrittenField[], known: readonly FormField[]): FormField[] => {
+  const fieldId = idsFrom(known);
+  return written.map((field) => {
+    const id = fieldId(field.id);
+    return toField(
+      field,
+      id,
+      known.find((one) => one.id === id),
+    );
+  });
+};
+const areSame = (some: readonly FormField[], others: readonly FormField[]) =>
+  JSON.stringify(some) === JSON.stringify(others);
+
 /**
- * Replaces the doctor's form by a new version; saving the same again makes none. Existing fields and choices keep their
- * ids, so that answers in unsent cases can be carried over.
+ * Replaces the doctor's form by a new version, or lets that of the specialty count again; saving the same again makes none.
+ * Fields that were taken over from the form of the specialty keep their ids, too.
  * @throws {Problem} `version_conflict` if it was changed since it was read
  */
 export const saveSpecialtyForm = async (
   work: Work,
-  { version: seen, fields: written }: z.output<typeof saveSpecialtyFormSchema>,
-): Promise<SpecialtyForm> => {
+  { version: seen, fields: written, follows: given = false }: z.output<typeof saveSpecialtyFormSchema>,
+): Promise<DoctorsForm> => {
+  const {
+    tx,
+    actor: { accountId: doctorId },
+    now,
+    kernel: { vault },
+  } = work;
+  await lockForms(tx);
+  const current = await doctorsFormOf(work, doctorId);
+  if (seen !== undefined && seen < current.version) throw new Problem('version_conflict', { current });
+  const { of_specialty: ofSpecialty } = current;
+  const fields = given ? [] : fieldsFrom(written, [...current.fields, ...(ofSpecialty?.fields ?? [])]);
+  // Without a form to go without, no fields decide nothing.
+  const follows = given || (current.follows && !ofSpecialty && fields.length === 0);
+  if (follows === current.follows && areSame(fields, current.fields)) return current;
+  const row = {
+    doctorId,
+    version: await nextFormVersion(tx),
+    changedAt: now,
+    follows,
+    sealed: await vault.seal(tx, doctorId, specialtyFormTexts, { fields }),
+  };
+  await tx.insert(specialtyForms).values(row).onConflictDoUpdate({ target: specialtyForms.doctorId, set: row });
+  return { ...current, version: row.version, fields, follows };
+};
+
+/**
+ * Replaces the form of a specialty by a new version; without fields it ends. Saving the same again makes none.
+ * @throws {Problem} `version_conflict` if it was changed since it was read
+ */
+export const saveFormOfSpecialty = async (
+  work: Work,
+  specialty: string,
+  { version: seen, fields: written }: z.output<typeof saveFormSchema>,
+): Promise<{ form: SpecialtyForm; isNew: boolean }> => {
   const {
     tx,
     actor,
     now,
     kernel: { vault },
   } = work;
-  // The first form has no row of its own to lock.
-  await tx
-    .select({ id: doctors.accountId })
-    .from(doctors)
-    .where(eq(doctors.accountId, actor.accountId))
-    .for('no key update');
-  const current = await specialtyFormOf(work, actor.accountId);
-  if (seen !== undefined && seen < current.version) throw new Problem('version_conflict', { current });
-  const fieldId = idsFrom(current.fields);
-  const fields = written.map((field) => {
-    const id = fieldId(field.id);
-    return toField(
-      field,
-      id,
-      current.fields.find((one) => one.id === id),
-    );
-  });
-  if (JSON.stringify(fields) === JSON.stringify(current.fields)) return current;
+  await lockForms(tx);
+  const current = await formOfSpecialty(work, specialty);
+  if (seen !== undefined && seen < current.version)
+    throw new Problem('version_conflict', { current: { ...current, specialty } });
+  const fields = fieldsFrom(written, current.fields);
+  if (areSame(fields, current.fields)) return { form: current, isNew: false };
   const row = {
-    doctorId: actor.accountId,
-    version: current.version + 1,
+    specialty,
+    version: await nextFormVersion(tx),
     changedAt: now,
-    sealed: await vault.seal(tx, actor.accountId, specialtyFormTexts, { fields }),
+    changedBy: actor.accountId,
+    sealed: vault.sealFor('forms', specialtyFormTexts, { fields }),
   };
-  await tx.insert(specialtyForms).values(row).onConflictDoUpdate({ target: specialtyForms.doctorId, set: row });
-  return { version: row.version, fields };
+  await tx.insert(specialtyForms).values(row).onConflictDoUpdate({ target: specialtyForms.specialty, set: row });
+  return { form: { version: row.version, fields }, isNew: true };
 };

@@ -14,6 +14,7 @@ import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { actsAsCsv, listActs } from './acts.ts';
 import { clinicRoutes } from './clinics.routes.ts';
+import { formRoutes } from './forms.routes.ts';
 import { legalTextRoutes } from './legal-texts.routes.ts';
 import { limitRoutes } from './limits.routes.ts';
 import { giveUpLetters, listLetters, retryLetters } from './letters.ts';
@@ -31,6 +32,7 @@ export const consoleModule =
   (app: FastifyInstance): void => {
     const { kernel } = app;
     clinicRoutes(app);
+    formRoutes(app);
     legalTextRoutes(app);
     limitRoutes(app);
 

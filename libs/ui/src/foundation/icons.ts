@@ -26,6 +26,7 @@ export {
   CircleQuestionMark as HelpIcon,
   CircleUserRound as PersonIcon,
   ClipboardList as EpicrisisIcon,
+  ClipboardPen as FormIcon,
   Clock as WaitIcon,
   Columns2 as CompareIcon,
   Copy as CopyIcon,

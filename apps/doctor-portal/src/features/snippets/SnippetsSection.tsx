@@ -1,13 +1,14 @@
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraft, type Draft } from '@konsil/drafts/drafts';
+import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
-import { LoadFailed, useDraftNote, Waiting, WaitingForDraft } from '@konsil/common';
+import { useDraftNote } from '@konsil/common';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { AddIcon, Button, ErrorSummary, Form, FormActions, Section, Stack, useToast } from '@konsil/ui';
+import { AddIcon, Button, ErrorSummary, Form, FormActions, Stack, useToast } from '@konsil/ui';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { DraftedSection } from '../DraftedSection';
 import { SnippetItem, type SnippetsForm as Written } from './SnippetItem';
 import { snippetTexts } from './texts';
 
@@ -18,25 +19,15 @@ type SnippetsDraft = Written & Record<string, unknown>;
 /** The doctor's text snippets in the settings. Input is kept until it is saved. */
 export function SnippetsSection({ id }: { id?: string }) {
   const { t } = useTexts(snippetTexts);
-  const { data: snippets, error, refetch } = useListSnippetsQuery();
-  const draft = useDraft<SnippetsDraft>('snippets');
-  const content = () => {
-    if (!snippets)
-      return error ? (
-        <LoadFailed problem={error} onRetry={refetch}>
-          {t('failed')}
-        </LoadFailed>
-      ) : (
-        <Waiting label={t('loading')} rows={2} />
-      );
-    if (draft.status === 'loading') return <WaitingForDraft rows={2} />;
-    return <SnippetsForm snippets={snippets} draft={draft} />;
-  };
   return (
-    <Section id={id} title={t('title')}>
-      <p>{t('lead')}</p>
-      {content()}
-    </Section>
+    <DraftedSection<Snippet[], SnippetsDraft>
+      id={id}
+      words={{ title: t('title'), lead: t('lead'), loading: t('loading'), failed: t('failed') }}
+      result={useListSnippetsQuery()}
+      draftKey="snippets"
+    >
+      {(snippets, draft) => <SnippetsForm snippets={snippets} draft={draft} />}
+    </DraftedSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { FoldedItem } from '../folded-item';
+import { FoldedItem } from '@konsil/common';
 
 /** A snippet, whose beginning beside its name is hidden once the whole text is shown. */
 export const SnippetDetails = styled(FoldedItem)`

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FormField } from '@konsil/contracts/form-fields';
-import type { SpecialtyForm } from '@konsil/contracts/specialty-forms';
+import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
 import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
 import { aLogin, anId, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
@@ -25,7 +25,7 @@ const aField = (label_de: string, changes: Partial<FormField> = {}): FormField =
   ...changes,
 });
 const [job, weight] = [aField('Beruf'), aField('Gewicht', { kind: 'number', unit: 'kg', required: true })];
-const saved: SpecialtyForm = { version: 2, fields: [job, weight] };
+const saved: DoctorsForm = { version: 2, fields: [job, weight], follows: false };
 const open = async (answers: FakeAnswers = {}) => {
   api = fakeApi({
     getSettings: someSettings(),
@@ -42,10 +42,10 @@ const open = async (answers: FakeAnswers = {}) => {
   await renderWithProviders(<SpecialtyFormSection />, { login: aLogin({ role: 'doctor' }) });
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Felder speichern' }));
-const bodies = () => api.callsOf('saveSpecialtyForm').map(({ body }) => body as SpecialtyForm);
+const bodies = () => api.callsOf('saveSpecialtyForm').map(({ body }) => body as DoctorsForm);
 
 test('without fields it says so, and a new field is expanded and focused', async () => {
-  await open({ getSpecialtyForm: { version: 0, fields: [] } });
+  await open({ getSpecialtyForm: { version: 0, fields: [], follows: true } });
   expect(await screen.findByText(/Noch keine Felder/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Feld hinzufügen' }));
   const field = within(screen.getByRole('group', { name: 'Feld 1' }));
@@ -107,7 +107,7 @@ test('an error in a collapsed field expands it, and stands beside its input', as
 });
 
 test('a kind can be changed back: what only the other kind has does not stand in the way', async () => {
-  await open({ getSpecialtyForm: { version: 2, fields: [job] } });
+  await open({ getSpecialtyForm: { version: 2, fields: [job], follows: false } });
   await userEvent.click(await screen.findByText('Beruf'));
   const kind = screen.getByRole('combobox', { name: 'Art des Feldes' });
   await userEvent.selectOptions(kind, 'number');
@@ -136,7 +136,7 @@ test('unsaved input is a draft, which survives a reload and can be discarded', a
 });
 
 test('a change in another window is offered, and what was written stays', async () => {
-  const current: SpecialtyForm = { version: 3, fields: [aField('Hobby')] };
+  const current: DoctorsForm = { version: 3, fields: [aField('Hobby')], follows: false };
   let calls = 0;
   await open({
     saveSpecialtyForm: () => {
@@ -162,4 +162,67 @@ test('a failed load can be repeated', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByText('Gewicht')).toBeVisible();
+});
+
+const ofSpecialty = { specialty: 'Kardiologie', version: 7, fields: [weight, job] };
+const following: DoctorsForm = { version: 0, fields: [], follows: true, of_specialty: ofSpecialty };
+
+test('without own fields those of the specialty are shown, and taken over they become own ones', async () => {
+  await open({ getSpecialtyForm: following });
+  expect(await screen.findByText(/Für Ihr Fachgebiet Kardiologie gibt es Felder/)).toBeVisible();
+  expect(screen.getByText('Gewicht').closest('div')).toHaveTextContent('GewichtZahl, nötig');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen und ändern' }));
+  expect(await screen.findByText(/Sobald Sie speichern, sind es Ihre eigenen/)).toBeVisible();
+  await save();
+  await waitFor(() =>
+    expect(bodies()).toMatchObject([{ version: 0, follows: false, fields: [{ id: weight.id }, { id: job.id }] }]),
+  );
+});
+
+test('what was begun to be taken over can be left, and is deleted', async () => {
+  await open({ getSpecialtyForm: following });
+  await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
+  await userEvent.click(await screen.findByText('Beruf'));
+  await userEvent.type(screen.getAllByRole('textbox', { name: 'Frage auf Deutsch' })[1] as HTMLElement, '?');
+  await userEvent.click(screen.getByRole('button', { name: 'Doch die Felder des Fachgebiets' }));
+  expect(await screen.findByRole('button', { name: 'Übernehmen und ändern' })).toBeVisible();
+  await waitFor(() => expect(api.callsOf('deleteDraft')).not.toHaveLength(0));
+  expect(bodies()).toEqual([]);
+});
+
+test('a doctor goes without the fields of the specialty', async () => {
+  await open({ getSpecialtyForm: following });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne diese Felder' }));
+  expect(await screen.findByText('Ihre Fälle haben keine zusätzlichen Felder mehr.')).toBeVisible();
+  expect(bodies()).toEqual([{ version: 0, fields: [], follows: false }]);
+});
+
+test('going back to the fields of the specialty asks, because the own ones are deleted', async () => {
+  await open({ getSpecialtyForm: { ...saved, of_specialty: ofSpecialty } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Ihre eigenen Felder werden gelöscht/)).toBeVisible();
+  expect(bodies()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
+  await waitFor(() => expect(bodies()).toEqual([{ version: 2, fields: [], follows: true }]));
+});
+
+test('limits that are no numbers are told apart from those in the wrong order', async () => {
+  await open();
+  await userEvent.click(await screen.findByText('Gewicht'));
+  const field = within(screen.getByRole('group', { name: 'Feld 2' }));
+  const [least, most] = ['Mindestens', 'Höchstens'].map((name) => field.getByRole('textbox', { name }));
+  if (!least || !most) throw new Error('The limits are missing.');
+  await userEvent.type(least, 'wenig');
+  await userEvent.type(most, '9');
+  await save();
+  await waitFor(() => expect(least).toHaveAccessibleDescription(/Bitte eine Zahl eintragen/));
+  expect(most).toBeValid();
+  await userEvent.clear(least);
+  await userEvent.type(least, '10');
+  expect(most).toHaveAccessibleDescription(/Darf nicht kleiner sein/);
+  await userEvent.clear(most);
+  await userEvent.type(most, 'viel');
+  expect(most).toHaveAccessibleDescription(/Bitte eine Zahl eintragen/);
 });

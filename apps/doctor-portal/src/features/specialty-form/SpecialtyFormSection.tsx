@@ -1,156 +1,142 @@
-import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraft, type Draft } from '@konsil/drafts/drafts';
-import { useConflict } from '@konsil/forms/conflict';
-import { useZodForm } from '@konsil/forms/forms';
+import type { Draft } from '@konsil/drafts/drafts';
 import { useGetSpecialtyFormQuery, useSaveSpecialtyFormMutation } from '@konsil/api/specialty-forms';
-import { LoadFailed, useDraftNote, Waiting, WaitingForDraft } from '@konsil/common';
-import { mostFields } from '@konsil/contracts/form-fields';
-import { saveSpecialtyFormSchema, specialtyFormSchema, type SpecialtyForm } from '@konsil/contracts/specialty-forms';
-import { useCommon, useTexts } from '@konsil/i18n';
-import {
-  AddIcon,
-  Alert,
-  Button,
-  ErrorSummary,
-  Form,
-  FormActions,
-  Section,
-  Stack,
-  VisuallyHidden,
-  useToast,
-} from '@konsil/ui';
-import { useRef, useState } from 'react';
-import { useFieldArray } from 'react-hook-form';
-import { emptyField, FieldItem, type WrittenForm } from './FieldItem';
+import { useAction } from '@konsil/common';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
+import { FormEditor, FormOutline, type FormDraft } from '@konsil/form-editor';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Button, ConfirmDialog, Row, Stack } from '@konsil/ui';
+import { useState } from 'react';
+import { DraftedSection } from '../DraftedSection';
 import { specialtyFormTexts } from './texts';
 
-type FormDraft = WrittenForm & Record<string, unknown>;
-
-/** The doctor's own form for cases, in the settings. Input is kept until it is saved. */
+/** The doctor's own form for cases, or that of the specialty, in the settings. */
 export function SpecialtyFormSection({ id }: { id?: string }) {
   const { t } = useTexts(specialtyFormTexts);
-  const { data: form, error, refetch } = useGetSpecialtyFormQuery();
-  const draft = useDraft<FormDraft>('specialty-form');
-  const content = () => {
-    if (!form)
-      return error ? (
-        <LoadFailed problem={error} onRetry={refetch}>
-          {t('failed')}
-        </LoadFailed>
-      ) : (
-        <Waiting label={t('loading')} rows={2} />
-      );
-    if (draft.status === 'loading') return <WaitingForDraft rows={2} />;
-    return <FormEditor saved={form} draft={draft} />;
-  };
   return (
-    <Section id={id} title={t('title')}>
-      <p>{t('lead')}</p>
-      {content()}
-    </Section>
+    <DraftedSection<DoctorsForm, FormDraft>
+      id={id}
+      words={{ title: t('title'), lead: t('lead'), loading: t('loading'), failed: t('failed') }}
+      result={useGetSpecialtyFormQuery()}
+      draftKey="specialty-form"
+    >
+      {(form, draft) => <OwnForm form={form} draft={draft} />}
+    </DraftedSection>
   );
 }
 
-function FormEditor({ saved, draft }: { saved: SpecialtyForm; draft: Draft<FormDraft> }) {
+type OfSpecialty = NonNullable<DoctorsForm['of_specialty']>;
+
+function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }) {
   const { t } = useTexts(specialtyFormTexts);
-  const { t: common } = useCommon();
-  const toast = useToast();
-  const [save] = useSaveSpecialtyFormMutation();
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLDivElement>(null);
-  const { theirs, version, watching, settle } = useConflict(
-    specialtyFormSchema,
-    draft.restored?.version ?? saved.version,
-  );
-  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<WrittenForm, WrittenForm>({
-    schema: saveSpecialtyFormSchema,
-    // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
-    defaultValues: { version, fields: draft.restored?.fields ?? saved.fields },
-    guard: false,
-    act: async ({ fields }) => {
-      const now = await watching(save({ fields, version }).unwrap());
-      // Resetting counts as a change: before discarding the draft, or the saved values would become one.
-      form.reset(now);
-      await draft.drop();
-      toast({ text: t('saved'), tone: 'success' });
-    },
-  });
-  useSaveDraft(form, { keep: draft.keep as (content: WrittenForm) => void });
-  const note = useDraftNote(draft);
-  const takeSaved = (taken: SpecialtyForm) => {
-    form.reset(taken);
-    settle();
+  const run = useAction();
+  const [save, { isLoading: busy }] = useSaveSpecialtyFormMutation();
+  const { follows, version, fields, of_specialty: ofSpecialty } = form;
+  const [changing, setChanging] = useState(draft.restored !== null);
+  if (follows && ofSpecialty && !changing)
+    return (
+      <SpecialtysForm
+        form={ofSpecialty}
+        busy={busy}
+        onTakeOver={() => setChanging(true)}
+        onGoWithout={() => void run(save({ version, fields: [], follows: false }).unwrap(), { text: t('wentWithout') })}
+      />
+    );
+  const useAgain = async () => {
+    const used = await run(save({ version, fields: [], follows: true }).unwrap(), { text: t('usedAgain') });
+    if (!used) return;
+    setChanging(false);
+    await draft.drop();
+  };
+  const back = () => {
+    setChanging(false);
     void draft.drop();
   };
-  const { fields, append, move, remove } = useFieldArray({ control: form.control, name: 'fields', keyName: 'key' });
-  const written = form.watch('fields');
-  const moveBy = (index: number, by: -1 | 1) => {
-    const place = index + by;
-    move(index, place);
-    setSaid(t('moved', { field: t('field', { number: index + 1 }), place: place + 1, count: fields.length }));
-    // The field keeps the focus in its new place; at an end, its other button has it.
-    requestAnimationFrame(() => {
-      const moved = list.current?.children[place];
-      const button =
-        moved?.querySelector<HTMLElement>(`[data-move="${by}"]`) ?? moved?.querySelector<HTMLElement>('[data-move]');
-      button?.focus();
-    });
+  return (
+    <Stack gap={4}>
+      {ofSpecialty && follows && <p>{t('takenOver')}</p>}
+      {ofSpecialty && !follows && fields.length === 0 && <p>{t('without')}</p>}
+      <FormEditor
+        saved={{ version, fields }}
+        begun={follows ? ofSpecialty?.fields : undefined}
+        draft={draft}
+        save={(written) => save({ ...written, follows: false }).unwrap()}
+        onDiscard={() => setChanging(false)}
+        actions={
+          ofSpecialty &&
+          (follows ? (
+            <Button variant="quiet" onClick={back}>
+              {t('keepSpecialtys')}
+            </Button>
+          ) : (
+            <UseAgain form={ofSpecialty} asks={fields.length > 0} busy={busy} onUse={useAgain} />
+          ))
+        }
+      />
+    </Stack>
+  );
+}
+
+interface SpecialtysFormProps {
+  form: OfSpecialty;
+  busy: boolean;
+  onTakeOver: () => void;
+  onGoWithout: () => void;
+}
+
+/** The form of the specialty, which counts until the doctor decides otherwise. */
+function SpecialtysForm({ form: { specialty, fields }, busy, onTakeOver, onGoWithout }: SpecialtysFormProps) {
+  const { t } = useTexts(specialtyFormTexts);
+  const locale = useLocale();
+  return (
+    <Stack gap={4}>
+      <p>{t('ofSpecialty', { specialty: specialtyIn(specialty, locale) })}</p>
+      <FormOutline fields={fields} />
+      <Row>
+        <Button variant="secondary" onClick={onTakeOver}>
+          {t('takeOver')}
+        </Button>
+        <Button variant="quiet" busy={busy} onClick={onGoWithout}>
+          {t('goWithout')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+interface UseAgainProps {
+  form: OfSpecialty;
+  /** There are own fields, which it ends. */
+  asks: boolean;
+  busy: boolean;
+  onUse: () => Promise<void>;
+}
+
+function UseAgain({ form: { specialty }, asks, busy, onUse }: UseAgainProps) {
+  const { t } = useTexts(specialtyFormTexts);
+  const { t: common } = useCommon();
+  const locale = useLocale();
+  const [open, setOpen] = useState(false);
+  const confirm = async () => {
+    await onUse();
+    setOpen(false);
   };
   return (
-    <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-      {theirs && (
-        <Alert
-          tone="warning"
-          title={t('conflict')}
-          action={
-            <Button variant="secondary" size="small" onClick={() => takeSaved(theirs)}>
-              {t('takeTheirs')}
-            </Button>
-          }
-        >
-          {t('conflictText')}
-        </Alert>
-      )}
-      {fields.length === 0 && <p>{t('empty')}</p>}
-      {fields.length > 0 && (
-        <Stack gap={2} ref={list}>
-          {fields.map(({ key }, index) => (
-            <FieldItem
-              key={key}
-              control={form.control}
-              index={index}
-              count={fields.length}
-              written={written[index] ?? emptyField}
-              field={field}
-              errorOf={errorOf}
-              onMove={(by) => moveBy(index, by)}
-              onRemove={() => remove(index)}
-            />
-          ))}
-        </Stack>
-      )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {fields.length >= mostFields && <p>{t('full', { count: mostFields })}</p>}
-      <FormActions note={note}>
-        <Button type="submit" busy={busy}>
-          {t('save')}
-        </Button>
-        {fields.length < mostFields && (
-          <Button
-            variant="secondary"
-            icon={<AddIcon />}
-            onClick={() => append(emptyField, { focusName: `fields.${fields.length}.label_de` })}
-          >
-            {t('add')}
-          </Button>
-        )}
-        {draft.savedAt && (
-          <Button variant="quiet" onClick={() => takeSaved(saved)}>
-            {common('words.discardChanges')}
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    <>
+      <Button variant="quiet" busy={busy} onClick={() => (asks ? setOpen(true) : void onUse())}>
+        {t('useAgain')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onCancel={() => setOpen(false)}
+        onConfirm={() => void confirm()}
+        title={t('useAgainTitle', { specialty: specialtyIn(specialty, locale) })}
+        confirmLabel={t('useAgain')}
+        cancelLabel={common('words.cancel')}
+        busy={busy}
+      >
+        {t('useAgainText')}
+      </ConfirmDialog>
+    </>
   );
 }

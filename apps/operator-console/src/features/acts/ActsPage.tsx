@@ -4,6 +4,7 @@ import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import { actReasons, holdReasons } from '@konsil/contracts/console-codes';
 import type { ActReason, HoldReason } from '@konsil/contracts/console-codes';
 import { mostActsInFile } from '@konsil/contracts/console-letters';
+import { specialtyIn } from '@konsil/contracts/specialties';
 import type { OperatorAct } from '@konsil/contracts/console-letters';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
@@ -41,6 +42,8 @@ const detailNames = [
   'setting',
   'before',
   'size',
+  'specialty',
+  'fields',
 ] as const;
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
@@ -54,9 +57,11 @@ function ActRow({ act }: { act: OperatorAct }) {
   const { t: p } = useTexts(peopleTexts);
   const { t: l } = useTexts(legalTexts);
   const format = useFormat();
+  const locale = useLocale();
   const { reason, reference, ...others } = act.detail;
   const valueOf = (name: string, value: string) => {
     if (name === 'holds_from') return format.day(value);
+    if (name === 'specialty') return specialtyIn(value, locale);
     return name === 'kind' && (value === 'privacy' || value === 'terms') ? l(`kind.${value}`) : value;
   };
   const details = [
@@ -106,6 +111,8 @@ function useActWords() {
     'clinic.pool_off': t('actions.clinic_pool_off'),
     'clinic.doctor_in': t('actions.clinic_doctor_in'),
     'clinic.doctor_out': t('actions.clinic_doctor_out'),
+    'form.change': t('actions.form_change'),
+    'form.end': t('actions.form_end'),
     'legal.publish': t('actions.legal_publish'),
     'legal.withdraw': t('actions.legal_withdraw'),
     'quota.change': t('actions.quota_change'),

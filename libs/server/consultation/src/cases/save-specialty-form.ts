@@ -1,9 +1,10 @@
 import type { GeneralForms } from '@konsil/contracts/cases';
+import type { AnsweredForm } from '@konsil/contracts/form-fields';
 import { answersTo, givenAnswers, missingFields } from '@konsil/contracts/form-rules';
 import { eq } from 'drizzle-orm';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { answeredForms, offeredForm } from '@konsil/server-domain/cases/case-forms';
-import { caseColumns } from '@konsil/server-domain/cases/case-texts';
+import { caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
 import { cases } from '@konsil/server-domain/schema';
@@ -69,5 +70,21 @@ export const leaveOtherForms = async (
     .set(
       await caseColumns(tx, vault, theCase.patientId, { ...others, ...(own.length > 0 && { specialty_forms: own }) }),
     )
+    .where(eq(cases.id, theCase.id));
+};
+
+/** After the withdrawal of the first request, these answers are back, for the case that the doctor is chosen again. */
+export const bringBackForms = async (
+  { tx, kernel: { vault } }: Work,
+  theCase: CaseRow,
+  left: readonly AnsweredForm[] = [],
+): Promise<void> => {
+  if (theCase.firstSentAt || left.length === 0) return;
+  const texts = await openCase(tx, vault, theCase);
+  const { specialty_forms: now = [] } = texts;
+  const missing = left.filter(({ doctor }) => !now.some((one) => one.doctor.id === doctor.id));
+  await tx
+    .update(cases)
+    .set(await caseColumns(tx, vault, theCase.patientId, { ...texts, specialty_forms: [...now, ...missing] }))
     .where(eq(cases.id, theCase.id));
 };

@@ -25,6 +25,7 @@ import { caseStateOf } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
+import { bringBackForms } from '../cases/save-specialty-form.ts';
 import { withdrawDeputies } from '../deputies/deputies.ts';
 import { formsChanged } from '../requests/answer-patient.ts';
 import { restoreDraft } from './take-back.ts';
@@ -147,6 +148,7 @@ export const withdraw = async (
     ...caseAsBefore(undo.case, theCase),
     ...(asksAgain ? await formsChanged(work, theCase) : {}),
   });
+  await bringBackForms(work, after, undo.forms);
   if (kind === 'request') await withdrawDeputies(work, theCase);
   await remove[kind](work, id);
   await putBackEntry(work, theCase, undo.entry);

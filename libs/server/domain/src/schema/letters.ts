@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment, sealed } from '@konsil/server-platform/database/columns';
-import { doctors } from './accounts';
+import { accounts, doctors } from './accounts';
 
 export const snippets = pgTable(
   'snippets',
@@ -17,16 +17,31 @@ export const snippets = pgTable(
   (table) => [index('snippets_doctor').on(table.doctorId, table.position)],
 );
 
-/** The fields that a doctor asks for beside the general forms of a case: the newest version only, because answers keep theirs. */
-export const specialtyForms = pgTable('specialty_forms', {
-  doctorId: uuid('doctor_id')
-    .primaryKey()
-    .references(() => doctors.accountId),
-  version: integer('version').notNull(),
-  changedAt: moment('changed_at').notNull(),
-  /** `{ fields }` under the doctor's account key. */
-  sealed: sealed().notNull(),
-});
+/**
+ * The fields that a doctor asks for beside the general forms of a case, or those of a specialty for its doctors: the newest
+ * version only, because answers keep theirs.
+ */
+export const specialtyForms = pgTable(
+  'specialty_forms',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .unique()
+      .references(() => doctors.accountId),
+    /** The key of an offered specialty, written by operators. */
+    specialty: text('specialty').unique(),
+    /** Unique among all forms, so that a doctor who changes between forms never offers the same version twice. */
+    version: integer('version').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** The operator, for a specialty. */
+    changedBy: uuid('changed_by').references(() => accounts.id),
+    /** The doctor uses the form of the specialty again. */
+    follows: boolean('follows').notNull().default(false),
+    /** `{ fields }` under the doctor's account key; for a specialty under the installation's. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [check('specialty_forms_of', sql`num_nonnulls(${table.doctorId}, ${table.specialty}) = 1`)],
+);
 
 /**
  * A letter that a doctor sent and keeps, even when the case, the patient's record or the sharing is gone. The ids of

@@ -71,7 +71,7 @@ import { todoTexts } from './todo.ts';
 import { undoRecord } from './undo.ts';
 
 /** Uses of the installation's own key, for data that belongs to no account. */
-const purposes = ['outbox', 'webhooks'] as const;
+const purposes = ['outbox', 'webhooks', 'forms'] as const;
 type OwnPurpose = (typeof purposes)[number];
 export const isPurpose = (owner: unknown): owner is OwnPurpose => (purposes as readonly unknown[]).includes(owner);
 
@@ -79,6 +79,7 @@ export const isPurpose = (owner: unknown): owner is OwnPurpose => (purposes as r
 export interface SealedColumn {
   table: PgTable & { sealed: PgColumn };
   kind: SealedKind<never>;
+  /** An expression may be either, by row. */
   owner: PgColumn | SQL<string> | OwnPurpose;
 }
 
@@ -122,7 +123,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sql<string>`(select ${doctorLetters.doctorId} from ${doctorLetters} where ${doctorLetters.id} = ${letterPictures.letterId})`,
   ),
   column(snippets, snippetTexts, snippets.doctorId),
-  column(specialtyForms, specialtyFormTexts, specialtyForms.doctorId),
+  column(specialtyForms, specialtyFormTexts, sql<string>`coalesce(${specialtyForms.doctorId}::text, 'forms')`),
   column(documents, documentSecrets, documents.patientId),
   column(documentVersions, documentVersionDetails, ofDocument(documentVersions.documentId)),
   column(dicomInstances, dicomInstance, ofDocument(dicomInstances.documentId)),

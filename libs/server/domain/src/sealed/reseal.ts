@@ -39,7 +39,7 @@ export const reseal = async (db: Database, vault: Vault, { table, kind, owner }:
       .select({
         ...Object.fromEntries(key.map((column, index) => [names[index], column])),
         sealed: table.sealed,
-        owner: isPurpose(owner) ? sql`null` : owner,
+        owner: isPurpose(owner) ? sql<string>`${owner}::text` : owner,
       })
       .from(table)
       .where(
@@ -51,11 +51,13 @@ export const reseal = async (db: Database, vault: Vault, { table, kind, owner }:
       )
       .orderBy(...key.map((column) => asc(column)))
       .limit(batch);
-    const owners = rows.flatMap((row) => (row['owner'] === null ? [] : [String(row['owner'])]));
-    await vault.warm(db, owners);
+    await vault.warm(
+      db,
+      rows.map((row) => String(row['owner'])).filter((one) => !isPurpose(one)),
+    );
     for (const row of rows) {
       const sealed = row['sealed'] as Buffer;
-      const renewed = await renew(db, vault, kind, isPurpose(owner) ? owner : String(row['owner']), sealed);
+      const renewed = await renew(db, vault, kind, String(row['owner']), sealed);
       if (renewed === 'current') done.current += 1;
       if (!Buffer.isBuffer(renewed)) continue;
       const { rowCount } = await db

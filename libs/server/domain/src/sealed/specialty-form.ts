@@ -2,7 +2,7 @@ import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kin
 import * as z from 'zod/mini';
 import { exampleField, sealedField } from './answered-form.ts';
 
-/** A doctor's own form, under the doctor's account key. */
+/** A form: a doctor's own under the doctor's account key, that of a specialty under the installation's. */
 export const specialtyFormTexts = sealedKind({
   name: 'specialty_form',
   schema: z.object({ fields: z.array(sealedField) }),

@@ -1,5 +1,6 @@
 import { sealedKind, type Sealed } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
+import { exampleAnsweredForm, sealedAnsweredForm } from './answered-form.ts';
 
 /** Columns by name; times in milliseconds. */
 const columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -35,6 +36,8 @@ export const undoRecord = sealedKind({
     letters: ids,
     /** The doctor's patient entry: null if it was created. */
     entry: z.object({ before: z.nullable(entry), after: z.nullable(entry) }),
+    /** Answers to forms of doctors chosen before, which left the case with its first request. */
+    forms: z.optional(z.array(sealedAnsweredForm)),
   }),
   versions: [
     {
@@ -54,6 +57,27 @@ export const undoRecord = sealedKind({
         notices: [],
         letters: [],
         entry: { before: null, after: { lastActivityAt: 1795000060000, archivedAt: null } },
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ body: unknown, draft: { [string]: unknown } | null, case: { before: { [string]: string | number | null }, after: { [string]: string | number | null } }, todos: { given: (string)[], settled: ({ id: string, version: number, dropped: boolean, completedAt: number | null })[] }, questions: ({ id: string, answer: string | null, answeredAt: number | null, left: number | null })[], timeline: (string)[], consents: (string)[], notices: (string)[], letters: (string)[], entry: { before: { lastActivityAt: number | null, archivedAt: number | null } | null, after: { lastActivityAt: number | null, archivedAt: number | null } | null }, forms?: ({ doctor: { id: string, name: string }, version: number, fields: ({ id: string, kind: "text" | "long_text" | "number" | "date" | "one_of" | "several_of" | "yes_no", label_de: string, label_en: string, help_de: string, help_en: string, required: boolean, unit: string, min: string, max: string, choices: ({ id: string, label_de: string, label_en: string })[] })[], answers: { [string]: string | (string)[] } })[] }',
+      example: {
+        body: { subject: 'Rückfrage', message: 'Darf ich Sport treiben?' },
+        draft: null,
+        case: {
+          before: { status: 'answered', lastActivityAt: 1795000000000 },
+          after: { status: 'answered', lastActivityAt: 1795000060000 },
+        },
+        todos: { given: [], settled: [{ id: '5f0c', version: 2, dropped: false, completedAt: null }] },
+        questions: [{ id: '7a1d', answer: null, answeredAt: null, left: 1795000060000 }],
+        timeline: ['0b52'],
+        consents: [],
+        notices: [],
+        letters: [],
+        entry: { before: null, after: { lastActivityAt: 1795000060000, archivedAt: null } },
+        forms: [exampleAnsweredForm],
       },
     },
   ],

@@ -9,6 +9,7 @@ import { otherSide } from '../cases/case-scope.ts';
 import type { Work } from '../http/work.ts';
 import { caseStateOf } from './opened.ts';
 import { undoRecord, type Undo } from '../sealed/undo.ts';
+import { openCase } from '../cases/case-texts.ts';
 
 const momentsOfCase = [
   'firstSentAt',
@@ -89,7 +90,21 @@ const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipients
 };
 type Around = Awaited<ReturnType<typeof around>>;
 
-const changed = (before: Around, after: Around): Omit<Undo, 'body' | 'draft'> => {
+/** The answered forms that left the case. */
+const leftForms = async (
+  { tx, kernel: { vault } }: Work,
+  before: CaseRow,
+  after: CaseRow,
+): Promise<Pick<Undo, 'forms'>> => {
+  if (before.firstSentAt || !after.firstSentAt) return {};
+  const { specialty_forms: all = [] } = await openCase(tx, vault, before);
+  if (all.length === 0) return {};
+  const { specialty_forms: kept = [] } = await openCase(tx, vault, after);
+  const forms = all.filter(({ doctor }) => !kept.some((one) => one.doctor.id === doctor.id));
+  return forms.length > 0 ? { forms } : {};
+};
+
+const changed = (before: Around, after: Around): Omit<Undo, 'body' | 'draft' | 'forms'> => {
   const added = (name: 'timeline' | 'consents' | 'notices' | 'letters'): string[] => {
     const known = new Set(before[name]);
     return after[name].filter((id) => !known.has(id));
@@ -144,7 +159,12 @@ export const withUndo = async <Shown>(
     ...(await deputiesNow(tx, theCase.id, now)),
     ...(await actingNow(tx, theCase.id, now)),
   ]);
-  const undo: Undo = { body: payload.body, draft, ...changed(before, after) };
+  const undo: Undo = {
+    body: payload.body,
+    draft,
+    ...changed(before, after),
+    ...(await leftForms(work, before.row, after.row)),
+  };
   const [from, to] = [caseStateOf(before.row), caseStateOf(after.row)];
   await tx.insert(unopenedSendings).values({
     id,

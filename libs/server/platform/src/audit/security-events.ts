@@ -184,6 +184,8 @@ const eventOfAction = {
   'clinic.doctor_out': 'operator_act',
   'quota.change': 'operator_act',
   'quota.reset': 'operator_act',
+  'form.change': 'operator_act',
+  'form.end': 'operator_act',
   'legal.publish': 'operator_act',
   'legal.withdraw': 'operator_act',
   'legal.accept': null,

@@ -8,6 +8,7 @@ export const locks = {
   endings: 4_715_006,
   backup: 4_715_011,
   legalTexts: 4_715_012,
+  specialtyForms: 4_715_013,
 } as const;
 
 /** Seeds of the hashes by which something is locked per account or chain. */

@@ -25,6 +25,7 @@ type Purpose =
   | 'webhooks'
   | 'web-push'
   | 'take-away'
+  | 'forms'
   | 'cursor';
 
 const cachedKeys = 20_000;

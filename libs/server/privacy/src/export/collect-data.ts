@@ -68,7 +68,7 @@ import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { clinicsOf } from '@konsil/server-domain/doctors/clinics';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { letterPictures as letterPlaces } from '@konsil/server-domain/sealed/letter-pictures';
-import { specialtyFormOf } from '@konsil/server-domain/doctors/specialty-forms';
+import { doctorsFormOf } from '@konsil/server-domain/doctors/specialty-forms';
 import { snippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 export type OwnWork = Work & Reading;
@@ -362,7 +362,7 @@ export const collectData = async (work: OwnWork): Promise<CollectedData> => {
     .from(snippets)
     .where(eq(snippets.doctorId, actor.accountId))
     .orderBy(asc(snippets.position));
-  const ownForm = await specialtyFormOf(work, actor.accountId);
+  const { of_specialty: _ofSpecialty, ...ownForm } = await doctorsFormOf(work, actor.accountId);
   const ownAbsences = await tx
     .select()
     .from(absences)

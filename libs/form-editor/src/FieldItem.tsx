@@ -18,9 +18,10 @@ import {
 } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
-import { FoldedItem } from '../folded-item';
-import { Numbers, Pair } from './form-parts';
-import { specialtyFormTexts } from './texts';
+import { FoldedItem } from '@konsil/common';
+import { isDecimal } from '@konsil/contracts/form-rules';
+import { Numbers, Pair } from './form-parts.ts';
+import { formEditorTexts } from './texts.ts';
 
 /** The form, and the version that it was opened with. */
 export interface WrittenForm {
@@ -53,7 +54,7 @@ interface FieldItemProps extends Pick<ZodForm<WrittenForm, WrittenForm>, 'field'
 
 /** One field, collapsed to its question and kind; new ones and those with an error are expanded. */
 export function FieldItem({ control, index, count, written, field, errorOf, onMove, onRemove }: FieldItemProps) {
-  const { t } = useTexts(specialtyFormTexts);
+  const { t } = useTexts(formEditorTexts);
   const locale = useLocale();
   const details = useRef<HTMLDetailsElement>(null);
   const { kind, label_de: de, label_en: en, required } = written;
@@ -72,7 +73,8 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
   });
   const number = t('field', { number: index + 1 });
   const labels = writtenFor(locale).map((language) => ({ de, en })[language].trim());
-  const maxError = errorOf(`${at}.max`);
+  const limitErrorOf = (limit: 'min' | 'max') =>
+    errorOf(`${at}.${limit}`) && t(isDecimal(written[limit].trim()) ? 'maxBelow' : 'notNumber');
   return (
     <FoldedItem ref={details} open={isNew}>
       <summary>
@@ -97,14 +99,16 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
           {kind === 'number' && (
             <Numbers>
               <TextField {...field(`${at}.unit`)} label={t('unit')} width="short" />
-              <TextField {...field(`${at}.min`)} label={t('min')} width="short" inputMode="decimal" />
-              <TextField
-                {...field(`${at}.max`)}
-                label={t('max')}
-                width="short"
-                inputMode="decimal"
-                error={maxError && t('maxBelow')}
-              />
+              {(['min', 'max'] as const).map((limit) => (
+                <TextField
+                  key={limit}
+                  {...field(`${at}.${limit}`)}
+                  label={t(limit)}
+                  width="short"
+                  inputMode="decimal"
+                  error={limitErrorOf(limit)}
+                />
+              ))}
             </Numbers>
           )}
           {isChoice(kind) && <Choices control={control} index={index} field={field} errorOf={errorOf} />}
@@ -136,7 +140,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
 
 /** The answers to choose from: two at least. */
 function Choices({ control, index, field, errorOf }: Pick<FieldItemProps, 'control' | 'index' | 'field' | 'errorOf'>) {
-  const { t } = useTexts(specialtyFormTexts);
+  const { t } = useTexts(formEditorTexts);
   const name = `fields.${index}.choices` as const;
   const { fields, append, remove } = useFieldArray({ control, name, keyName: 'key' });
   // A new field has no answers until it asks for some.

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ListedForm } from '@konsil/contracts/console-forms';
+import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
+import { anId, fakeApi, refusalWith, renderWithProviders, type FakeAnswers, type FakeApi } from '@konsil/testing';
+import FormPage from './FormPage';
+import FormsPage from './FormsPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const listed = (specialty: string, changes: Partial<ListedForm> = {}): ListedForm => ({
+  specialty,
+  fields: 0,
+  changed_at: null,
+  changed_by: '',
+  doctors: 0,
+  using: 0,
+  ...changes,
+});
+const items = [
+  listed('Urologie', { doctors: 1 }),
+  listed('Kardiologie', {
+    fields: 3,
+    doctors: 5,
+    using: 4,
+    changed_at: '2026-11-02T08:00:00.000Z',
+    changed_by: 'Ines Albrecht',
+  }),
+];
+const job = {
+  id: anId(),
+  kind: 'text' as const,
+  label_de: 'Beruf',
+  label_en: '',
+  help_de: '',
+  help_en: '',
+  required: false,
+  unit: '',
+  min: '',
+  max: '',
+  choices: [],
+};
+const form = { specialty: 'Kardiologie', version: 4, fields: [job] };
+const openList = async (answers: FakeAnswers = {}) => {
+  api = fakeApi({ consoleForms: { items }, ...answers });
+  await renderWithProviders(<FormsPage />);
+};
+const openForm = async (answers: FakeAnswers = {}, specialty = 'Kardiologie') => {
+  api = fakeApi({ consoleForm: form, saveConsoleForm: form, ...answers });
+  await renderWithProviders(<FormPage />, {
+    path: '/operator/forms/:specialty',
+    route: `/operator/forms/${encodeURIComponent(specialty)}`,
+  });
+};
+const bodies = () => api.callsOf('saveConsoleForm').map(({ body }) => body);
+
+test('lists the specialties by name with the state of their forms', async () => {
+  await openList();
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent(/Kardiologie3 Felder · gilt für 4 von 5 · geändert von Ines Albrecht/);
+  expect(rows[1]).toHaveTextContent(/Urologiekein Formular · 1 Ärztin oder Arzt/);
+  expect(screen.getByRole('status')).toHaveTextContent('2 Fachgebiete');
+});
+
+test('finds a specialty by the words that people use for it, and those with a form', async () => {
+  await openList();
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Fachgebiet suchen' }), 'Blase');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /Urologie/ })).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Anzeigen' }), 'Mit Formular');
+  expect(screen.getByText('Kein Fachgebiet passt dazu.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Alle anzeigen' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('says so while no specialty has a form', async () => {
+  await openList({ consoleForms: { items: [listed('Urologie')] } });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Anzeigen' }), 'Mit Formular');
+  expect(screen.getByText('Noch hat kein Fachgebiet ein Formular.')).toBeVisible();
+});
+
+test('a failed load can be repeated', async () => {
+  await openList({ consoleForms: refusalWith('internal', 500) });
+  const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
+  api.change({ consoleForms: { items } });
+  await userEvent.click(again);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a form is changed with the version that was read, and leaving with unsaved input asks', async () => {
+  await openForm();
+  await userEvent.click(await screen.findByText('Beruf'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Frage auf Deutsch' }), 'e');
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Felder speichern' }));
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
+  expect(bodies()).toMatchObject([
+    { specialty: 'Kardiologie', version: 4, fields: [{ id: job.id, label_de: 'Berufe' }] },
+  ]);
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('a newer version is a conflict that keeps what was written', async () => {
+  await openForm({
+    saveConsoleForm: refusalWith('version_conflict', 409, { current: { ...form, version: 6, fields: [] } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Felder speichern' }));
+  expect(await screen.findByText('In der Zwischenzeit geändert')).toBeVisible();
+  expect(screen.getByText('Beruf')).toBeVisible();
+});
+
+test('ending a form asks first', async () => {
+  await openForm({ saveConsoleForm: { ...form, version: 5, fields: [] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(bodies()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Formular beenden' }));
+  await waitFor(() => expect(bodies()).toEqual([{ specialty: 'Kardiologie', version: 4, fields: [] }]));
+  expect(await screen.findByText('Das Formular ist beendet.')).toBeVisible();
+});
+
+test('an unknown specialty is said to be none', async () => {
+  await openForm({}, 'Handauflegen');
+  expect(await screen.findByRole('heading', { name: 'Dieses Fachgebiet gibt es hier nicht' })).toBeVisible();
+});

@@ -1,0 +1,250 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ConsoleForm, ListedForm } from '@konsil/contracts/console-forms';
+import type { FormField } from '@konsil/contracts/form-fields';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
+import { sql } from 'drizzle-orm';
+import { actingAs } from '@konsil/server-domain/database/roles';
+import { reseal, sealedKinds } from '@konsil/server-domain/sealed/reseal';
+import { specialtyForms } from '@konsil/server-domain/schema';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, bodyOf, newCase, pageOf, send, type Conversation } from '../support/cases.ts';
+import { atConsole, signedInOperator } from '../support/operators.ts';
+import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let operator: Person;
+beforeEach(async () => {
+  house = await testApp();
+  patient = await signUpPatient(house);
+  operator = await signedInOperator(house, ['forms']);
+});
+afterEach(() => house.close());
+
+const as = (who: Person) => requestsAs(house.app, who);
+const aField = (label_de: string, changes: object = {}) => ({
+  kind: 'text',
+  label_de,
+  label_en: '',
+  help_de: '',
+  help_en: '',
+  required: false,
+  unit: '',
+  min: '',
+  max: '',
+  choices: [],
+  ...changes,
+});
+const weight = aField('Körpergewicht', { kind: 'number', unit: 'kg', required: true });
+const save = (specialty: string, fields: object[], version?: number, by = operator) =>
+  atConsole(house, by).put('/api/console/specialty-form', {
+    specialty,
+    fields,
+    ...(version !== undefined && { version }),
+  });
+const saved = async (...given: Parameters<typeof save>) => bodyOf<ConsoleForm>(await save(...given));
+const listed = async (specialty: string) =>
+  bodyOf<{ items: ListedForm[] }>(await atConsole(house, operator).get('/api/console/specialty-forms')).items.find(
+    (one) => one.specialty === specialty,
+  );
+const formOf = async (doctor: Person) => bodyOf<DoctorsForm>(await as(doctor).get('/api/specialty-form'));
+const own = async (doctor: Person, fields: object[], follows?: boolean) =>
+  bodyOf<DoctorsForm>(
+    await as(doctor).put('/api/specialty-form', { fields, ...(follows !== undefined && { follows }) }),
+  );
+const labels = ({ fields }: { fields: FormField[] } = { fields: [] }) => fields.map(({ label_de: de }) => de);
+const offered = async (conversation: Conversation) => labels((await pageOf(house, conversation, patient)).offered_form);
+const fill = async (conversation: Conversation, version: number, answers: Record<string, string>) => {
+  const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
+  return as(patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    diagnosis,
+    medical_history,
+    anamnesis,
+    questions: questions.map(({ id, text }) => ({ id, text })),
+    specialty_form: { version, answers },
+  });
+};
+
+test('the form of a specialty counts for its doctors, is answered, sent and read', async () => {
+  const doctor = await inviteDoctor(house, { specialty: 'Innere Medizin und Kardiologie' });
+  const other = await inviteDoctor(house, { specialty: 'Urologie' });
+  const { version, fields } = await saved('Kardiologie', [weight]);
+  expect(await formOf(doctor)).toEqual({
+    version: 0,
+    fields: [],
+    follows: true,
+    of_specialty: { specialty: 'Kardiologie', version, fields },
+  });
+  expect(await formOf(other)).toEqual({ version: 0, fields: [], follows: true });
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  expect((await send(house, conversation)).statusCode).toBe(422);
+  bodyOf(await fill(conversation, version, { [fields[0]?.id ?? '']: '72' }));
+  bodyOf(await send(house, conversation), 201);
+  const forms = [{ doctor: { id: doctor.accountId }, version, fields, answers: { [fields[0]?.id ?? '']: '72' } }];
+  expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
+  // A newer version changes no answered one, and so does the end of the form.
+  await saved('Kardiologie', [aField('Beruf')]);
+  expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
+  await saved('Kardiologie', []);
+  expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
+});
+
+test('of several specialties the one that names the doctor more closely counts, if it has a form', async () => {
+  const doctor = await inviteDoctor(house, { specialty: 'Innere Medizin und Kardiologie' });
+  const conversation = await newCase(house, { patient, doctor });
+  await saved('Innere Medizin', [aField('Beruf')]);
+  expect(await offered(conversation)).toEqual(['Beruf']);
+  await saved('Kardiologie', [weight]);
+  expect(await offered(conversation)).toEqual(['Körpergewicht']);
+  await saved('Kardiologie', []);
+  expect(await offered(conversation)).toEqual(['Beruf']);
+});
+
+test('a doctor takes it over with its answers, goes without, and goes back', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await newCase(house, { patient, doctor });
+  const { version, fields } = await saved('Radiologie', [weight, aField('Beruf')]);
+  const [kilos, job] = fields;
+  bodyOf(await fill(conversation, version, { [kilos?.id ?? '']: '72', [job?.id ?? '']: 'Glasbläserin' }));
+  const taken = await own(doctor, [{ ...kilos, label_de: 'Gewicht' }, job ?? {}]);
+  expect(taken).toMatchObject({ follows: false, fields: [{ id: kilos?.id, label_de: 'Gewicht' }, { id: job?.id }] });
+  // No two forms have the same version, so that a stale page is a conflict.
+  expect(taken.version).toBeGreaterThan(version);
+  expect((await pageOf(house, conversation, patient)).offered_form).toMatchObject({
+    version: taken.version,
+    answers: { [kilos?.id ?? '']: '72', [job?.id ?? '']: 'Glasbläserin' },
+  });
+  expect((await fill(conversation, version, {})).statusCode).toBe(409);
+  // The specialty's next version does not touch what is the doctor's own.
+  await saved('Radiologie', [aField('Hobby')]);
+  expect(await offered(conversation)).toEqual(['Gewicht', 'Beruf']);
+  const without = await own(doctor, []);
+  expect(without).toMatchObject({ follows: false, fields: [] });
+  const later = await newCase(house, { patient, doctor });
+  expect(await offered(later)).toEqual([]);
+  expect(await own(doctor, [], true)).toMatchObject({ follows: true, fields: [] });
+  expect(await offered(later)).toEqual(['Hobby']);
+  expect(await listed('Radiologie')).toMatchObject({ fields: 1, doctors: 1, using: 1 });
+  await own(doctor, []);
+  expect(await listed('Radiologie')).toMatchObject({ fields: 1, doctors: 1, using: 0 });
+});
+
+test('saving nothing while there is no form decides nothing', async () => {
+  const doctor = await inviteDoctor(house);
+  expect(await own(doctor, [])).toEqual({ version: 0, fields: [], follows: true });
+  await saved('Radiologie', [weight]);
+  expect(await formOf(doctor)).toMatchObject({ follows: true, of_specialty: { specialty: 'Radiologie' } });
+});
+
+test('fields that an older server wrote beside the mark count', async () => {
+  const doctor = await inviteDoctor(house);
+  await saved('Radiologie', [weight]);
+  await own(doctor, [aField('Beruf')]);
+  await house.owner.pool.query('update specialty_forms set follows = true where doctor_id = $1', [doctor.accountId]);
+  expect(await formOf(doctor)).toMatchObject({ follows: false, fields: [{ label_de: 'Beruf' }] });
+});
+
+test('the console lists every specialty, and needs the permission', async () => {
+  expect(await listed('Urologie')).toEqual({
+    specialty: 'Urologie',
+    fields: 0,
+    changed_at: null,
+    changed_by: '',
+    doctors: 0,
+    using: 0,
+  });
+  await saved('Urologie', [weight, aField('Beruf')]);
+  expect(await listed('Urologie')).toMatchObject({ fields: 2, changed_by: 'Jonas Petri' });
+  const other = await signedInOperator(house, ['legal', 'doctors']);
+  for (const path of ['specialty-forms', 'specialty-form?specialty=Urologie'])
+    expect((await atConsole(house, other).get(`/api/console/${path}`)).statusCode).toBe(404);
+  expect((await save('Urologie', [], undefined, other)).statusCode).toBe(404);
+  const unknown = await save('Handauflegen', [weight]);
+  expect(unknown.json<ProblemBody>().errors).toMatchObject([{ path: 'specialty', code: 'selectOption' }]);
+});
+
+test('a newer version of another operator is a conflict with its content', async () => {
+  const first = await saved('Urologie', [weight], 0);
+  const answer = await save('Urologie', [], 0);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'version_conflict', current: first });
+  const both = await Promise.all([
+    save('Urologie', [], first.version),
+    save('Urologie', [aField('Beruf')], first.version),
+  ]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test('each change is in the access log with the number of fields, and saving the same is none', async () => {
+  const { version, fields } = await saved('Urologie', [weight]);
+  await saved('Urologie', fields, version);
+  const { version: last } = await saved('Urologie', []);
+  const { rows } = await house.owner.pool.query(
+    "select action, actor_id, detail::json as detail from audit_records where action like 'form.%' order by id",
+  );
+  expect(rows).toEqual(
+    [
+      ['form.change', { specialty: 'Urologie', version: String(version), fields: '1' }],
+      ['form.end', { specialty: 'Urologie', version: String(last), fields: '0' }],
+    ].map(([action, detail]) => ({ action, actor_id: operator.accountId, detail })),
+  );
+});
+
+test('rows of specialties are written by operators with the permission only, and rows of doctors by nobody else', async () => {
+  const doctor = await inviteDoctor(house);
+  await own(doctor, [weight]);
+  await saved('Urologie', [weight]);
+  const other = await signedInOperator(house, ['legal']);
+  const { db } = house.kernel;
+  const versionsAfterUpdate = (who: Person) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update specialty_forms set version = 99`);
+      return (await tx.select().from(specialtyForms)).map(({ doctorId, version }) => [
+        doctorId !== null,
+        version === 99,
+      ]);
+    }, actingAs(who.accountId));
+  const changed = async (who: Person) => {
+    const rows = (await versionsAfterUpdate(who)).sort();
+    await house.owner.pool.query('update specialty_forms set version = 1');
+    return { specialty: rows[0]?.[1], doctor: rows[1]?.[1] };
+  };
+  expect(await changed(operator)).toEqual({ specialty: true, doctor: false });
+  expect(await changed(other)).toEqual({ specialty: false, doctor: false });
+  expect(await changed(doctor)).toEqual({ specialty: false, doctor: true });
+  expect(await changed(patient)).toEqual({ specialty: false, doctor: false });
+  const [row] = await db.select().from(specialtyForms).where(sql`specialty = 'Urologie'`);
+  for (const [who, values] of [
+    [doctor, { specialty: 'Kardiologie', doctorId: null }],
+    [patient, { specialty: 'Kardiologie', doctorId: null }],
+    [operator, { specialty: null, doctorId: doctor.accountId }],
+  ] as const)
+    await expect(
+      db.transaction(
+        (tx) => tx.insert(specialtyForms).values({ version: 5, changedAt: new Date(), sealed: row!.sealed, ...values }),
+        actingAs(who.accountId),
+      ),
+    ).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('the form of a specialty is sealed by the installation, and resealed with the others', async () => {
+  await saved('Urologie', [aField('Beruf')]);
+  await own(await inviteDoctor(house), [weight]);
+  const [row] = await house.kernel.db.select().from(specialtyForms).where(sql`specialty = 'Urologie'`);
+  expect(row?.sealed.toString()).not.toContain('Beruf');
+  const column = sealedKinds.get('specialty_form');
+  if (!column) throw new Error('The kind is missing.');
+  expect(await reseal(house.kernel.db, house.kernel.vault, column)).toEqual({ rewritten: 0, current: 2 });
+});
+
+test('operators read no answers', async () => {
+  const doctor = await inviteDoctor(house);
+  const conversation = await newCase(house, { patient, doctor });
+  const { version, fields } = await saved('Radiologie', [aField('Beruf')]);
+  const page = bodyOf<ProcessOverview>(await fill(conversation, version, { [fields[0]?.id ?? '']: 'Glasbläserin' }));
+  expect(JSON.stringify(page)).toContain('Glasbläserin');
+  for (const path of ['specialty-forms', 'specialty-form?specialty=Radiologie'])
+    expect((await atConsole(house, operator).get(`/api/console/${path}`)).body).not.toContain('Glasbläserin');
+});
