@@ -115,6 +115,35 @@ test("an operator with a second factor sees the installation's state, but no cas
     await expect(page.getByText(/^zurückgezogen/)).toBeVisible();
   });
 
+  await test.step('a specialty gets a form, which is found, changed with a mistake beside its field, and ended', async () => {
+    await page.getByRole('link', { name: 'Formulare' }).click();
+    await page.getByLabel('Fachgebiet suchen').fill('Blase');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Urologie/ }).click();
+    await page.getByRole('button', { name: 'Feld hinzufügen' }).click();
+    await expect(page.getByLabel('Frage auf Deutsch')).toBeFocused();
+    await page.keyboard.type('PSA-Wert');
+    await page.getByLabel('Art des Feldes').selectOption({ label: 'Zahl' });
+    await page.getByLabel('Mindestens').fill('wenig');
+    await page.getByRole('button', { name: 'Felder speichern' }).click();
+    await expect(page.getByText('Bitte eine Zahl eintragen, zum Beispiel 10 oder 2,5').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Mindestens').fill('0');
+    await page.getByRole('button', { name: 'Felder speichern' }).click();
+    await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Formulare' }).first().click();
+    await page.getByLabel('Anzeigen').selectOption('withForm');
+    await expect(page.getByRole('link', { name: /^Urologie 1 Feld/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Urologie/ }).click();
+    await page.getByRole('button', { name: 'Formular beenden' }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Formular beenden' }).click();
+    await expect(titleOf(page)).toHaveText('Formulare');
+    await expect(page.getByRole('link', { name: /^Urologie kein Formular/ })).toBeVisible();
+  });
+
   await test.step('the log names what was done and why, and letters and limits open', async () => {
     await page.getByRole('link', { name: 'Protokoll', exact: true }).click();
     await expect(page.getByText('Konto entsperrt')).toBeVisible();

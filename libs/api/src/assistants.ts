@@ -1,4 +1,5 @@
 // @bundle route
+import type { PreparedKind } from '@konsil/contracts/assistant-states';
 import { assistantRoutes as routes } from '@konsil/contracts/assistants';
 import { baseApi } from './base-api.ts';
 import { readEndpoint, readOnly, writeEndpoint } from './contract-endpoints.ts';
@@ -61,13 +62,13 @@ export const {
     listPreparedAnswers: readEndpoint(
       build,
       routes.listPreparedAnswers,
-      (id: string) => ({ params: { id } }),
-      (id) => [{ type: 'Case', id }],
+      ({ id, of }: { id: string; of: PreparedKind }) => ({ params: { id }, query: { of } }),
+      ({ id }) => [{ type: 'Case', id }],
     ),
     takePreparedAnswer: writeEndpoint(
       build,
       routes.takePreparedAnswer,
-      ({ id, revision }: { id: string; revision: string }) => ({ params: { id }, body: { revision } }),
+      ({ id, ...body }: { id: string; revision: string; of: PreparedKind }) => ({ params: { id }, body }),
       ({ id }) => [{ type: 'Case', id }],
     ),
   }),

@@ -34,14 +34,18 @@ export const practiceSchema = z.object({
 });
 export type Practice = z.infer<typeof practiceSchema>;
 
+/** What an assistant prepares for the doctor: an answer, or the medical summary from a case. */
+export const preparedKinds = ['answer', 'summary'] as const;
+export type PreparedKind = (typeof preparedKinds)[number];
+
 /**
- * An answer that an assistant prepared for the doctor. `revision` names exactly this content; `taken_at` is the time
+ * A draft that an assistant prepared for the doctor. `revision` names exactly this content; `taken_at` is the time
  * when a doctor last took it over.
  */
 export const preparedAnswerSchema = z.object({
   by: z.string(),
   mine: z.boolean(),
-  /** The values of the answer's form; nobody but the form has checked them. */
+  /** The values of the form; nobody but the form has checked them. */
   content: z.record(z.string(), z.unknown()),
   updated_at: momentSchema,
   revision: z.string(),

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { resetPasswordSchema } from './accounts.ts';
-import { assistantSchema, caseAssistantsSchema, practiceSchema, preparedAnswerSchema } from './assistant-states.ts';
+import {
+  assistantSchema,
+  caseAssistantsSchema,
+  practiceSchema,
+  preparedAnswerSchema,
+  preparedKinds,
+} from './assistant-states.ts';
 import { caseSummarySchema } from './cases.ts';
 import { givenIdSchema, idParams, okSchema, requiredText } from './common.ts';
 import { revisionSchema } from './drafts.ts';
@@ -84,8 +90,10 @@ export const assistantRoutes = {
   listPreparedAnswers: defineRoute({
     method: 'GET',
     path: '/api/process/:id/prepared',
-    summary: 'Drafts of an answer that assistants wrote for the doctor; an assistant gets their own',
+    summary:
+      'Drafts of an answer, or of the summary, that assistants wrote for the doctor; an assistant gets their own',
     params: idParams,
+    query: z.object({ of: z.optional(z.enum(preparedKinds)) }),
     response: z.array(preparedAnswerSchema),
   }),
   takePreparedAnswer: defineRoute({
@@ -93,7 +101,7 @@ export const assistantRoutes = {
     path: '/api/process/:id/prepared',
     summary: 'Note that the doctor takes a draft over, exactly as it was read; 409 `conflict` if it was written on',
     params: idParams,
-    body: z.object({ revision: revisionSchema }),
+    body: z.object({ revision: revisionSchema, of: z.optional(z.enum(preparedKinds)) }),
     response: preparedAnswerSchema,
   }),
 };

@@ -84,9 +84,11 @@ export const triageSchema = z.object({
   marked_unread: z.boolean(),
   /** The day on which the doctor wants to see it again; in the past, it came back. */
   snoozed_until: z.nullable(z.iso.date()),
-  /** The reader began an answer, or as an assistant the draft of one. */
+  /** The reader began an answer, or as an assistant a draft for the doctor. */
   draft: z.boolean(),
-  /** An assistant began one, and the doctor has not taken over all of it. */
+  /** The reader began a version of the patient's medical summary. */
+  summary: z.optional(z.literal(true)),
+  /** An assistant began an answer or the summary, and the doctor has not taken over all of it. */
   prepared: z.optional(z.literal(true)),
   open_questions: z.int(),
   /** New examinations, which `new_documents` counts, too. */

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 /** Forms that keep a draft for one object, by the kind of object. */
 export const draftForms = {
   patient: ['patient', 'address', 'health', 'epicrisis'],
-  case: ['answer', 'prepared', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
+  case: ['answer', 'prepared', 'prepared-summary', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
   document: ['document', 'document-edit'],
   todo: ['todo-edit'],
   message: ['message-edit'],

@@ -12,7 +12,7 @@ import {
 import { saveSpecialtyFormSchema } from './specialty-forms.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
-const [yes, no] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
+const [yes, no] = ['2222bbbb-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
 const aField = (changes: Partial<FormField> = {}): FormField => ({
   id,
   kind: 'text',

@@ -246,3 +246,109 @@ describe('While an assistant writes', () => {
     expect(await rowsIn(ours.caseId)).toBe(0);
   });
 });
+
+describe('The draft of a summary', () => {
+  const summary = 'Gutartiger Knoten, Kontrolle in einem Jahr.';
+  const writeSummary = (caseId: string, who: Person, text = summary) =>
+    as(who).put(`/account/drafts/prepared-summary:${caseId}`, {
+      content: { assessment: text },
+      revision: randomBytes(16).toString('hex'),
+    });
+  const summaries = async (caseId: string, who: Person) =>
+    bodyOf<PreparedAnswer[]>(await as(who).get(`/api/process/${caseId}/prepared?of=summary`));
+  const takeSummary = (caseId: string, who: Person, revision: string) =>
+    as(who).post(`/api/process/${caseId}/prepared`, { revision, of: 'summary' });
+  const saveSummary = ({ patientId }: Practice, who: Person, version: number) =>
+    as(who).post(`/api/epikrise/${patientId}`, {
+      version,
+      content: {
+        occasion: '',
+        diagnoses: '',
+        course: '',
+        findings: '',
+        assessment: summary,
+        recommendation: '',
+        open_questions: '',
+        plain_language: '',
+      },
+      release: false,
+    });
+  const triageOf = async ({ caseId, doctor }: Practice, only = '') =>
+    bodyOf<{ items: CaseSummary[] }>(await as(doctor).get(`/api/process?view=needs_answer${only}`)).items.find(
+      ({ id }) => id === caseId,
+    )?.triage;
+  let ours: Practice;
+  beforeAll(async () => {
+    ours = await practice();
+    bodyOf(await writeSummary(ours.caseId, ours.assistant));
+  });
+
+  test('is read by the doctor beside that of an answer, and marks the case', async () => {
+    expect(await summaries(ours.caseId, ours.doctor)).toMatchObject([
+      { by: 'Anna Muster', mine: false, content: { assessment: summary }, taken_at: null },
+    ]);
+    expect(await read(ours.caseId, ours.doctor)).toEqual([]);
+    expect(await summaries(ours.caseId, ours.assistant)).toMatchObject([{ mine: true }]);
+    expect(await triageOf(ours)).toMatchObject({ draft: false, prepared: true });
+  });
+
+  test('is hidden from everybody else, and its author neither reads nor saves the summary', async () => {
+    const [draft] = await summaries(ours.caseId, ours.doctor);
+    for (const who of [ours.patient, otherDoctor, otherAssistant, otherPatient]) {
+      expect((await as(who).get(`/api/process/${ours.caseId}/prepared?of=summary`)).statusCode).toBe(404);
+      expect((await takeSummary(ours.caseId, who, draft?.revision ?? '')).statusCode).toBe(404);
+      expect((await writeSummary(ours.caseId, who)).statusCode).toBe(404);
+    }
+    expect((await writeSummary(ours.caseId, ours.doctor)).statusCode).toBe(404);
+    expect((await takeSummary(ours.caseId, ours.assistant, draft?.revision ?? '')).statusCode).toBe(404);
+    expect((await saveSummary(ours, ours.assistant, 0)).statusCode).toBe(404);
+    expect((await as(ours.assistant).get(`/api/epikrise/${ours.patientId}`)).statusCode).toBe(404);
+    expect(
+      (await as(ours.assistant).put(`/account/drafts/epicrisis:${ours.patientId}`, { content: {} })).statusCode,
+    ).toBe(404);
+    const second = await inviteAssistant(house, ours.doctor, { first_name: 'Berta', last_name: 'Zweite' });
+    expect(await summaries(ours.caseId, second)).toEqual([]);
+  });
+
+  test('is sealed, and taken over as it was read', async () => {
+    const [before] = await summaries(ours.caseId, ours.doctor);
+    const [row] = await house.kernel.db.select().from(drafts).where(eq(drafts.caseId, ours.caseId));
+    expect(row?.sealed.toString()).not.toContain('Knoten');
+    ours = await later(ours);
+    bodyOf(await writeSummary(ours.caseId, ours.assistant, `${summary} Ultraschall.`));
+    expect((await takeSummary(ours.caseId, ours.doctor, before?.revision ?? '')).statusCode).toBe(409);
+    const [now] = await summaries(ours.caseId, ours.doctor);
+    // The revision of a summary is none of an answer.
+    expect((await take(ours.caseId, ours.doctor, now?.revision ?? '')).statusCode).toBe(409);
+    bodyOf(await takeSummary(ours.caseId, ours.doctor, now?.revision ?? ''));
+    expect((await triageOf(ours))?.prepared).toBeUndefined();
+  });
+
+  test('ends with the summary that it was taken over for, and stays if it was written on', async () => {
+    const taken = await practice();
+    bodyOf(await writeSummary(taken.caseId, taken.assistant));
+    bodyOf(await saveSummary(taken, taken.doctor, 0));
+    expect(await rowsIn(taken.caseId)).toBe(1);
+    const [draft] = await summaries(taken.caseId, taken.doctor);
+    bodyOf(await takeSummary(taken.caseId, taken.doctor, draft?.revision ?? ''));
+    bodyOf(await saveSummary(taken, taken.doctor, 1));
+    expect(await rowsIn(taken.caseId)).toBe(0);
+  });
+
+  test('ends with the consent of the patient', async () => {
+    const ended = await practice();
+    bodyOf(await writeSummary(ended.caseId, ended.assistant));
+    bodyOf(await allow(ended.caseId, ended.patient, false));
+    expect(await rowsIn(ended.caseId)).toBe(0);
+    expect((await writeSummary(ended.caseId, ended.assistant)).statusCode).toBe(404);
+  });
+
+  test("begun by the doctor marks the patient's cases, also in the list of drafts", async () => {
+    const begun = await practice();
+    expect((await triageOf(begun))?.summary).toBeUndefined();
+    bodyOf(await as(begun.doctor).put(`/account/drafts/epicrisis:${begun.patientId}`, { content: { course: 'Gut' } }));
+    expect(await triageOf(begun, '&only=drafts')).toMatchObject({ draft: false, summary: true });
+    bodyOf(await as(begun.doctor).delete(`/account/drafts/epicrisis:${begun.patientId}`));
+    expect(await triageOf(begun, '&only=drafts')).toBeUndefined();
+  });
+});

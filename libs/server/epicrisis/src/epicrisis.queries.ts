@@ -12,6 +12,7 @@ import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-rec
 import { codesToKeep } from '@konsil/server-domain/codes/catalogue';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
+import { dropTakenSummaries } from '@konsil/server-domain/drafts/prepared-answers';
 import { epicrisisTexts } from '@konsil/server-domain/sealed/epicrisis';
 
 /** Keeps a released version as a letter of its author. */
@@ -122,6 +123,7 @@ export const saveEpicrisis = async (
       }),
     })
     .returning();
+  await dropTakenSummaries(tx, actor.accountId, thePatient.id);
   if (row?.releasedAt) await keepSummary(work, thePatient, { ...row, releasedAt: row.releasedAt });
   if (release && row) await tellOfRelease(work, thePatient, row.id);
   await record(work, {

@@ -72,7 +72,7 @@ function PrepareForm({ theCase, values, draft }: PrepareFormProps) {
   });
   useSaveDraft(answer.form, draft);
   const note = useDraftNote(draft);
-  const { data: [own] = [] } = useListPreparedAnswersQuery(theCase.id);
+  const { data: [own] = [] } = useListPreparedAnswersQuery({ id: theCase.id, of: 'answer' });
   const doctor = shortDoctorName(theCase.doctor.name);
   return (
     <FormProvider {...answer.form}>

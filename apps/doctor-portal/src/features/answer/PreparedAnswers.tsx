@@ -31,7 +31,7 @@ interface PreparedAnswersProps {
 export function PreparedAnswers({ theCase, adopt }: PreparedAnswersProps) {
   const { t } = useTexts(answerTexts);
   const skip = !theCase.assistants?.allowed || isAssisting(theCase);
-  const { data = [], error, refetch } = useListPreparedAnswersQuery(theCase.id, { skip });
+  const { data = [], error, refetch } = useListPreparedAnswersQuery({ id: theCase.id, of: 'answer' }, { skip });
   const [read, setRead] = useState<Prepared>();
   if (skip) return null;
   if (error)
@@ -106,7 +106,7 @@ function Comparison({ theCase, draft, adopt, onClose, onChanged }: ComparisonPro
   const { by: name, values } = draft;
   const takeOver = async () => {
     try {
-      await take({ id: theCase.id, revision: draft.revision }).unwrap();
+      await take({ id: theCase.id, revision: draft.revision, of: 'answer' }).unwrap();
       // Places, measurements and codes are the doctor's own choice.
       adopt({ ...values, measurements: own.measurements, pins: [], codes: own.codes });
     } catch (error) {

@@ -20,6 +20,7 @@ import { AnswerPane } from '../answer/AnswerPane';
 import { PreparePane } from '../answer/PreparePane';
 import { FullHeightPane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
+import { PrepareSummaryPane } from '../epicrisis/PrepareSummaryPane';
 import { usePracticeHead } from '../letters/use-practice-head';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
@@ -68,7 +69,11 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
     case 'course':
       return <CoursePane theCase={theCase} />;
     case 'epicrisis':
-      return <EpicrisisView patientId={theCase.patient.id} caseId={theCase.id} />;
+      return isAssisting(theCase) ? (
+        <PrepareSummaryPane theCase={theCase} />
+      ) : (
+        <EpicrisisView patientId={theCase.patient.id} caseId={theCase.id} />
+      );
     case 'messages':
       return <MessagesPane theCase={theCase} />;
     case 'todos':

@@ -7,9 +7,9 @@ export type CasePane = (typeof casePanes)[number];
 
 export const isCasePane = (word: string | undefined): word is CasePane => casePanes.some((pane) => pane === word);
 
-/** The panes of a case: the medical summary is about the whole person. */
+/** The panes of a case: the medical summary is about the whole person, and assistants only draft one from the case. */
 export const panesOf = (theCase: ProcessOverview): readonly CasePane[] =>
-  casePanes.filter((pane) => !(pane === 'epicrisis' && isStandIn(theCase)));
+  casePanes.filter((pane) => !(pane === 'epicrisis' && isStandIn(theCase) && !isAssisting(theCase)));
 /** The pane to begin with. */
 export const firstPane = (theCase: ProcessOverview): CasePane =>
   theCase.turn === 'doctor' && !isAssisting(theCase) ? 'answer' : 'course';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aLogin,
@@ -227,4 +227,62 @@ test('codes of the answer are taken over only when pressed, and saved with the s
   const { title: _title, ...sent } = code;
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   await waitFor(() => expect(api.callsOf('saveEpicrisis')[0]?.body).toMatchObject({ codes: [sent] }));
+});
+
+const preparedIn = () => {
+  const theCase = aProcessOverview({
+    patient: { ...aProcessOverview().patient, id: patient.id },
+    documents: [],
+    assistants: { allowed: true, names: ['Anna Muster'] },
+  });
+  const prepared = {
+    by: 'Anna Muster',
+    mine: false,
+    content: { assessment: 'Gutartig.' },
+    updated_at: '2026-11-03T09:12:00.000Z',
+    revision: 'a'.repeat(32),
+    taken_at: null,
+  };
+  return { theCase, prepared };
+};
+
+test("an assistant's draft is read beside the own text, and replaces it only when taken over", async () => {
+  const { theCase, prepared } = preparedIn();
+  await open(
+    {
+      getCase: theCase,
+      listCases: refusalWith('internal', 500),
+      listPreparedAnswers: [prepared],
+      takePreparedAnswer: prepared,
+    },
+    `?case=${theCase.id}`,
+  );
+  const own = first.content.diagnoses;
+  await userEvent.click(await screen.findByRole('button', { name: 'Entwurf von Anna Muster lesen und vergleichen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Gutartig.')).toBeVisible();
+  expect(dialog.getByText(own)).toBeVisible();
+  expect(screen.getByLabelText('Diagnosen')).toHaveValue(own);
+  await userEvent.click(dialog.getByRole('button', { name: 'Meinen Text ersetzen' }));
+  await waitFor(() => expect(screen.getByLabelText('Beurteilung')).toHaveValue('Gutartig.'));
+  expect(api.callsOf('takePreparedAnswer')[0]).toMatchObject({ body: { revision: 'a'.repeat(32), of: 'summary' } });
+  // Sections that the draft leaves empty are the doctor's no more; the codes stay.
+  expect(screen.getByLabelText('Diagnosen')).toHaveValue('');
+});
+
+test('a draft that was written on is read again before it is taken over', async () => {
+  const { theCase, prepared } = preparedIn();
+  await open(
+    {
+      getCase: theCase,
+      listCases: refusalWith('internal', 500),
+      listPreparedAnswers: [prepared],
+      takePreparedAnswer: refusalWith('conflict', 409),
+    },
+    `?case=${theCase.id}`,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Entwurf von Anna Muster lesen und vergleichen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Meinen Text ersetzen' }));
+  expect(await screen.findByText(/Anna Muster hat inzwischen weitergeschrieben/)).toBeVisible();
+  expect(screen.getByLabelText('Diagnosen')).toHaveValue(first.content.diagnoses);
 });

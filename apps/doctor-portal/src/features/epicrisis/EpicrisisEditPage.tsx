@@ -61,7 +61,7 @@ export default function EpicrisisEditPage() {
       <EpicrisisForm
         epicrisis={epicrisis}
         draft={draft}
-        inPane={inCase !== undefined}
+        inCase={inCase}
         known={inCase ? knownOf(inCase) : []}
         knownCodes={inCase ? newestAnswer(inCase)?.codes : undefined}
         onSaved={() => void navigate(back)}

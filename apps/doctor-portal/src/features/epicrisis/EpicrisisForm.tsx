@@ -6,6 +6,7 @@ import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/forms/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import { epicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { toGivenCode, type MedicalCode } from '@konsil/contracts/medical-codes';
 import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -16,8 +17,9 @@ import { ConflictNote } from './ConflictNote';
 import { KnownTexts, type Known } from './KnownTexts';
 import { EpicrisisChanges } from './EpicrisisChanges';
 import { EpicrisisCodes } from './EpicrisisCodes';
-import { epicrisisFormSchema, writtenOf } from './epicrisis-form';
+import { emptyEpicrisis, epicrisisFormSchema, writtenOf } from './epicrisis-form';
 import { EditorFoot, Sections } from './epicrisis-parts';
+import { PreparedSummaries } from './PreparedSummaries';
 import { epicrisisTexts } from './texts';
 import { useAboveKeyboard } from './use-above-keyboard';
 
@@ -27,8 +29,8 @@ export type EpicrisisDraft = EpicrisisContent & { codes?: MedicalCode[]; version
 interface EpicrisisFormProps {
   epicrisis: Epicrisis;
   draft: Draft<EpicrisisDraft>;
-  /** Beside documents, with little room. */
-  inPane: boolean;
+  /** The case beside whose documents it is written, with little room. */
+  inCase?: ProcessOverview | undefined;
   /** Offered for taking over. */
   known: readonly Known[];
   /** The codes of the newest answer, offered as well. */
@@ -37,19 +39,8 @@ interface EpicrisisFormProps {
 }
 
 type Section = keyof EpicrisisContent;
-const empty: EpicrisisContent = {
-  occasion: '',
-  diagnoses: '',
-  course: '',
-  findings: '',
-  assessment: '',
-  recommendation: '',
-  open_questions: '',
-  plain_language: '',
-};
-
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
-export function EpicrisisForm({ epicrisis, draft, inPane, known, knownCodes = [], onSaved }: EpicrisisFormProps) {
+export function EpicrisisForm({ epicrisis, draft, inCase, known, knownCodes = [], onSaved }: EpicrisisFormProps) {
   const { t } = useTexts(epicrisisTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -62,7 +53,7 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, knownCodes = []
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: epicrisisFormSchema,
     defaultValues: {
-      ...empty,
+      ...emptyEpicrisis,
       ...(epicrisis.current ? writtenOf(epicrisis.current) : { codes: [] }),
       ...draft.restored,
     },
@@ -105,8 +96,8 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, knownCodes = []
     form.setFocus(into);
   };
   const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
-  const layout = inPane ? {} : ({ layout: 'beside' } as const);
-  const Frame = inPane ? Stack : Columns;
+  const layout = inCase ? {} : ({ layout: 'beside' } as const);
+  const Frame = inCase ? Stack : Columns;
   return (
     <Frame>
       <Form
@@ -126,6 +117,13 @@ export function EpicrisisForm({ epicrisis, draft, inPane, known, knownCodes = []
             mine={form.getValues()}
             onKeepMine={() => submit(releasing.current)}
             onTakeTheirs={takeTheirs}
+          />
+        )}
+        {inCase && (
+          <PreparedSummaries
+            theCase={inCase}
+            own={form.watch()}
+            adopt={(content) => draft.adopt({ ...content, codes: form.getValues('codes'), version: read })}
           />
         )}
         <KnownTexts known={known} content={form.watch()} wordOf={wordOf} onTake={take} />

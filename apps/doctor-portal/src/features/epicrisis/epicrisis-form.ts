@@ -14,6 +14,17 @@ export const writtenOf = ({ content, codes = [] }: Pick<EpicrisisVersion, 'conte
   codes,
 });
 
+export const emptyEpicrisis: EpicrisisContent = {
+  occasion: '',
+  diagnoses: '',
+  course: '',
+  findings: '',
+  assessment: '',
+  recommendation: '',
+  open_questions: '',
+  plain_language: '',
+};
+
 /** The form of a summary, with the rules of what is sent. */
 export const epicrisisFormSchema = z
   .extend(epicrisisContentSchema, { codes: z.array(medicalCodeSchema) })

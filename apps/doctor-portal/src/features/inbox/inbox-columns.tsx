@@ -7,6 +7,7 @@ import {
   ClinicIcon,
   DocumentIcon,
   EditIcon,
+  EpicrisisIcon,
   HelpIcon,
   ImagingIcon,
   MessagesIcon,
@@ -106,6 +107,12 @@ export function useInboxColumns(
           <EditIcon /> {t('state.draft')}
         </State>
       );
+    if (triage.summary)
+      return (
+        <State data-state="draft">
+          <EpicrisisIcon /> {t('state.summary')}
+        </State>
+      );
     if (triage.prepared)
       return (
         <State data-state="draft">
@@ -138,7 +145,7 @@ export function useInboxColumns(
     const images = triage?.new_images ?? 0;
     const others = triage?.other_cases ?? 0;
     const questions = triage?.open_questions ?? 0;
-    const begun = triage?.draft || triage?.prepared;
+    const begun = triage?.draft || triage?.summary || triage?.prepared;
     return (
       ((desk ? note : begun) || fresh + others + questions > 0) && (
         <Facts>

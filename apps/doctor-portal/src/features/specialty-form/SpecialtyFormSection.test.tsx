@@ -201,7 +201,7 @@ test('a doctor goes without the fields of the specialty', async () => {
 test('going back to the fields of the specialty asks, because the own ones are deleted', async () => {
   await open({ getSpecialtyForm: { ...saved, of_specialty: ofSpecialty } });
   await userEvent.click(await screen.findByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/Ihre eigenen Felder werden gelöscht/)).toBeVisible();
   expect(bodies()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
@@ -221,8 +221,9 @@ test('limits that are no numbers are told apart from those in the wrong order', 
   expect(most).toBeValid();
   await userEvent.clear(least);
   await userEvent.type(least, '10');
-  expect(most).toHaveAccessibleDescription(/Darf nicht kleiner sein/);
+  await save();
+  await waitFor(() => expect(most).toHaveAccessibleDescription(/Darf nicht kleiner sein/));
   await userEvent.clear(most);
   await userEvent.type(most, 'viel');
-  expect(most).toHaveAccessibleDescription(/Bitte eine Zahl eintragen/);
+  await waitFor(() => expect(most).toHaveAccessibleDescription(/Bitte eine Zahl eintragen/));
 });

@@ -113,7 +113,7 @@ test('a newer version is a conflict that keeps what was written', async () => {
 test('ending a form asks first', async () => {
   await openForm({ saveConsoleForm: { ...form, version: 5, fields: [] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('alertdialog'));
   expect(bodies()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Formular beenden' }));
   await waitFor(() => expect(bodies()).toEqual([{ specialty: 'Kardiologie', version: 4, fields: [] }]));

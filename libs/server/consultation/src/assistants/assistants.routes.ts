@@ -136,11 +136,11 @@ export const assistantRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.listPreparedAnswers, {
     access: inCase('readPrepared'),
-    handler: ({ theCase, ...call }) => listPreparedAnswers({ ...call, kernel }, theCase),
+    handler: ({ theCase, query, ...call }) => listPreparedAnswers({ ...call, kernel }, theCase, query.of),
   });
 
   route(app, contracts.takePreparedAnswer, {
     access: inCase('answer', 'case.adopt'),
-    handler: ({ theCase, body, ...call }) => takePreparedAnswer({ ...call, kernel }, theCase, body.revision),
+    handler: ({ theCase, body, ...call }) => takePreparedAnswer({ ...call, kernel }, theCase, body),
   });
 };

@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from '@konsil/contracts/assistant-states';
+import type { PreparedAnswer, PreparedKind } from '@konsil/contracts/assistant-states';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { isOpenAssistant } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
@@ -13,7 +13,7 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 
 /** Drafts of the assistants who may see the case now, newest first; an assistant gets only their own. */
-const select = ({ tx, actor }: Work, { id }: CaseRow) =>
+const select = ({ tx, actor }: Work, { id }: CaseRow, of: PreparedKind) =>
   tx
     .select({ draft: drafts, name: assistants.name })
     .from(drafts)
@@ -22,7 +22,7 @@ const select = ({ tx, actor }: Work, { id }: CaseRow) =>
     .where(
       and(
         eq(drafts.caseId, id),
-        eq(drafts.key, preparedKey(id)),
+        eq(drafts.key, preparedKey(id, of)),
         isNotNull(drafts.revision),
         isOpenAssistant(tx),
         isAssistant(actor) ? eq(drafts.accountId, actor.accountId) : undefined,
@@ -44,17 +44,24 @@ const show = async (
   taken_at: isoOrNull(takenAt),
 });
 
-/** The drafts of answers that assistants wrote in a case, for its doctor. */
-export const listPreparedAnswers = async (work: Work, theCase: CaseRow): Promise<PreparedAnswer[]> =>
-  Promise.all((await select(work, theCase)).map((row) => show(work, row)));
+/** The drafts that assistants wrote in a case, for its doctor. */
+export const listPreparedAnswers = async (
+  work: Work,
+  theCase: CaseRow,
+  of: PreparedKind = 'answer',
+): Promise<PreparedAnswer[]> => Promise.all((await select(work, theCase, of)).map((row) => show(work, row)));
 
 /**
  * Notes that a doctor takes over what they read. The route locks the case, and so does saving.
  * @throws {Problem} `conflict` if it was written on, or is there no more
  */
-export const takePreparedAnswer = async (work: Work, theCase: CaseRow, revision: string): Promise<PreparedAnswer> => {
+export const takePreparedAnswer = async (
+  work: Work,
+  theCase: CaseRow,
+  { revision, of = 'answer' }: { revision: string; of?: PreparedKind | undefined },
+): Promise<PreparedAnswer> => {
   const { tx, actor, now } = work;
-  const row = (await select(work, theCase)).find(({ draft }) => draft.revision === revision);
+  const row = (await select(work, theCase, of)).find(({ draft }) => draft.revision === revision);
   if (!row) throw new Problem('conflict');
   const { accountId, key } = row.draft;
   // Row security lets a doctor read it only.

@@ -145,7 +145,12 @@ const onlySome = (work: Work, only: NonNullable<CasesQuery['only']>): SQL | unde
     tx
       .select({ one: sql`1` })
       .from(drafts)
-      .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, sql`concat('answer:', ${cases.id})`))),
+      .where(
+        and(
+          eq(drafts.accountId, actor.accountId),
+          inArray(drafts.key, [sql`concat('answer:', ${cases.id})`, sql`concat('epicrisis:', ${cases.patientId})`]),
+        ),
+      ),
   );
 };
 

@@ -52,7 +52,7 @@ import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { isAssistant, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
-import { isNotTaken } from '@konsil/server-domain/drafts/prepared-answers';
+import { isNotTaken, preparedKeys } from '@konsil/server-domain/drafts/prepared-answers';
 import { poolBeside } from '../pools/case-pool.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
@@ -61,6 +61,7 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   if (!isOn(actor, 'doctor'))
     return {
       draft: sql<boolean>`false`,
+      summary: sql<boolean>`false`,
       prepared: sql<boolean>`false`,
       openQuestions: sql<number>`0`,
       newImages: sql<number>`0`,
@@ -68,11 +69,13 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
       pool: sql<string | null>`null`,
     };
   const other = alias(cases, 'other');
-  const answered = sql`concat(${isAssistant(actor) ? 'prepared:' : 'answer:'}::text, ${cases.id})`;
+  const began = (...keys: SQL[]) =>
+    sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), inArray(drafts.key, keys))})`;
   const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
   return {
     pool: poolBeside,
-    draft: sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), eq(drafts.key, answered))})`,
+    draft: began(...(isAssistant(actor) ? preparedKeys(cases.id) : [sql`concat('answer:', ${cases.id})`])),
+    summary: began(sql`concat('epicrisis:', ${cases.patientId})`),
     prepared: sql<boolean>`exists (select from ${drafts} where ${and(isNotTaken(cases.id), ne(drafts.accountId, actor.accountId))})`,
     openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
     newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(isNewTo(actor, cases.lastAnswerAt), documents.isImage))})`,
@@ -288,6 +291,7 @@ export const summarize = async (
               marked_unread: row.markedUnreadAt !== null,
               snoozed_until: row.snoozedUntil,
               draft: found.draft,
+              ...(found.summary && { summary: true as const }),
               ...(found.prepared && { prepared: true as const }),
               open_questions: found.openQuestions,
               new_images: found.newImages,

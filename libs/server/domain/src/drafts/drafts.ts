@@ -29,6 +29,7 @@ const concerned: Record<DraftForm, Find> = {
   epicrisis: inPatient('writeEpicrisis').find,
   answer: inCase('answer').find,
   prepared: inCase('prepareAnswer').find,
+  'prepared-summary': inCase('prepareAnswer').find,
   message: inCase('sendMessage').find,
   todo: inCase('addTodo').find,
   forms: inCase('write').find,

@@ -1,28 +1,48 @@
+import type { PreparedKind } from '@konsil/contracts/assistant-states';
 import type { DraftKey } from '@konsil/contracts/drafts';
-import { and, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { withAllRows } from '../database/roles.ts';
-import { drafts, type cases } from '../schema.ts';
+import { cases, drafts } from '../schema.ts';
 
-const form = 'prepared:';
-/** The key of the draft that an assistant writes for the doctor's answer. */
-export const preparedKey = (caseId: string): DraftKey => `${form}${caseId}`;
-export const isPrepared = (key: string): boolean => key.startsWith(form);
+const forms = { answer: 'prepared', summary: 'prepared-summary' } as const satisfies Record<PreparedKind, string>;
+/** The key of the draft that an assistant writes for the doctor's answer or summary. */
+export const preparedKey = (caseId: string, of: PreparedKind = 'answer'): DraftKey => `${forms[of]}:${caseId}`;
+export const isPrepared = (key: string): boolean => Object.values(forms).some((form) => key.startsWith(`${form}:`));
 
-/** SQL: the case has a prepared answer whose latest version nobody has taken over. Needs `drafts`. */
+/** SQL: the keys of what may be prepared in a case. */
+export const preparedKeys = (caseId: typeof cases.id): SQL<string>[] =>
+  Object.values(forms).map((form) => sql<string>`concat(${`${form}:`}::text, ${caseId})`);
+
+/** SQL: the case has a prepared draft whose latest version nobody has taken over. Needs `drafts`. */
 export const isNotTaken = (caseId: typeof cases.id): SQL | undefined =>
   and(
     eq(drafts.caseId, caseId),
-    eq(drafts.key, sql`concat(${form}::text, ${caseId})`),
+    inArray(drafts.key, preparedKeys(caseId)),
     or(isNull(drafts.takenAt), lt(drafts.takenAt, drafts.updatedAt)),
   );
 
+const isTaken = gte(drafts.takenAt, drafts.updatedAt);
 /** Deletes what was taken over and not changed since: it is part of the doctor's answer, or they decided against it. */
 export const dropTakenAnswers = (tx: Tx, caseId: string) =>
   withAllRows(tx, () =>
-    tx
-      .delete(drafts)
-      .where(
-        and(eq(drafts.caseId, caseId), eq(drafts.key, preparedKey(caseId)), gte(drafts.takenAt, drafts.updatedAt)),
+    tx.delete(drafts).where(and(eq(drafts.caseId, caseId), eq(drafts.key, preparedKey(caseId)), isTaken)),
+  );
+/** The same for the summary, in all of the doctor's cases with the patient. */
+export const dropTakenSummaries = (tx: Tx, doctorId: string, patientId: string) =>
+  withAllRows(tx, () =>
+    tx.delete(drafts).where(
+      and(
+        eq(drafts.patientId, patientId),
+        like(drafts.key, `${forms.summary}:%`),
+        inArray(
+          drafts.caseId,
+          tx
+            .select({ id: cases.id })
+            .from(cases)
+            .where(and(eq(cases.patientId, patientId), eq(cases.doctorId, doctorId))),
+        ),
+        isTaken,
       ),
+    ),
   );

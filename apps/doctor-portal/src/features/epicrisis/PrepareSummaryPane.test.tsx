@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, aProcessOverview, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { CasePaneContent } from '../case/CasePaneContent';
+import { panesOf } from '../case/case-panes';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const theCase = aProcessOverview({
+  assistants: { allowed: true, names: ['Anna Muster'], mine: true },
+  diagnosis: 'Schilddrüsenknoten',
+});
+const open = (answers: FakeAnswers = {}) => {
+  api = fakeApi({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    getSettings: someSettings(),
+    listPreparedAnswers: [],
+    ...answers,
+  });
+  return renderWithProviders(<CasePaneContent pane="epicrisis" theCase={theCase} afterAnswer={jest.fn()} />, {
+    login: aLogin({ role: 'doctor', assistant: true }),
+  });
+};
+
+test('an assistant drafts a summary that is saved for the doctor, and can release nothing', async () => {
+  await open();
+  const form = await screen.findByRole('form', { name: 'Entwurf der Zusammenfassenden Beurteilung' });
+  await userEvent.type(screen.getByLabelText('Befunde'), 'Echoarm.');
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)).toMatchObject({
+      params: { key: encodeURIComponent(`prepared-summary:${theCase.id}`) },
+      body: { content: { findings: 'Echoarm.' } },
+    }),
+  );
+  expect(form).toHaveTextContent(/entscheidet und gibt sie selbst frei/);
+  for (const name of [/freigeben/i, /speichern/i]) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(api.callsOf('listPreparedAnswers')[0]).toMatchObject({ query: { of: 'summary' } });
+  expect(api.callsOf('getEpicrisis')).toEqual([]);
+});
+
+test('what is known of the case is offered, and what was begun is there again', async () => {
+  await open({ getDraft: { content: { course: 'Seit Mai.' }, updated_at: '2026-11-03T09:12:00.000Z' } });
+  expect(await screen.findByLabelText('Verlauf')).toHaveValue('Seit Mai.');
+  await userEvent.click(screen.getByRole('button', { name: /Diagnosen/ }));
+  expect(screen.getByLabelText('Diagnosen')).toHaveValue('Schilddrüsenknoten');
+});
+
+test('once the patient has withdrawn the consent, the form says that nothing is saved any more', async () => {
+  await open({ saveDraft: refusalWith('not_found', 404) });
+  await userEvent.type(await screen.findByLabelText('Befunde'), 'Noch etwas');
+  expect(await screen.findByText(/^Wird nicht mehr gespeichert/)).toBeVisible();
+});
+
+test('assistants have the pane of the summary, deputies do not', () => {
+  expect(panesOf(theCase)).toContain('epicrisis');
+  const deputies = [
+    { mine: true, state: 'open', deputy: { name: 'Dr. Keil', specialty: 'Chirurgie', city: 'Köln' } },
+  ] as unknown as NonNullable<typeof theCase.deputies>;
+  expect(panesOf(aProcessOverview({ deputies }))).not.toContain('epicrisis');
+});
