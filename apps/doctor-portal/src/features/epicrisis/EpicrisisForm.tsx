@@ -123,7 +123,7 @@ export function EpicrisisForm({ epicrisis, draft, inCase, known, knownCodes = []
           <PreparedSummaries
             theCase={inCase}
             own={form.watch()}
-            adopt={(content) => draft.adopt({ ...content, codes: form.getValues('codes'), version: read })}
+            adopt={(content) => draft.adopt({ ...form.getValues(), ...content, version: read })}
           />
         )}
         <KnownTexts known={known} content={form.watch()} wordOf={wordOf} onTake={take} />

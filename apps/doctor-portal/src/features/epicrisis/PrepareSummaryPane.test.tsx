@@ -1,6 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, aProcessOverview, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aLogin,
+  anId,
+  aProcessOverview,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { CasePaneContent } from '../case/CasePaneContent';
 import { panesOf } from '../case/case-panes';
@@ -59,8 +67,14 @@ test('once the patient has withdrawn the consent, the form says that nothing is 
 
 test('assistants have the pane of the summary, deputies do not', () => {
   expect(panesOf(theCase)).toContain('epicrisis');
-  const deputies = [
-    { mine: true, state: 'open', deputy: { name: 'Dr. Keil', specialty: 'Chirurgie', city: 'Köln' } },
-  ] as unknown as NonNullable<typeof theCase.deputies>;
-  expect(panesOf(aProcessOverview({ deputies }))).not.toContain('epicrisis');
+  const deputy = {
+    id: anId(),
+    state: 'open' as const,
+    mine: true,
+    doctor: 'Dr. med. Weber',
+    deputy: { name: 'Dr. med. Keil', specialty: 'Chirurgie', city: 'Köln' },
+    from: '2026-11-01',
+    until: '2026-12-12',
+  };
+  expect(panesOf(aProcessOverview({ deputies: [deputy] }))).not.toContain('epicrisis');
 });

@@ -17,6 +17,11 @@ type Prepared = PreparedAnswer & { values: EpicrisisContent };
 const readable = z.partial(epicrisisContentSchema);
 const hasContent = (content: EpicrisisContent) => summarySections.some((name) => hasVisibleText(content[name]));
 
+const filledIn = (content: EpicrisisContent): Partial<EpicrisisContent> =>
+  Object.fromEntries(
+    summarySections.filter((name) => hasVisibleText(content[name])).map((name) => [name, content[name]]),
+  );
+
 /** The values of a draft; null if it is empty, or if this form cannot show it. */
 const valuesOf = ({ content }: PreparedAnswer): EpicrisisContent | null => {
   const read = readable.safeParse(content);
@@ -27,7 +32,8 @@ const valuesOf = ({ content }: PreparedAnswer): EpicrisisContent | null => {
 interface PreparedSummariesProps {
   theCase: ProcessOverview;
   own: WrittenEpicrisis;
-  adopt: (content: EpicrisisContent) => void;
+  /** Gets the sections that have text; the others stay as the doctor wrote them. */
+  adopt: (content: Partial<EpicrisisContent>) => void;
 }
 
 /** The drafts of assistants for this summary; the form gets one only when the doctor has read it and takes it over. */
@@ -121,11 +127,16 @@ function Comparison({ theCase, draft, own, adopt, onClose, onChanged }: Comparis
   const toast = useToast();
   const [take, { isLoading }] = useTakePreparedAnswerMutation();
   const { by: name, values, revision } = draft;
-  const replaces = hasContent(own);
+  const filled = filledIn(values);
+  const replaced: EpicrisisContent = {
+    ...emptyEpicrisis,
+    ...Object.fromEntries(Object.keys(filled).map((section) => [section, own[section as keyof EpicrisisContent]])),
+  };
+  const replaces = hasContent(replaced);
   const takeOver = async () => {
     try {
       await take({ id: theCase.id, revision, of: 'summary' }).unwrap();
-      adopt(values);
+      adopt(filled);
     } catch (error) {
       const problem = problemOf(error);
       const isOld = problem.code === 'conflict';
@@ -159,7 +170,7 @@ function Comparison({ theCase, draft, own, adopt, onClose, onChanged }: Comparis
         {replaces && (
           <Section title={t('prepared.own')}>
             <Text as="p">{t('prepared.ownText')}</Text>
-            <Written content={own} />
+            <Written content={replaced} />
           </Section>
         )}
       </Stack>
