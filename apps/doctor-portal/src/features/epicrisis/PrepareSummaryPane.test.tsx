@@ -11,7 +11,6 @@ import {
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { CasePaneContent } from '../case/CasePaneContent';
-import { panesOf } from '../case/case-panes';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -63,18 +62,4 @@ test('once the patient has withdrawn the consent, the form says that nothing is 
   await open({ saveDraft: refusalWith('not_found', 404) });
   await userEvent.type(await screen.findByLabelText('Befunde'), 'Noch etwas');
   expect(await screen.findByText(/^Wird nicht mehr gespeichert/)).toBeVisible();
-});
-
-test('assistants have the pane of the summary, deputies do not', () => {
-  expect(panesOf(theCase)).toContain('epicrisis');
-  const deputy = {
-    id: anId(),
-    state: 'open' as const,
-    mine: true,
-    doctor: 'Dr. med. Weber',
-    deputy: { name: 'Dr. med. Keil', specialty: 'Chirurgie', city: 'Köln' },
-    from: '2026-11-01',
-    until: '2026-12-12',
-  };
-  expect(panesOf(aProcessOverview({ deputies: [deputy] }))).not.toContain('epicrisis');
 });
