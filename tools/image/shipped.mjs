@@ -55,6 +55,25 @@ const withAllNeeded = (names) => {
 /** The places in the lockfile of all packages that the server needs at run time. */
 export const serverPackages = async () => withAllNeeded(await namedByServer());
 
+/**
+ * The files of packages that the server's code leads to by `import` and `require`, as Node resolves them: not the other
+ * forms of the same code (CommonJS beside modules, browsers, minified copies).
+ * @returns {Promise<Set<string>>} paths from the repository's root
+ */
+export const reachedFiles = async () => {
+  const { metafile } = await build({
+    ...serverBundle('dist/apps/server'),
+    packages: 'bundle',
+    // Without them esbuild would prefer files for bundlers.
+    conditions: [],
+    loader: { '.node': 'empty' },
+    metafile: true,
+    sourcemap: false,
+    logLevel: 'error',
+  });
+  return new Set(Object.keys(metafile.inputs).filter((path) => path.startsWith(marker)));
+};
+
 const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
