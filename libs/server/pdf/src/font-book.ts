@@ -3,8 +3,20 @@ import type { Fonts } from './pdf-lines.ts';
 
 /** The part of pdfkit's font object used here. */
 interface OpenedFont {
-  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
+  font: {
+    hasGlyphForCodePoint: (codePoint: number) => boolean;
+    glyphForCodePoint: (codePoint: number) => { advanceWidth: number };
+  };
 }
+/** Fontkit cannot read the empty last glyph of some fonts: Nanum Gothic's space. */
+const canMeasure = ({ font }: OpenedFont, codePoint: number): boolean => {
+  try {
+    return font.glyphForCodePoint(codePoint).advanceWidth >= 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
 // Joiners and direction marks are invisible, and need no glyph.
 const invisible = /^[\s\p{Cc}\p{Cf}\p{DI}]+$/u;
 // Widths scale with the size: measured once at this size.
@@ -39,10 +51,13 @@ export class FontBook {
     const key = `${font} ${letter}`;
     const known = this.held.get(key);
     if (known !== undefined) return known;
-    const { font: opened } = (this.use(font, 'text') as unknown as { _font: OpenedFont })._font;
-    const holds = [...letter].every(
-      (character) => invisible.test(character) || opened.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-    );
+    const opened = (this.use(font, 'text') as unknown as { _font: OpenedFont })._font;
+    const holds = [...letter].every((character) => {
+      const codePoint = character.codePointAt(0) ?? 0;
+      return (
+        (invisible.test(character) || opened.font.hasGlyphForCodePoint(codePoint)) && canMeasure(opened, codePoint)
+      );
+    });
     this.held.set(key, holds);
     return holds;
   }

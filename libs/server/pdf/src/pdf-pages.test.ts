@@ -59,6 +59,17 @@ test('renders characters of every script', async () => {
   expect(text).toMatch(/שלום|םולש/);
 });
 
+test('a space between Korean words, which fontkit cannot measure in their font, is drawn in another', async () => {
+  const pages = pagesOf();
+  pages.fact('Name', '김 민준');
+  pages.paragraph('수술이 필요합니까?');
+  const { items, boxes } = await read(pages);
+  expect(pages.lettersMissing).toBe(false);
+  expect(boxes).toBe(0);
+  const text = textOf(items);
+  for (const word of ['김', '민준', '수술이', '필요합니까?']) expect(text).toContain(word);
+});
+
 test('reports a character without a font, and draws a known one instead', async () => {
   const pages = pagesOf();
   pages.paragraph('Gute Besserung 🙂');
