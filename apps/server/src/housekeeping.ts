@@ -157,7 +157,11 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.here(5 * minuteMs, () => notifyOverdueDuties(kernel));
   const { clock, db } = kernel;
   let stopped = false;
-  if (backgroundChanges.length > 0) house.every('background-changes', minuteMs, () => workOnChanges(db, () => stopped));
+  // A batch locks the progress: another process may take over soon.
+  if (backgroundChanges.length > 0)
+    house.every('background-changes', 10 * secondMs, () => workOnChanges(db, () => stopped), {
+      leaseMs: 30 * secondMs,
+    });
   const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
   if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
   if (hasSinks(env))

@@ -14,9 +14,9 @@ export interface RepeatingParts {
   works?: boolean;
 }
 
-// A killed process's duty can be taken over after this time.
-const leaseMs = 5 * minuteMs;
-const renewMs = minuteMs;
+const usualLeaseMs = 5 * minuteMs;
+/** A lease is renewed this often before it ends. */
+const renewals = 5;
 /** Maximum interval between checks, so that a duty that was due while no server ran is found soon. */
 const longestLookMs = minuteMs;
 // Timers of several processes differ slightly.
@@ -25,6 +25,8 @@ const earlyEnough = 0.9;
 export interface DutyOptions {
   /** Overdue without a success for this long. Default: twice the interval plus ten minutes. */
   lateAfterMs?: number;
+  /** A killed process's duty can be taken over after this time. Short only for work that two processes may do at once. */
+  leaseMs?: number;
 }
 
 /**
@@ -48,7 +50,7 @@ export class Repeating {
     const duty = { name, everyMs, lateAfterMs, loud: this.isQuiet !== undefined };
     this.timers.push(
       setInterval(
-        () => this.attempt(() => runDutyIfDue(this.parts, duty, work), name),
+        () => this.attempt(() => runDutyIfDue(this.parts, duty, work, options.leaseMs), name),
         Math.min(everyMs, longestLookMs),
       ).unref(),
     );
@@ -79,7 +81,11 @@ export type DutyRow = typeof duties.$inferSelect;
 export type Duty = Pick<DutyRow, 'name' | 'everyMs' | 'lateAfterMs' | 'loud'>;
 
 /** Claims a due duty; one of several processes gets it. */
-const claim = async ({ db, clock }: Pick<RepeatingParts, 'db' | 'clock'>, duty: Duty): Promise<boolean> => {
+const claim = async (
+  { db, clock }: Pick<RepeatingParts, 'db' | 'clock'>,
+  duty: Duty,
+  leaseMs: number,
+): Promise<boolean> => {
   const now = clock.now();
   const taken = { ...duty, startedAt: now, leasedUntil: later(now, leaseMs) };
   const rows = await db
@@ -105,13 +111,14 @@ export const runDutyIfDue = async (
   parts: Pick<RepeatingParts, 'db' | 'clock'>,
   duty: Duty,
   work: () => Promise<unknown>,
+  leaseMs = usualLeaseMs,
 ): Promise<boolean> => {
   const { db, clock } = parts;
-  if (!(await claim(parts, duty))) return false;
+  if (!(await claim(parts, duty, leaseMs))) return false;
   const note = (changes: Partial<DutyRow>) => db.update(duties).set(changes).where(eq(duties.name, duty.name));
   // If the renewal fails, the lease expires.
   const renew = () => void note({ leasedUntil: later(clock.now(), leaseMs) }).catch(() => undefined);
-  const renewing = setInterval(renew, renewMs).unref();
+  const renewing = setInterval(renew, leaseMs / renewals).unref();
   try {
     await inSpan(`duty ${duty.name}`, 'internal', {}, work);
     await note({ succeededAt: clock.now(), leasedUntil: null, error: null, toldAt: null });
