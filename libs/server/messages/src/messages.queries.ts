@@ -1,17 +1,16 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, inArray, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { holdUnopened, markListedOpened, withdrawable } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { findPage, inOrder, pageSize, type Order } from '@konsil/server-platform/http/cursors';
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
-import type { Tx } from '@konsil/server-platform/database/client';
 import { namesOf, writtenBy } from '@konsil/server-domain/names/names';
-import { archiveColumn, inArchive, otherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, idsIn, inArchive, otherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { record } from '@konsil/server-domain/steps/record';
@@ -256,10 +255,10 @@ export const updateMessage = async (
   if (form.read !== undefined) await markMessage(work, theMessage, theCase, form.read);
 };
 
-const orderOf = (sort: MessagesQuery['sort'], columns: Record<'sentAt' | 'id', SQLWrapper>): Order => {
+const orderOf = (sort: MessagesQuery['sort']): Order => {
   const keys: Order['keys'] = [
-    { by: sql`${columns.sentAt}`, type: 'timestamptz' },
-    { by: sql`${columns.id}`, type: 'uuid' },
+    { by: sql`${messages.sentAt}`, type: 'timestamptz' },
+    { by: sql`${messages.id}`, type: 'uuid' },
   ];
   return sort === 'oldest'
     ? { name: 'messages.oldest', direction: 'asc', keys }
@@ -282,19 +281,6 @@ const ownMessages = (work: Work): SQL =>
     ? eq(messages.accountId, representedAccountId(work.actor))
     : eq(messages.doctorId, representedAccountId(work.actor));
 
-const inOrder = async (tx: Tx, ids: readonly string[]): Promise<MessageRow[]> => {
-  if (ids.length === 0) return [];
-  const rows = new Map(
-    (
-      await tx
-        .select()
-        .from(messages)
-        .where(inArray(messages.id, [...ids]))
-    ).map((row) => [row.id, row]),
-  );
-  return ids.flatMap((id) => rows.get(id) ?? []);
-};
-
 /** The messages of one case, or of all the reader's unarchived cases; newest first by default. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
   const {
@@ -302,37 +288,18 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     actor,
     kernel: { vault },
   } = work;
-  const size = pageSize(query.limit);
   const scope = theCase
     ? eq(messages.caseId, theCase.id)
     : and(ownMessages(work), readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
   await holdUnopened(tx, actor);
-  // The page and the number of all are of one search: a frequent word costs much each time.
-  const all = tx
-    .$with('all_found')
-    .as(
-      tx
-        .select({ id: messages.id, sentAt: messages.sentAt })
-        .from(messages)
-        .innerJoin(cases, eq(cases.id, messages.caseId))
-        .where(filter),
-    );
-  const order = orderOf(query.sort, all);
-  const found = await tx
-    .with(all)
-    .select({ id: all.id, place: placeOf(order), total: sql<number>`(select count(*)::int from ${all})` })
-    .from(all)
-    .where(afterCursor(vault, order, query.cursor))
-    .orderBy(...orderBy(order))
-    .limit(size + 1);
-  const page = slicePage(vault, order, found, size);
-  // Behind the last message there is no row that could say it.
-  const total = found[0]?.total ?? (query.cursor ? await tx.$count(tx.with(all).select({ id: all.id }).from(all)) : 0);
-  const rows = await inOrder(
-    tx,
-    page.rows.map(({ id }) => id),
+  const { ids, next_cursor, total } = await findPage(
+    { tx, vault },
+    orderOf(query.sort),
+    { cursor: query.cursor, size: pageSize(query.limit) },
+    (keys) => tx.select(keys).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(filter),
   );
+  const rows = inOrder(ids, await tx.select().from(messages).where(idsIn(messages.id, ids)));
   await markListedOpened(
     tx,
     actor,
@@ -344,7 +311,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
       work,
       rows.map((row) => shown.get(row.id) ?? row),
     ),
-    next_cursor: page.next_cursor,
+    next_cursor,
     total,
   };
 };

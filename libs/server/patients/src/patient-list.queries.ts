@@ -1,20 +1,12 @@
 import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
-import { and, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import {
-  afterCursor,
-  slicePage,
-  sliceSortedPage,
-  orderBy,
-  pageSize,
-  placeOf,
-  type Order,
-} from '@konsil/server-platform/http/cursors';
+import { findPage, inOrder, pageSize, sliceSortedPage, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, idsIn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -174,36 +166,30 @@ const orderFor = (actor: Actor): Order => ({
     { by: isOn(actor, 'doctor') ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' },
   ],
 });
-/** Without a search, only a doctor's entries are counted. */
-const countMatching = async (work: Work, query: PatientsQuery, filter: SQL | undefined): Promise<number> => {
-  const { tx, actor } = work;
-  if (isOn(actor, 'patient')) return tx.$count(patients, filter);
-  const entries = tx.select({ total: count() }).from(doctorPatients);
-  const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(
-    filter,
-  );
-  return all?.total ?? 0;
-};
 const pageByActivity = async (work: Work, query: PatientsQuery) => {
   const {
     tx,
     actor,
     kernel: { vault },
   } = work;
-  const [order, filter, size] = [orderFor(actor), filterOf(work, query), pageSize(query.limit)];
-  const found = await tx
-    .select({ ...columnsFor(actor), place: placeOf(order) })
+  const filter = filterOf(work, query);
+  const { ids, next_cursor, total } = await findPage(
+    { tx, vault },
+    orderFor(actor),
+    { cursor: query.cursor, size: pageSize(query.limit) },
+    (keys) => {
+      if (isOn(actor, 'patient')) return tx.select(keys).from(patients).where(filter);
+      // Without a search, a doctor's own entries are enough.
+      const entries = tx.select(keys).from(doctorPatients);
+      return (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(filter);
+    },
+  );
+  const rows = await tx
+    .select(columnsFor(actor))
     .from(patients)
     .leftJoin(doctorPatients, doctorsEntry(actor))
-    .where(and(filter, afterCursor(vault, order, query.cursor)))
-    .orderBy(...orderBy(order))
-    .limit(size + 1);
-  const page = slicePage(vault, order, found, size);
-  return {
-    items: await summarize(work, page.rows),
-    next_cursor: page.next_cursor,
-    total: await countMatching(work, query, filter),
-  };
+    .where(idsIn(patients.id, ids));
+  return { items: await summarize(work, inOrder(ids, rows)), next_cursor, total };
 };
 
 /** The patients of an account or a doctor, by name or activity. */

@@ -1,19 +1,11 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { holdUnopened, markListedOpened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import {
-  afterCursor,
-  slicePage,
-  orderBy,
-  pageSize,
-  placeOf,
-  type Order,
-  type SortKey,
-} from '@konsil/server-platform/http/cursors';
+import { findPage, inOrder, pageSize, type Order, type SortKey } from '@konsil/server-platform/http/cursors';
 import { can } from '@konsil/server-domain/access/access';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { todoTitleWords } from '@konsil/server-domain/names/labels';
@@ -21,7 +13,7 @@ import { todoResource, type CaseRow, type TodoRow } from '@konsil/server-domain/
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf, writtenBy } from '@konsil/server-domain/names/names';
-import { archiveColumn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, idsIn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
@@ -248,8 +240,6 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     actor,
     kernel: { vault },
   } = work;
-  const order = orders[query.sort ?? 'deadline'];
-  const size = pageSize(query.limit);
   const owner = isOn(actor, 'patient')
     ? eq(todos.accountId, representedAccountId(actor))
     : eq(todos.doctorId, representedAccountId(actor));
@@ -258,26 +248,20 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
   await holdUnopened(tx, actor);
-  const found = await tx
-    .select({ ...getTableColumns(todos), place: placeOf(order) })
-    .from(todos)
-    .innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(and(filter, afterCursor(vault, order, query.cursor)))
-    .orderBy(...orderBy(order))
-    .limit(size + 1);
-  const [all] = await tx
-    .select({ total: count() })
-    .from(todos)
-    .innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(filter);
-  const { rows, next_cursor } = slicePage(vault, order, found, size);
+  const { ids, next_cursor, total } = await findPage(
+    { tx, vault },
+    orders[query.sort ?? 'deadline'],
+    { cursor: query.cursor, size: pageSize(query.limit) },
+    (keys) => tx.select(keys).from(todos).innerJoin(cases, eq(cases.id, todos.caseId)).where(filter),
+  );
+  const rows = inOrder(ids, await tx.select().from(todos).where(idsIn(todos.id, ids)));
   // The words of an answer stand in the ToDo that it gave.
   await markListedOpened(
     tx,
     actor,
     rows.flatMap(({ answerId }) => answerId ?? []),
   );
-  return { items: await showTodos(work, rows), next_cursor, total: all?.total ?? 0 };
+  return { items: await showTodos(work, rows), next_cursor, total };
 };
 
 /** The reader's open ToDos over all cases. */

@@ -25,6 +25,8 @@ import type { Database } from '@konsil/server-platform/database/client';
 import { cases, documents, drafts, todos } from '@konsil/server-domain/schema';
 import {
   afterCursor,
+  findPage,
+  inOrder,
   slicePage,
   orderBy,
   pageSize,
@@ -36,7 +38,7 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
 import { isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
-import { archiveColumn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, idsIn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
 import { isOn } from '@konsil/server-domain/access/sides';
@@ -190,25 +192,31 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   );
 };
 
-/** The number of cases per view, over all the reader has access to. */
-export const countCases = async (work: Work): Promise<Counts> => {
+/** The number of cases per view, over all the reader has access to; and of those that a list shows. */
+const countWith = async (work: Work, listed: SQL): Promise<{ counts: Counts; listed: number }> => {
   const { tx, actor, now } = work;
   const active = inArchive(archiveColumn(actor), 'false');
   const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
   const waiting = and(active, withDoctor(work), isNotPutOff(work));
   const [row] = await tx
     .select({
-      needs_answer: where(waiting),
-      waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
-      due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
-      overdue: where(and(waiting, isLate(now))),
-      answered: where(and(active, inView(work, 'answered'))),
-      archived: where(inArchive(archiveColumn(actor), 'true')),
+      counts: {
+        needs_answer: where(waiting),
+        waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
+        due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
+        overdue: where(and(waiting, isLate(now))),
+        answered: where(and(active, inView(work, 'answered'))),
+        archived: where(inArchive(archiveColumn(actor), 'true')),
+      },
+      listed: where(listed),
     })
     .from(cases)
     .where(readableCases(actor));
-  return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+  if (!row) throw new Error('Nothing was counted.');
+  return row;
 };
+/** The number of cases per view, over all the reader has access to. */
+export const countCases = async (work: Work): Promise<Counts> => (await countWith(work, sql`false`)).counts;
 
 /** The installation's cases that wait for a doctor, and those of them that are late: numbers only, for the operator. */
 export const countWaitingCases = async (db: Database, now: Date): Promise<{ open: number; overdue: number }> => {
@@ -243,27 +251,44 @@ export const countTriage = async (work: Work): Promise<TriageCounts> => {
   return row ?? { later: 0, due_today: 0, unopened: 0, drafts: 0, silent: 0 };
 };
 
-/** The cases of an account, or a doctor's inbox. */
-export const listCases = async (work: Work, query: CasesQuery) => {
+/** A page of all that the filter lets through, whose number is counted together with the views. */
+const pageOfAll = async (work: Work, order: Order, filter: SQL, { cursor, limit }: CasesQuery) => {
   const {
     tx,
     kernel: { vault },
   } = work;
-  const [order, filter, size] = [orderOf(work, query), filterOf(work, query), pageSize(query.limit)];
-  await holdUnopened(tx, work.actor);
+  const size = pageSize(limit);
   const found = await tx
     .select({ ...getTableColumns(cases), place: placeOf(order) })
     .from(cases)
-    .where(and(filter, afterCursor(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
-  const [all] = await tx.select({ total: count() }).from(cases).where(filter);
-  const { rows, next_cursor } = slicePage(vault, order, found, size);
+  const { counts, listed: total } = await countWith(work, filter);
+  return { ...slicePage(vault, order, found, size), counts, total };
+};
+/** A page of a search, or of a filter that looks into other tables: read once, and only where an index or a join leads. */
+const pageOfFound = async (work: Work, order: Order, filter: SQL, { cursor, limit }: CasesQuery) => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
+  const { ids, ...page } = await findPage({ tx, vault }, order, { cursor, size: pageSize(limit) }, (keys) =>
+    tx.select(keys).from(cases).where(filter),
+  );
+  const rows = inOrder(ids, await tx.select().from(cases).where(idsIn(cases.id, ids)));
+  return { ...page, rows, counts: await countCases(work) };
+};
+
+/** The cases of an account, or a doctor's inbox. */
+export const listCases = async (work: Work, query: CasesQuery) => {
+  await holdUnopened(work.tx, work.actor);
+  const { search, only, only_new } = query;
+  const read = search || only || only_new === 'true' ? pageOfFound : pageOfAll;
+  const { rows, ...page } = await read(work, orderOf(work, query), filterOf(work, query) ?? sql`true`, query);
   return {
+    ...page,
     items: await summarize(work, rows),
-    next_cursor,
-    total: all?.total ?? 0,
-    counts: await countCases(work),
     ...(isOn(work.actor, 'doctor') && { triage_counts: await countTriage(work) }),
   };
 };

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import { hmac, sameBytes } from '../keys/crypto.ts';
 import { invalid } from './problems.ts';
+import type { Tx } from '../database/client.ts';
 import type { Vault } from '../keys/vault.ts';
 
 /** A column or expression that a list is sorted by; never null. */
@@ -79,6 +81,43 @@ export const slicePage = <R extends { place: string[] }>(
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { rows: page, next_cursor: rows.length > size && last ? cursorOf(vault, order.name, last.place) : null };
+};
+
+type Keys = Record<string, SQL.Aliased>;
+/**
+ * The ids of a page, and the number of all rows, of one search through the list.
+ * @param list selects these columns of all rows; the last key of the order is their id
+ */
+export const findPage = async (
+  { tx, vault }: { tx: Tx; vault: Vault },
+  order: Order,
+  { cursor, size }: { cursor: string | undefined; size: number },
+  list: (keys: Keys) => TypedQueryBuilder<Keys>,
+): Promise<{ ids: string[]; next_cursor: string | null; total: number }> => {
+  const all = tx
+    .$with('all_found')
+    .as(list(Object.fromEntries(order.keys.map(({ by }, index) => [`key_${index}`, sql`${by}`.as(`key_${index}`)]))));
+  const keyed: Order = {
+    ...order,
+    keys: order.keys.map(({ type }, index) => ({ by: sql`${sql.identifier(`key_${index}`)}`, type })),
+  };
+  const found = await tx
+    .with(all)
+    .select({ place: placeOf(keyed), total: sql<number>`(select count(*)::int from ${all})` })
+    .from(all)
+    .where(afterCursor(vault, keyed, cursor))
+    .orderBy(...orderBy(keyed))
+    .limit(size + 1);
+  const { rows, next_cursor } = slicePage(vault, order, found, size);
+  // Behind the last row there is none that could say it.
+  const total = found[0]?.total ?? (cursor ? await tx.$count(tx.with(all).select().from(all)) : 0);
+  return { ids: rows.map(({ place }) => place.at(-1) ?? ''), next_cursor, total };
+};
+
+/** Rows in the order of their ids. */
+export const inOrder = <R extends { id: string }>(ids: readonly string[], rows: readonly R[]): R[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 /**
