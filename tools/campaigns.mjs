@@ -65,10 +65,6 @@ const campaigns = {
     what: 'kill -9 in the middle of a background change of 50,000 rows: every row changed exactly once, progress told',
     steps: [{ args: ['tools/campaign/kill-change.mjs'] }],
   },
-  'events-tls': {
-    what: 'live events through a NATS server with TLS: two servers hear of each other, wrong certificates are refused',
-    steps: [{ args: ['tools/campaign/events-tls.mjs'] }],
-  },
   older: {
     what: 'the oldest version that the migrations promise, beside the present one on its data model, under load',
     steps: [{ args: ['tools/bench/older-release.mjs'] }],
