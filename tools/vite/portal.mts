@@ -274,7 +274,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     priority: 2,
   },
   // One file: the first pages name every file that a page behind them loads.
-  { name: 'medicines', test: /\/(cases\/src|features)\/medication\/\w+\.tsx?$/, priority: 1 },
+  { name: 'medicines', test: /\/features\/medication\/\w+\.tsx?$/, priority: 1 },
   {
     name: 'work',
     test: (id: string) => !isMarked(sourceOf(id), 'route') && !ofRoutes.test(id) && !textsBehind.test(id),

@@ -21,8 +21,8 @@ interface Pages {
   /** The patterns of all routes, as in React Router. */
   knownAddresses: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
-  /** The first signed-in page: its frame, and the modules below `src` that it needs. */
-  home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
+  /** Signed-in pages: their frame, and the modules below `src` and the texts that they need. */
+  frames: { address: string; code: string[]; words?: string[]; render: (locale: string) => Promise<Prerendered> }[];
   /** The offline page. */
   renderOffline: (locale: string) => Promise<Prerendered>;
   /** The message for a script that does not load. */
@@ -32,7 +32,7 @@ interface Pages {
 /** Title and description of a portal. */
 export type PortalWords = Record<Locale, { title: string; description: string }>;
 
-/** `/` and `/login` become `index` and `login`. */
+/** `/`, `/login` and `/patient/process/_` become `index`, `login` and `patient.process._`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
 /** Holds early clicks in a form until its script is ready (libs/portal-frame/src/held-form.ts). */
@@ -83,10 +83,10 @@ const filesWith = (built: Built[], modules: string[]): string[] => {
   return [...files];
 };
 
-/** The modules of every signed-in page besides its own: the store, and two files of texts. */
-const behindSignIn = (workspace: string, locale: Locale): string[] => [
+/** The modules of every signed-in page besides its own: the store, and files of texts. */
+const behindSignIn = (workspace: string, locale: Locale, words: string[]): string[] => [
   join(workspace, 'libs/portal-frame/src/WithStore.tsx'),
-  ...['first-words', 'words'].map((name) => `\0virtual:konsil/${name}-${locale}`),
+  ...['first-words', 'words', ...words].map((name) => `\0virtual:konsil/${name}-${locale}`),
 ];
 
 /** Preloads files with the page that its scripts would otherwise request one after another. */
@@ -99,8 +99,8 @@ const preloading = (page: string, files: string[]): string => {
 
 /**
  * Prerenders the first pages of a portal in both languages beside its `index.html`, as `login.de.html`, so that text
- * and forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The
- * server chooses among them (apps/server/src/hosting), and detects unknown paths by `addresses.json`. The service
+ * and forms are there before any script runs; and the frames of the most visited signed-in pages, as `doctor.de.html` or
+ * `patient.process._.de.html`. The server chooses among them (apps/server/src/hosting), and detects unknown paths by `addresses.json`. The service
  * worker gets the offline page.
  */
 export function prerender(
@@ -136,7 +136,7 @@ export function prerender(
           rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
         },
       });
-      const { addresses, knownAddresses, render, home, renderOffline, renderNotLoaded } = (await import(
+      const { addresses, knownAddresses, render, frames, renderOffline, renderNotLoaded } = (await import(
         pathToFileURL(join(folder, 'prerender.mjs')).href
       )) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
@@ -151,9 +151,11 @@ export function prerender(
         );
       for (const address of addresses)
         for (const locale of locales) await write(address, locale, shell, await render(address, locale));
-      for (const locale of locales) {
-        const code = [...home.code.map((file) => join(root, 'src', file)), ...behindSignIn(workspace, locale)];
-        await write(home.address, locale, preloading(shell, filesWith(built, code)), await home.render(locale));
+      for (const { address, code, words = [], render: renderFrame } of frames) {
+        for (const locale of locales) {
+          const files = [...code.map((file) => join(root, 'src', file)), ...behindSignIn(workspace, locale, words)];
+          await write(address, locale, preloading(shell, filesWith(built, files)), await renderFrame(locale));
+        }
       }
       const offline = [];
       for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));

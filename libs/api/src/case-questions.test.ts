@@ -1,5 +1,6 @@
 import { clearPrefetched } from './ahead.ts';
 import { prefetchCase } from './case-questions.ts';
+import { prefetchFirstPage } from './first-questions.ts';
 
 const fetched = jest.fn();
 beforeEach(() => {
@@ -11,13 +12,35 @@ afterEach(() => {
   document.cookie = 'authorization=; max-age=0';
 });
 
+const asked = () => fetched.mock.calls.map(([address]: unknown[]) => String(address));
+
 test('a case is requested ahead by its id, with its reader’s token', () => {
   document.cookie = 'authorization=token';
-  prefetchCase('one');
-  expect(fetched.mock.calls.map(([address]: unknown[]) => address)).toContainEqual(expect.stringMatching(/\/one$/));
+  prefetchCase('doctor', 'one');
+  expect(asked()).toContainEqual(expect.stringMatching(/\/one$/));
+});
+
+test('the ToDos of a patient are requested ahead with the case', () => {
+  document.cookie = 'authorization=token';
+  prefetchCase('patient', 'one');
+  expect(asked()).toContainEqual(expect.stringMatching(/\/one\?assignee=patient$/));
+});
+
+test('the first page of a portal decides what is requested ahead', () => {
+  document.cookie = 'authorization=token';
+  const id = '0198f1a0-0000-7000-8000-000000000000';
+  const isOfCase = (address: string) => address.includes(id);
+  prefetchFirstPage('patient', '/patient/process/new');
+  prefetchFirstPage('doctor', '/doctor');
+  expect(asked().filter(isOfCase)).toEqual([]);
+  prefetchFirstPage('patient', `/patient/process/${id}`);
+  expect(asked().filter(isOfCase)).toHaveLength(2);
+  clearPrefetched();
+  prefetchFirstPage('doctor', `/doctor/patient/${id}/process/${id}`);
+  expect(asked().filter(isOfCase)).toHaveLength(3);
 });
 
 test('nothing is requested ahead when signed out', () => {
-  prefetchCase('one');
+  prefetchCase('patient', 'one');
   expect(fetched).not.toHaveBeenCalled();
 });

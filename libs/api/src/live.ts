@@ -72,6 +72,8 @@ async function follow(
       },
       credentials: credentials(),
       cache: 'no-store',
+      // It stays open, so the data of the page goes first; tools also take a page for loaded despite it.
+      priority: 'low',
       signal: line.signal,
     });
     recordReachability(true);

@@ -31,7 +31,7 @@ export function SignedIn({
   const { role, config } = usePortal();
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
-    prefetchFirstPage(role);
+    prefetchFirstPage(role, window.location.pathname);
     setEntered(true);
   }, [role]);
   useEffect(() => {

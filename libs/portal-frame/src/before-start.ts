@@ -14,6 +14,6 @@ const role = roles.find((known) => `${window.location.pathname}/`.startsWith(`/$
 if (config && role && hasToken()) {
   configureApi({ origin: config.apiOrigin ?? '' });
   session.start();
-  prefetchFirstPage(role);
+  prefetchFirstPage(role, window.location.pathname);
   preloadFormatters(document.documentElement.lang);
 }

@@ -77,8 +77,8 @@ async function prerender({ App, ...page }: Page & { App: ComponentType }): Promi
 // Links work before the script is loaded; buttons would not.
 const onlyWhatWorks = `<style nonce="__CSP_NONCE__">[${standInMark}] button{visibility:hidden}</style>`;
 
-/** Prerenders the frame of the first signed-in page, without personal data: shown until the page renders. */
-async function prerenderHome({
+/** Prerenders the frame of a signed-in page, without personal data: shown until the page renders. */
+async function prerenderFrame({
   Shell,
   texts,
   ...page
@@ -92,7 +92,7 @@ async function prerenderHome({
   const { html, styles, ...drawn } = drawInPortal(
     page,
     <Routes>
-      <Route path={`${page.address}/*`} element={frame} />
+      <Route path={`/${page.portal}/*`} element={frame} />
     </Routes>,
   );
   return { ...drawn, html: `<div ${standInMark}>${html}</div>`, styles: styles + onlyWhatWorks, title: tabTitle('') };
@@ -110,6 +110,16 @@ async function prerenderNotLoaded(locale: Locale): Promise<string> {
   return renderToString(<NotLoaded locale={locale} />);
 }
 
+/** A signed-in page that starts with its frame while its code loads. */
+export interface FramedPage {
+  /** Its path, where an underscore stands for any id. */
+  address: string;
+  /** The files with the code of the page. */
+  code: string[];
+  /** The files of texts that it needs besides those of every page (tools/vite/words.mts). */
+  words?: string[];
+}
+
 /** A portal's pages that are built before anybody asks for them (tools/vite/prerender.mts). */
 export const portalPages = ({
   portal,
@@ -118,7 +128,7 @@ export const portalPages = ({
   routes,
   pages,
   texts,
-  code,
+  frames,
 }: {
   portal: AccountKind;
   App: ComponentType;
@@ -128,8 +138,8 @@ export const portalPages = ({
   /** The routes below the portal's first signed-in page. */
   pages: RouteObject[];
   texts: Pick<Texts<TextTree>, 'namespace'>[];
-  /** The files with the code of that page. */
-  code: string[];
+  /** The signed-in pages with a frame of their own. */
+  frames: FramedPage[];
 }) => ({
   addresses: ['/', '/login'],
   /** Prerenders one of them in one language. */
@@ -138,10 +148,10 @@ export const portalPages = ({
   knownAddresses: addressesOf(routes, { [`${portal}/*`]: pages }),
   renderOffline: (locale: Locale) => prerenderOffline({ portal, locale }),
   renderNotLoaded: prerenderNotLoaded,
-  /** Shown to signed-in users until the script renders their first page. */
-  home: {
-    address: `/${portal}`,
-    code,
-    render: (locale: Locale) => prerenderHome({ portal, address: `/${portal}`, locale, Shell, texts }),
-  },
+  /** Shown to signed-in users until the script renders the page. */
+  frames: frames.map(({ address, ...files }) => ({
+    address,
+    ...files,
+    render: (locale: Locale) => prerenderFrame({ portal, address, locale, Shell, texts }),
+  })),
 });

@@ -5,6 +5,13 @@ import { page } from '@konsil/portal-frame';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 import { paths } from '../features/paths.ts';
 
+/** Prefetches the case of the current path; the build, which prerenders the frame around it, has none. */
+const prefetchShownCase = (): void => {
+  const path = typeof window === 'undefined' ? '' : window.location.pathname;
+  const { caseId } = matchPath(paths.case(':caseId'), path)?.params ?? {};
+  if (caseId) prefetchCase('patient', caseId);
+};
+
 /** The patient's pages, under `/patient`. */
 export const patientPages: RouteObject[] = [
   // Bundled with the frame, because most visits start here.
@@ -62,8 +69,7 @@ export const patientPages: RouteObject[] = [
   {
     path: 'process/:caseId',
     element: page(() => {
-      const { params } = matchPath(paths.case(':caseId'), window.location.pathname) ?? {};
-      if (params?.caseId) prefetchCase(params.caseId);
+      prefetchShownCase();
       return import('../features/cases/CasePage.tsx').then((m) => m.CasePage);
     }),
   },

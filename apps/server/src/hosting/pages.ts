@@ -17,7 +17,11 @@ export type PageFor = (
 ) => PageParts;
 
 const noncePlace = '__CSP_NONCE__';
-const isRole = (path: string): boolean => (accountKinds as readonly string[]).includes(path);
+const isSignedInPage = (path: string): boolean =>
+  (accountKinds as readonly string[]).includes(path.split('/')[0] ?? '');
+const ids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/g;
+/** `patient/process/0198f1a0-…` becomes `patient.process._`. */
+const nameOf = (path: string): string => path.replaceAll(ids, '_').replaceAll('/', '.') || 'index';
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 
@@ -44,8 +48,8 @@ const escaped = (text: string): string =>
 
 /**
  * The pages of a built portal. `login.de.html` is the German `/login` for signed-out visitors without query parameters,
- * `doctor.de.html` is `/doctor` for signed-in ones; `index.html` is rendered in the browser and used for everything
- * else.
+ * `doctor.de.html` is `/doctor` for signed-in ones, `patient.process._.de.html` any case of theirs; `index.html` is
+ * rendered in the browser and used for everything else.
  */
 export const readPages = (folder: string, config: Partial<PortalConfig>): PageFor => {
   const read = (file: string): PageParts => {
@@ -67,12 +71,12 @@ export const readPages = (folder: string, config: Partial<PortalConfig>): PageFo
     // Prerendered pages lack the banner.
     if (config.quiet) return shell;
     const signedIn = cookieOf(headers, 'authorization') !== undefined;
-    const home = isRole(path);
+    const inside = isSignedInPage(path);
     const asked = Object.keys(query).some((name) => name !== 'lang');
-    if (signedIn !== home || (asked && !home)) return shell;
+    if (signedIn !== inside || (asked && !inside)) return shell;
     const locale = localeFor(query, headers);
     // Simple language is rendered in the browser.
     if ((chosenVariety(query, headers) ?? locale) !== locale) return shell;
-    return prerendered.get(`${path || 'index'}.${locale}.html`) ?? shell;
+    return prerendered.get(`${nameOf(path)}.${locale}.html`) ?? shell;
   };
 };

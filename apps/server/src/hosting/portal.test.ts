@@ -39,6 +39,7 @@ beforeAll(async () => {
     join(folder, 'doctor.de.html'),
     '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>',
   );
+  writeFileSync(join(folder, 'patient.process._.de.html'), '<!doctype html><nav>Fälle</nav>');
   writeFileSync(
     join(folder, 'addresses.json'),
     JSON.stringify(['/', '/login', '/patient', '/patient/process/:caseId', '/doctor/*']),
@@ -168,6 +169,16 @@ test('signed-in visitors get the prerendered frame of their first page, others d
     expect((await get(url, { accept: 'text/html', cookie })).body).toContain('<nav>Eingang</nav>');
   expect((await page('/doctor')).body).not.toContain('<nav>');
   expect((await get('/doctor/search', { accept: 'text/html', cookie })).body).not.toContain('<nav>');
+});
+
+test('signed-in visitors get the prerendered frame of a case by any id, not of pages below it', async () => {
+  const theCase = '/patient/process/0198f1a0-0000-7000-8000-000000000000';
+  const bodyOf = async (url: string, headers = {}) => (await get(url, { accept: 'text/html', ...headers })).body;
+  const cookie = 'authorization=t';
+  expect(await bodyOf(theCase, { cookie })).toContain('<nav>Fälle</nav>');
+  for (const url of [`${theCase}/send`, '/patient/process/new', '/patient/process'])
+    expect(await bodyOf(url, { cookie })).not.toContain('<nav>');
+  expect(await bodyOf(theCase)).not.toContain('<nav>');
 });
 
 test('the settings are in the page', async () => {

@@ -1,4 +1,4 @@
-// @bundle forms
+// @bundle ui
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { forcedColors, from } from '../foundation/media';

@@ -2,27 +2,21 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
-import {
-  AcceptedAppointment,
-  AnswerLetter,
-  AnswerSheet,
-  AppointmentChoice,
-  LetterButton,
-  stillProposed,
-} from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, AppointmentChoice, LetterButton, stillProposed } from '@konsil/cases';
 import { useAction } from '@konsil/common';
 import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, later, MessagesIcon, PrintIcon, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { AnswerSteps } from './AnswerSteps.tsx';
 import { HandOver } from './HandOver.tsx';
 import { doctorReadsMessages, recommendedBy, recommendsOther } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 import { WasItClear } from './WasItClear.tsx';
+
+const PrintedAnswer = later(() => import('./PrintedAnswer.tsx').then((m) => m.PrintedAnswer));
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
@@ -72,7 +66,6 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
     () => void markRead({ id: answer.id, caseId: theCase.id }),
   );
   const [printing, setPrinting] = useState(0);
-  const format = useFormat();
   const { appointment } = answer;
   // After a hand-over, messages go to another doctor than the author of this answer.
   const mayReply =
@@ -139,13 +132,13 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
         }
       />
       {printing > 0 && (
-        <PrintSheet
+        <PrintedAnswer
           key={printing}
-          foot={`${fullName(theCase.patient)}, ${format.day(theCase.patient.date_of_birth)}`}
+          answer={answer}
+          theCase={theCase}
+          steps={steps}
           onPrinted={() => setPrinting(0)}
-        >
-          <AnswerSheet answer={answer} theCase={theCase} steps={steps} />
-        </PrintSheet>
+        />
       )}
     </div>
   );

@@ -1,12 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { useGetSettingsQuery } from '@konsil/api/account';
-import { CaseFacts, CaseTimeline, LetterRecipients, QuestionAnswers } from '@konsil/cases';
+import { CaseFacts, CaseTimeline, QuestionAnswers } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
+import { Card, Columns, later, Section, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { CaseClinics } from '../clinics/CaseClinics.tsx';
-import { CaseShareLinks } from '../share/CaseShareLinks.tsx';
 import { Pools } from './Pools.tsx';
 import { Assistants } from './Assistants.tsx';
 import { CaseAnswers } from './CaseAnswers.tsx';
@@ -15,6 +13,9 @@ import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
 import { Deputies } from './Deputies.tsx';
 import { SecondLooks } from './SecondLooks.tsx';
 import { casePageTexts } from './texts.ts';
+
+// Last on the page, so that nothing moves when it comes.
+const CaseEnd = later(() => import('./CaseEnd.tsx').then((m) => m.CaseEnd));
 
 /** The overview of a case: whose turn, answers, events, contents. */
 export function CasePage() {
@@ -94,15 +95,7 @@ function About({ theCase }: { theCase: ProcessOverview }) {
           </Section>
         </Card>
       )}
-      <CaseClinics theCase={theCase} />
-      {!theCase.acting && (
-        <>
-          <Card>
-            <LetterRecipients theCase={theCase} reader="patient" />
-          </Card>
-          <CaseShareLinks caseId={theCase.id} />
-        </>
-      )}
+      <CaseEnd theCase={theCase} />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/lists/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
@@ -42,7 +43,8 @@ import { useAnswerNotification } from './use-answer-told.tsx';
 export const useOwnTodos = (caseId: string) => listOf(useListCaseTodosInfiniteQuery({ caseId, assignee: 'patient' }));
 
 /** The state of a case: the patient's next step or the expected answer day, and the current appointment. */
-export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
+export function CaseStanding({ theCase: now }: { theCase: ProcessOverview }) {
+  const theCase = useUnreadAsOpened(now);
   const step = patientNextStep(theCase);
   const agreed = useAppointmentOf(theCase);
   const { left } = theCase.doctor;
@@ -62,6 +64,18 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
     </>
   );
 }
+
+/**
+ * The case with its answer as unread as it was when the page opened: reading it would change the card above the letter,
+ * and move the letter under the reader's eyes.
+ */
+const useUnreadAsOpened = (theCase: ProcessOverview): ProcessOverview => {
+  const { last_answer: answer, status } = theCase;
+  const [unread] = useState(() => answer?.read_at === null && { id: answer.id, status });
+  return answer && unread && unread.id === answer.id && unread.status === status
+    ? { ...theCase, last_answer: { ...answer, read_at: null } }
+    : theCase;
+};
 
 /** Says if the doctor has opened the case and how the patient is notified of the answer, or that it is late. */
 const useWaiting = (theCase: ProcessOverview): ReactNode => {

@@ -1,130 +1,30 @@
 // @bundle route
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { useHandOverCaseMutation } from '@konsil/api/cases';
-import { useGetDoctorQuery, useListDoctorsQuery } from '@konsil/api/doctors';
-import { useProveIdentityMutation } from '@konsil/api/passkeys';
-import { problemOf } from '@konsil/api/problem';
-import { useZodForm } from '@konsil/forms/forms';
-import { futureAppointments, shortDoctorName } from '@konsil/cases';
-import { caseRoutes } from '@konsil/contracts/cases';
-import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { Doctor } from '@konsil/contracts/doctors';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, Dialog, ErrorSummary, Form, FormActions, HandOverIcon, Text, useToast } from '@konsil/ui';
+import { later, Button, HandOverIcon } from '@konsil/ui';
 import type { ButtonProps } from '@konsil/ui';
-import { OwnPassword } from '../privacy/OwnPassword.tsx';
-import { ConsentField } from '../send/ConsentField.tsx';
-import { DoctorField } from './DoctorField.tsx';
-import { DoctorPrice } from './DoctorPrice.tsx';
+import { shortDoctorName } from '@konsil/cases';
+import { useTexts } from '@konsil/i18n';
+import type { HandOverDialogProps } from './HandOverDialog.tsx';
 import { casePageTexts } from './texts.ts';
 
-interface Props {
-  theCase: ProcessOverview;
-  /** The recommended doctor; undefined lets the patient choose. */
-  doctor?: Doctor | undefined;
-}
+const HandOverDialog = later(() => import('./HandOverDialog.tsx').then((m) => m.HandOverDialog));
 
 /** Hands the case over to another doctor, with a separate consent. */
-export function HandOver({ theCase, doctor, variant = 'secondary' }: Props & Pick<ButtonProps, 'variant'>) {
+export function HandOver({
+  theCase,
+  doctor,
+  variant = 'secondary',
+}: Pick<HandOverDialogProps, 'theCase'> & Partial<Pick<HandOverDialogProps, 'doctor'>> & Pick<ButtonProps, 'variant'>) {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
-  const [open, setOpen] = useState(false);
-  const name = doctor && shortDoctorName(doctor.name);
+  const [open, setOpen] = useState<boolean>();
   return (
     <>
       <Button variant={variant} icon={<HandOverIcon />} onClick={() => setOpen(true)}>
-        {name ? t('page.handover', { doctor: name }) : t('page.handoverChoose')}
+        {doctor ? t('page.handover', { doctor: shortDoctorName(doctor.name) }) : t('page.handoverChoose')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={name ? t('page.handoverTitle', { doctor: name }) : t('page.handoverChooseTitle')}
-        closeLabel={common('words.close')}
-      >
-        {open && <HandOverForm theCase={theCase} doctor={doctor} close={() => setOpen(false)} />}
-      </Dialog>
-    </>
-  );
-}
-
-function HandOverForm({ theCase, doctor, close }: Props & { close: () => void }) {
-  const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
-  const format = useFormat();
-  const toast = useToast();
-  const [handOver] = useHandOverCaseMutation();
-  const [prove] = useProveIdentityMutation();
-  // Asked for only when the sign-in was long ago.
-  const [asked, setAsked] = useState(false);
-  const [proven, setProven] = useState(false);
-  const { data: directory = [] } = useListDoctorsQuery();
-  const before = shortDoctorName(theCase.doctor.name);
-  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: z.extend(caseRoutes.handOverCase.body, { current_password: z.string() }),
-    defaultValues: { doctor: doctor?.id ?? '', current_password: '' },
-    guard: false,
-    at: { proof_needed: 'current_password' },
-    act: async ({ current_password, ...body }) => {
-      if (asked && !proven) {
-        await prove({ current_password }).unwrap();
-        setProven(true);
-      }
-      const { doctor: now } = await handOver({ id: theCase.id, body })
-        .unwrap()
-        .catch((error: unknown) => {
-          if (problemOf(error).code === 'proof_needed') {
-            setAsked(true);
-            setProven(false);
-          }
-          throw error;
-        });
-      toast({ text: t('page.handedOver', { doctor: shortDoctorName(now.name) }) });
-      close();
-    },
-  });
-  const chosenId = form.watch('doctor');
-  const chosen = doctor ?? directory.find(({ id }) => id === chosenId);
-  // By id: the recommended doctor may be on a later page of the directory.
-  const { currentData: priced } = useGetDoctorQuery(chosenId, { skip: chosenId === '' });
-  const name = chosen && shortDoctorName(chosen.name);
-  // A consent to one doctor does not extend to the next.
-  const choose = (onChange: (id: string) => void) => (id: string) => {
-    onChange(id);
-    form.resetField('consent');
-  };
-  return (
-    <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
-      {!doctor && (
-        <Controller
-          control={form.control}
-          name="doctor"
-          render={({ field: { ref: _ref, onChange, ...own } }) => (
-            <DoctorField {...own} except={theCase.doctor.id} onChange={choose(onChange)} error={errorOf('doctor')} />
-          )}
-        />
+      {open !== undefined && (
+        <HandOverDialog theCase={theCase} doctor={doctor} open={open} onClose={() => setOpen(false)} />
       )}
-      <Text as="p">
-        {name ? t('page.handoverText', { doctor: name, before }) : t('page.handoverTextChoose', { before })}
-      </Text>
-      {futureAppointments(theCase).map((moment) => (
-        <p key={moment}>
-          <strong>{t('page.handoverAppointment', { moment: format.placeMoment(moment), doctor: before })}</strong>
-        </p>
-      ))}
-      {priced && <DoctorPrice doctor={priced} />}
-      <ConsentField patient={theCase.patient} doctor={chosen?.name ?? t('page.handoverChosen')} {...field('consent')} />
-      {asked && <OwnPassword field={field('current_password')} proven={proven} onProven={() => setProven(true)} />}
-      <FormActions>
-        <Button type="submit" busy={busy}>
-          {name ? t('page.handover', { doctor: name }) : t('page.handoverDo')}
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          {common('words.cancel')}
-        </Button>
-      </FormActions>
-    </Form>
+    </>
   );
 }

@@ -1,71 +1,23 @@
 // @bundle route
 import { useState } from 'react';
-import { useShareCaseMutation } from '@konsil/api/cases';
-import { useZodForm } from '@konsil/forms/forms';
 import { shortDoctorName } from '@konsil/cases';
-import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Dialog, ErrorSummary, Form, FormActions, useToast } from '@konsil/ui';
-import { ConsentField } from '../send/ConsentField.tsx';
+import { useTexts } from '@konsil/i18n';
+import { Button, later } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
-interface Props {
-  theCase: ProcessOverview;
-}
+const ShareAgainDialog = later(() => import('./ShareAgainDialog.tsx').then((m) => m.ShareAgainDialog));
 
 /** Shares a case with its doctor again after a withdrawal, with a new consent. */
-export function ShareAgain({ theCase }: Props) {
+export function ShareAgain({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
-  const [open, setOpen] = useState(false);
-  const doctor = shortDoctorName(theCase.doctor.name);
+  const [open, setOpen] = useState<boolean>();
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        {t('page.share', { doctor })}
+        {t('page.share', { doctor: shortDoctorName(theCase.doctor.name) })}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('page.shareTitle', { doctor })}
-        description={t('page.shareText', { doctor })}
-        closeLabel={common('words.close')}
-      >
-        {open && <ShareForm theCase={theCase} close={() => setOpen(false)} />}
-      </Dialog>
+      {open !== undefined && <ShareAgainDialog theCase={theCase} open={open} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function ShareForm({ theCase, close }: Props & { close: () => void }) {
-  const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
-  const toast = useToast();
-  const [share] = useShareCaseMutation();
-  const doctor = shortDoctorName(theCase.doctor.name);
-  const { field, onSubmit, summary, busy } = useZodForm({
-    schema: caseRoutes.shareCase.body,
-    defaultValues: {},
-    guard: false,
-    act: async (body) => {
-      await share({ id: theCase.id, body }).unwrap();
-      toast({ text: t('page.shared', { doctor }) });
-      close();
-    },
-  });
-  return (
-    <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
-      <ConsentField patient={theCase.patient} doctor={theCase.doctor.name} {...field('consent')} />
-      <FormActions>
-        <Button type="submit" busy={busy}>
-          {t('page.share', { doctor })}
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          {common('words.cancel')}
-        </Button>
-      </FormActions>
-    </Form>
   );
 }
