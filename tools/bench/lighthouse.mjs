@@ -29,6 +29,8 @@ const { values } = parseArgs({
 const lighthouse = 'lighthouse@12.8.2';
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
 const first = values['in-turn'] ? [] : prioritizePages;
+/** A visit takes about 20 seconds; Lighthouse itself has no limit for the whole. */
+const limit = { timeout: 180_000, killSignal: /** @type {const} */ ('SIGKILL') };
 const flags = [...first, ...quiet, '--headless=new', '--lang=de', '--accept-lang=de-DE,de', 'about:blank'];
 
 const server = await startServer();
@@ -85,19 +87,21 @@ const withBrowser = async (cookies, work) => {
 
 const visit = (address, cookies, report) =>
   withBrowser(cookies, async (port) => {
-    await promisify(execFile)('npx', [
-      '--yes',
-      lighthouse,
-      address,
+    const options = [
       `--port=${port}`,
       '--disable-storage-reset',
       '--quiet',
       '--output=json',
       `--output-path=${report}`,
       '--only-categories=performance,accessibility,best-practices',
-    ]);
-    const { categories, audits, environment, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
+    ];
+    await promisify(execFile)('npx', ['--yes', lighthouse, address, ...options], limit);
+    const { categories, audits, environment, finalDisplayedUrl, runWarnings } = JSON.parse(
+      await readFile(report, 'utf8'),
+    );
     if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
+    // E.g. a page that never becomes quiet: Lighthouse then measures whatever there is after 45 seconds.
+    for (const warning of runWarnings) console.warn(`  Lighthouse on ${address}: ${warning}`);
     const ms = (audit) => audits[audit].numericValue;
     return {
       ...Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])),
@@ -127,8 +131,11 @@ try {
   ];
   for (const [name, address, cookies = []] of pages.filter(([each]) => each.includes(values.only))) {
     const visits = [];
-    for (let run = 0; run < Number(values.runs); run += 1)
+    for (let run = 0; run < Number(values.runs); run += 1) {
+      const begun = Date.now();
       visits.push(await visit(address, cookies, join(values.reports ?? folder, `${name}, ${run + 1}.json`)));
+      console.log(`  ${name}, visit ${run + 1} took ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+    }
     const all = (what) => visits.map((each) => each[what]);
     const kept = Object.entries(budgets).every(([what, limit]) =>
       what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit,

@@ -4,12 +4,12 @@ import { pages, Shell } from './app/ConsoleFrame.tsx';
 import { routes } from './app/routes.tsx';
 import { frameTexts } from './app/texts.ts';
 
-export const { addresses, render, knownAddresses, renderOffline, renderNotLoaded, home } = portalPages({
+export const { addresses, render, knownAddresses, renderOffline, renderNotLoaded, frames } = portalPages({
   portal: 'operator',
   App,
   Shell,
   routes,
   pages,
   texts: [frameTexts],
-  code: ['app/ConsoleFrame.tsx', 'features/today/TodayPage.tsx'],
+  frames: [{ address: '/operator', code: ['app/ConsoleFrame.tsx', 'features/today/TodayPage.tsx'] }],
 });

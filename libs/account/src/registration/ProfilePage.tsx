@@ -1,18 +1,18 @@
+import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { PersonFields, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { userDataFormSchema } from '@konsil/contracts/accounts';
 import { registrationDraft } from '@konsil/contracts/drafts';
 import type { UserData } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, TextField } from '@konsil/ui';
 import { PublicPage } from '@konsil/portal-frame';
 import type { CodeState } from './CodePage.tsx';
-import { PersonFields } from './PersonFields.tsx';
 import { emptyProfile } from './profile-form.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RequireStep } from './RequireStep.tsx';
@@ -29,6 +29,7 @@ export function ProfileForm() {
 function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
+  const format = useFormat();
   const navigate = useNavigate();
   const [save] = useSaveUserDataMutation();
   const profile = useZodForm<Kept, UserData>({
@@ -50,7 +51,13 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
       <ErrorSummary {...profile.summary} />
       <Section title={t('profile.person')}>
         <Stack gap={5}>
-          <PersonFields profile={profile} />
+          <PersonFields
+            control={profile.form.control as unknown as Control}
+            bind={profile.field}
+            own
+            dayHint={t('profile.dayHint', { example: format.day('1984-05-23') })}
+            genderHint={t('profile.genderHint')}
+          />
         </Stack>
       </Section>
       <Section title={t('profile.contact')}>

@@ -77,6 +77,34 @@ test('several towns of a postcode are a choice', async () => {
   expect(screen.getByRole('button', { name: 'Schönau am Königssee' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a town that was chosen by its button is offered anew with another postcode', async () => {
+  const user = await open();
+  const choose = async () => {
+    await user.clear(box('Postleitzahl'));
+    await user.type(box('Postleitzahl'), '83471');
+    await user.click(await screen.findByRole('button', { name: 'Schönau am Königssee' }));
+  };
+  await choose();
+  await user.clear(box('Postleitzahl'));
+  await user.type(box('Postleitzahl'), '50667');
+  await waitFor(() => expect(box('Ort')).toHaveValue('Köln'));
+  await choose();
+  await user.type(box('Postleitzahl'), '{Backspace}');
+  await waitFor(() => expect(box('Ort')).toHaveValue(''));
+});
+
+test('a town that was typed over a chosen one stays', async () => {
+  const user = await open();
+  await user.type(box('Postleitzahl'), '83471');
+  await user.click(await screen.findByRole('button', { name: 'Schönau am Königssee' }));
+  const town = () => screen.getByLabelText('Ort');
+  await user.type(town(), ', Oberschönau');
+  await user.clear(box('Postleitzahl'));
+  await user.type(box('Postleitzahl'), '83471');
+  await screen.findByRole('button', { name: 'Schönau am Königssee' });
+  expect(town()).toHaveValue('Schönau am Königssee, Oberschönau');
+});
+
 test('a town that was typed stays, and one abroad is not looked up', async () => {
   const user = await open({ city: 'Deutz' });
   await user.type(box('Postleitzahl'), '50679');

@@ -17,10 +17,14 @@ type AddressForm = Pick<UseFormReturn<NewPatient>, 'getValues' | 'setValue' | 'w
 /** More towns than this are suggested while typing instead. */
 const mostButtons = 8;
 
-/** Fills in the town of a German postcode, where it is the only one and none was typed. */
+/**
+ * Fills in the town of a German postcode, where it is the only one and none was typed. `choose` takes one of several; it
+ * is replaced with the next postcode, like one that was filled in.
+ */
 const useTown = ({ form, zipcode, isGerman }: { form: AddressForm; zipcode: string; isGerman: boolean }) => {
   const [found, setFound] = useState<{ zipcode: string; towns: readonly string[] }>({ zipcode: '', towns: [] });
   const [filled, setFilled] = useState('');
+  const [chosen, setChosen] = useState('');
   const { getValues, setValue } = form;
   const { isSubmitted } = form.formState;
   useEffect(() => {
@@ -30,7 +34,9 @@ const useTown = ({ form, zipcode, isGerman }: { form: AddressForm; zipcode: stri
       setFound({ zipcode, towns });
       const town = getValues('city');
       const only = towns.length === 1 ? (towns[0] ?? '') : '';
-      if (town !== '' && town !== filled) return;
+      if (town !== '' && town !== filled && town !== chosen) return;
+      // A town that belongs to the corrected postcode as well is still right.
+      if (town === chosen && towns.includes(town)) return;
       if (town !== only) setValue('city', only, { shouldDirty: true, shouldValidate: isSubmitted && only !== '' });
       setFilled(only);
     });
@@ -40,7 +46,11 @@ const useTown = ({ form, zipcode, isGerman }: { form: AddressForm; zipcode: stri
     // Other changes of the form are no reason to fill in anything.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [zipcode, isGerman]);
-  return { towns: found.zipcode === zipcode ? found.towns : [], filled };
+  const choose = (town: string) => {
+    setChosen(town);
+    setValue('city', town, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  return { towns: found.zipcode === zipcode ? found.towns : [], filled, choose };
 };
 
 /** The address of a person. A house number behind the street, and the town of a postcode, find their fields. */
@@ -57,9 +67,9 @@ export function AddressFields({
   const optional = common('words.optional');
   const [country = '', state = '', zipcode = '', city = ''] = form.watch(['country', 'state', 'zipcode', 'city']);
   const parts = partsOf(country);
-  const { towns, filled } = useTown({ form, zipcode, isGerman: parts?.country === 'Deutschland' });
+  const { towns, filled, choose } = useTown({ form, zipcode, isGerman: parts?.country === 'Deutschland' });
   const suggestions = useId();
-  const set = (name: 'street' | 'house_number' | 'city', value: string) =>
+  const set = (name: 'street' | 'house_number', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   const divide = () => {
     const divided = form.getValues('house_number') ? null : splitStreet(form.getValues('street'));
@@ -131,7 +141,7 @@ export function AddressFields({
                   variant="secondary"
                   size="small"
                   aria-pressed={town === city}
-                  onClick={() => set('city', town)}
+                  onClick={() => choose(town)}
                 >
                   {town}
                 </Button>

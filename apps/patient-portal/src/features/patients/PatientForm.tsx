@@ -1,26 +1,14 @@
-import { Controller } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { useConflict } from '@konsil/forms/conflict';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { countryName, useDraftNote } from '@konsil/common';
+import { countryName, PersonFields, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/forms/forms';
-import { genders, relationships } from '@konsil/contracts/codes';
+import { relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientDetails, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient, PatientDetail } from '@konsil/contracts/patients';
-import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import {
-  Button,
-  ButtonLink,
-  ChoiceChips,
-  DateField,
-  ErrorSummary,
-  Form,
-  FormActions,
-  RadioCards,
-  Section,
-  Stack,
-  TextField,
-} from '@konsil/ui';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, TextField } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -69,11 +57,10 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
-  const today = practiceToday();
   const own = patient?.relationship === 'self';
   const { theirs, version, watching, settle } = useConflict(patientSchema, draft.restored?.version ?? patient?.version);
 
-  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
+  const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: newPatientSchema,
     defaultValues: {
       ...empty,
@@ -143,35 +130,11 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
       )}
       <Section title={t('form.person')}>
         <Stack gap={5}>
-          <TextField
-            label={common('fields.first_name')}
-            autoComplete={own ? 'given-name' : 'off'}
-            {...field('first_name')}
-          />
-          <TextField
-            label={common('fields.last_name')}
-            autoComplete={own ? 'family-name' : 'off'}
-            {...field('last_name')}
-          />
-          <ChoiceChips
-            legend={common('fields.gender')}
-            options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
-            {...field('gender')}
-          />
-          <Controller
-            control={form.control}
-            name="date_of_birth"
-            render={({ field: day }) => (
-              <DateField
-                {...day}
-                locale={locale}
-                label={common('fields.date_of_birth')}
-                hint={t('form.dayHint', { example: format.day('1984-05-23') })}
-                error={errorOf('date_of_birth')}
-                pickLabel={common('words.openCalendar')}
-                max={today}
-              />
-            )}
+          <PersonFields
+            control={form.control as unknown as Control}
+            bind={field}
+            own={own}
+            dayHint={t('form.dayHint', { example: format.day('1984-05-23') })}
           />
         </Stack>
       </Section>

@@ -120,6 +120,56 @@ test('an address that was saved is not saved again after a failed sending', asyn
   expect(api.callsOf('updatePatient')).toHaveLength(1);
 });
 
+/** `updatePatient` as long as the record has another version than the form. */
+const changedElsewhere = (newer: typeof patient): Parameters<typeof fakeApi>[0] => ({
+  updatePatient: ({ body }) =>
+    (body as { version: number }).version === newer.version
+      ? newer
+      : refusalWith('version_conflict', 409, { current: newer }),
+});
+const versionsSaved = () => api.callsOf('updatePatient').map(({ body }) => (body as { version: number }).version);
+
+test('a record that was changed elsewhere, without its address, takes the typed one and keeps the change', async () => {
+  const user = await open(changedElsewhere({ ...patient, version: 3, phone: '030 1234' }));
+  await enterAddress(user);
+  await user.click(await consent());
+  await user.click(send());
+  await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+  expect(versionsSaved()).toEqual([2, 3]);
+  expect(api.callsOf('updatePatient').at(-1)?.body).toMatchObject({ phone: '030 1234', street: 'Lindenweg' });
+});
+
+test('an address that was entered elsewhere meanwhile is shown: keeping the own one sends', async () => {
+  const user = await open(
+    changedElsewhere({ ...patient, version: 3, street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln' }),
+  );
+  await enterAddress(user);
+  await user.click(await consent());
+  await user.click(send());
+  expect(await screen.findByText(/inzwischen an anderer Stelle geändert/)).toBeVisible();
+  expect(screen.getByText('Am Markt')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Lindenweg');
+  expect(api.callsOf('sendToDoctor')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Meine Angaben behalten' }));
+  await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+  expect(api.callsOf('updatePatient').at(-1)?.body).toMatchObject({ street: 'Lindenweg', version: 3 });
+});
+
+test('an address that was entered elsewhere meanwhile can be taken over, with the consent and the note kept', async () => {
+  const user = await open(
+    changedElsewhere({ ...patient, version: 3, street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln' }),
+  );
+  await enterAddress(user);
+  await user.click(await consent());
+  await user.click(send());
+  await user.click(await screen.findByRole('button', { name: 'Neuen Stand übernehmen' }));
+  expect(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Am Markt');
+  expect(await consent()).toBeChecked();
+  await user.click(send());
+  await waitFor(() => expect(api.callsOf('sendToDoctor')).toHaveLength(1));
+  expect(api.callsOf('updatePatient').at(-1)?.body).toMatchObject({ street: 'Am Markt', version: 3 });
+});
+
 test('a typed address survives a reload, a given consent does not', async () => {
   const typed = { content: { note: '', consent: true, street: 'Lindenweg' }, updated_at: '2026-11-04T09:00:00Z' };
   await open({ getDraft: typed });

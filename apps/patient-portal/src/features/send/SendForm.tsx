@@ -4,14 +4,16 @@ import * as z from 'zod/mini';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
+import { useConflict } from '@konsil/forms/conflict';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useUpdatePatientMutation } from '@konsil/api/patients';
+import { problemOf } from '@konsil/api/problem';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
 import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { patientFieldsSchema } from '@konsil/contracts/patients';
+import { addressParts, patientFieldsSchema, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient } from '@konsil/contracts/patients';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
@@ -35,6 +37,9 @@ import { DoctorPrice } from '../cases/DoctorPrice.tsx';
 import { useAnswerNotification } from '../cases/use-answer-told.tsx';
 import { AddressFields } from '../patients/AddressFields.tsx';
 import { fieldsOf, startOf } from '../patients/patient-fields.ts';
+import { patientPageTexts } from '../patients/texts.ts';
+import { ConflictAlert } from '../shared/ConflictAlert.tsx';
+import { NewerValues } from '../shared/TheirValues.tsx';
 import { AssistantsField } from './AssistantsField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { DeputyField } from './DeputyField.tsx';
@@ -78,6 +83,8 @@ const addressOf = (values: Partial<Address>): Address => ({
   country: values.country ?? '',
 });
 
+const hasAddress = (patient: Patient): boolean => addressParts.some((part) => patient[part]);
+
 /** The address if it is missing, a note, the consent, and the send button. */
 export function SendForm(props: SendFormProps) {
   const draft = useDraft<Sent>(`send:${props.theCase.id}`);
@@ -87,6 +94,7 @@ export function SendForm(props: SendFormProps) {
 function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: SendFormProps & { draft: Draft<Sent> }) {
   const { t } = useTexts(sendTexts);
   const told = useAnswerNotification(preview.answer_due_on);
+  const { t: ofRecord } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const toast = useToast();
@@ -94,8 +102,9 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
   const locale = useLocale();
   const [send] = useSendToDoctorMutation();
   const [update] = useUpdatePatientMutation();
-  /** The version with the address, if the sending failed after it was saved. */
-  const addressed = useRef<number>(undefined);
+  /** The newest known record, if it was saved or changed elsewhere since the page opened. */
+  const newest = useRef<Patient>(undefined);
+  const { theirs, watching, settle } = useConflict(patientSchema, unaddressed?.version);
   const doctor = shortDoctorName(preview.doctor.name);
   const { away } = preview.doctor;
   // Later it is decided in the case.
@@ -116,9 +125,22 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
     guard: false,
     act: async ({ deputy, assistants, pools, consent, note, health_confirmed, ...address }) => {
       if (unaddressed) {
-        const version = addressed.current ?? unaddressed.version;
-        const body = { ...fieldsOf(unaddressed), ...addressOf(address), version };
-        addressed.current = (await update({ id: unaddressed.id, body }).unwrap()).version;
+        const saveIn = (record: Patient) =>
+          update({
+            id: record.id,
+            body: { ...fieldsOf(record), ...addressOf(address), version: record.version },
+          }).unwrap();
+        const save = () =>
+          saveIn(newest.current ?? unaddressed).catch((error: unknown) => {
+            const { code, current } = problemOf(error);
+            const newer = code === 'version_conflict' ? patientSchema.safeParse(current) : null;
+            if (!newer?.success) throw error;
+            newest.current = newer.data;
+            // Where something else of the record was changed, nothing has to be decided.
+            if (hasAddress(newer.data)) throw error;
+            return saveIn(newer.data);
+          });
+        newest.current = await watching(save());
         void onAddress?.();
       }
       const given = {
@@ -142,6 +164,10 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
     },
   });
   useSaveDraft(form, draft);
+  const takeTheirs = () => {
+    if (theirs) form.reset({ ...form.getValues(), ...addressOf(theirs) });
+    settle();
+  };
   const control = form.control as unknown as Control<SendToDoctor>;
   const saved = useDraftNote(draft);
   // Shown once, because the remedy is the same for all documents.
@@ -152,7 +178,23 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...complaint} />
+      <ErrorSummary {...complaint} errors={theirs ? [] : complaint.errors} />
+      {theirs && (
+        <ConflictAlert
+          title={ofRecord('page.conflict')}
+          keepLabel={ofRecord('page.keepMine')}
+          takeLabel={ofRecord('page.takeTheirs')}
+          onTake={takeTheirs}
+        >
+          <NewerValues
+            values={addressParts.map((part) => ({
+              label: common(`fields.${part}`),
+              theirs: theirs[part],
+              mine: form.getValues(part),
+            }))}
+          />
+        </ConflictAlert>
+      )}
       {unaddressed && (
         <Card>
           <Stack gap={4}>
