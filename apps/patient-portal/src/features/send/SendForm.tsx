@@ -165,7 +165,8 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
   });
   useSaveDraft(form, draft);
   const takeTheirs = () => {
-    if (theirs) form.reset({ ...form.getValues(), ...addressOf(theirs) });
+    // One by one: note and consent stay as they are.
+    if (theirs) for (const part of addressParts) form.setValue(part, theirs[part], { shouldDirty: true });
     settle();
   };
   const control = form.control as unknown as Control<SendToDoctor>;
