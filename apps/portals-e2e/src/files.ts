@@ -105,7 +105,7 @@ export const aPhotographedPage = async (name: string): Promise<UploadFile> => {
     <defs><linearGradient id="shade" x2="1" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity="0.4"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="#7a5a3c"/>
     <polygon points="${shape(0, 0, 1, 1)}" fill="#ecebe6"/>
-    ${barsOnPage.map((bar) => `<polygon points="${shape(...bar)}" fill="#2a2a30"/>`).join('')}
+    ${barsOnPage.map((bar) => `<polygon points="${shape(...(bar as [number, number, number, number]))}" fill="#2a2a30"/>`).join('')}
     <rect width="100%" height="100%" fill="url(#shade)"/></svg>`;
   return { name, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(scene)).jpeg().toBuffer() };
 };

@@ -61,7 +61,9 @@ test.describe('on a phone', () => {
       expect(await placeOf(corner as Locator)).toEqual([Math.round(100 * at.x), Math.round(100 * at.y)]);
     await expect(page.getByRole('img', { name: 'erste.jpg, so wird die Seite' })).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
+    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390 + fraction,
+    );
 
     // Away by keyboard, back by mouse.
     const before = await placeOf(topLeft as Locator);

@@ -15,8 +15,6 @@ export type { LoadFailedProps } from './LoadFailed.tsx';
 export { openInTab } from './open-tab.ts';
 export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
-export { PersonFields } from './PersonFields.tsx';
-export type { PersonFieldsProps } from './PersonFields.tsx';
 export { useAction } from './use-act.ts';
 export type { ToastAction } from './use-act.ts';
 export { StepInPlace } from './StepInPlace.tsx';

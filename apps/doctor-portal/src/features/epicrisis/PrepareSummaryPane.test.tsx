@@ -1,14 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  aLogin,
-  anId,
-  aProcessOverview,
-  fakeApi,
-  refusalWith,
-  renderWithProviders,
-  someSettings,
-} from '@konsil/testing';
+import { aLogin, aProcessOverview, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { CasePaneContent } from '../case/CasePaneContent';
 

@@ -86,7 +86,8 @@ export const awaitsPassword = (
   { vault, clock }: Kernel,
   request: FastifyRequest,
   accountId: string | undefined,
-): boolean => accountId !== undefined && pendingSignInOf(vault, request, 'password', clock.now())?.accountId === accountId;
+): boolean =>
+  accountId !== undefined && pendingSignInOf(vault, request, 'password', clock.now())?.accountId === accountId;
 
 /** Links what this browser waits with, now that the account's owner has signed in. */
 export const linkAwaited = async (

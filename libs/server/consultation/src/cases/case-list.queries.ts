@@ -150,7 +150,7 @@ const onlySome = (work: Work, only: NonNullable<CasesQuery['only']>): SQL | unde
       .where(
         and(
           eq(drafts.accountId, actor.accountId),
-          inArray(drafts.key, [sql`concat('answer:', ${cases.id})`, sql`concat('epicrisis:', ${cases.patientId})`]),
+          sql`${drafts.key} in (concat('answer:', ${cases.id}), concat('epicrisis:', ${cases.patientId}))`,
         ),
       ),
   );

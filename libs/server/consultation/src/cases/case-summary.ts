@@ -70,7 +70,7 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
     };
   const other = alias(cases, 'other');
   const began = (...keys: SQL[]) =>
-    sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), inArray(drafts.key, keys))})`;
+    sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), sql`${drafts.key} in ${keys}`)})`;
   const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
   return {
     pool: poolBeside,

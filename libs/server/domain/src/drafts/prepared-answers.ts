@@ -18,7 +18,7 @@ export const preparedKeys = (caseId: typeof cases.id): SQL<string>[] =>
 export const isNotTaken = (caseId: typeof cases.id): SQL | undefined =>
   and(
     eq(drafts.caseId, caseId),
-    inArray(drafts.key, preparedKeys(caseId)),
+    sql`${drafts.key} in ${preparedKeys(caseId)}`,
     or(isNull(drafts.takenAt), lt(drafts.takenAt, drafts.updatedAt)),
   );
 

@@ -1,3 +1,4 @@
+// @bundle route
 import { Controller } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import type { FieldBinding } from '@konsil/forms/forms';
