@@ -125,8 +125,11 @@ buildServer();
 const sides = [];
 const at = (list, share) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 const rows = [];
-const row = (what, [first, second]) =>
+/** Two numbers, of the version before and of this one. */
+const row = (what, numbers) => {
+  const [first, second] = numbers;
   rows.push({ what, before: first.toFixed(1), now: second.toFixed(1), ratio: (second / first).toFixed(2) });
+};
 try {
   sides.push(await side('before', { root: resolve(before), firstPort: 27_440 }, resolve(beforeData)));
   sides.push(await side('now', { root, firstPort: 27_430 }, resolve(data)));

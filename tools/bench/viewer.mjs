@@ -190,9 +190,10 @@ const scrollRate = async (server, file, slices) => {
     await page.mouse.wheel(0, 100);
   }
   const rate = (await page.evaluate(() => globalThis.pictures)) / ((Date.now() - start) / 1_000);
-  const { usedJSHeapSize } = await page.evaluate(() => ({ usedJSHeapSize: performance.memory.usedJSHeapSize }));
+  const session = await context.newCDPSession(page);
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
   await context.close();
-  return { arrived, loaded, rate, heap: usedJSHeapSize / 1e6 };
+  return { arrived, loaded, rate, heap: usedSize / 1e6 };
 };
 
 const slices = Number(values.slices ?? 0);

@@ -98,7 +98,10 @@ const told = () => {
   const line = /^Background change items_doubled: (\d+) rows since .*$/m.exec(said);
   return line ? Number(line[1]) : undefined;
 };
-const changed = async () => Number((await ask('select count(*) as count from changes'))[0].count);
+const changed = async () => {
+  const [row] = await ask('select count(*) as count from changes');
+  return Number(row.count);
+};
 /** A server changes rows at this moment. */
 const isChanging = async () =>
   (await ask("select 1 from pg_stat_activity where state = 'active' and query like 'update items set doubled%'"))
