@@ -45,7 +45,7 @@ const buildNext = async () => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'konsil-kill-change-'));
-const ask = async (words, values = []) => {
+const ask = async (/** @type {string} */ words, values = []) => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
   await client.connect();
   try {
