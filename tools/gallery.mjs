@@ -1,5 +1,5 @@
 // npm run gallery -- <folder> [--only part of a title] [--language de] [--device phone] [--pages 3] Opens every screen
-// of both portals and the viewer, in both languages, on phones and desktops, in light and dark mode, saves screenshots
+// of the portals, the console and the viewer, in both languages, on phones and desktops, in light and dark mode, saves screenshots
 // in the folder, and fails on detectable faults: see gallery/inspect.mjs and gallery/keyboard.mjs.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import { ensureChromium } from './chromium.mjs';
 import { createCases } from './gallery/cases.mjs';
 import { startInstallation } from './gallery/installation.mjs';
 import { createPeople } from './gallery/people.mjs';
-import { patternsOf } from './gallery/routes.mjs';
+import { allPatterns } from './gallery/routes.mjs';
 import { allScreens } from './gallery/screens.mjs';
 import { devices, visit } from './gallery/visit.mjs';
 import { formatTags, locales } from './locales.mjs';
@@ -75,7 +75,7 @@ const visitAll = async (screens, { cases, people, language }) => {
     const contexts = new Map();
     for (let job = waiting.shift(); job && browser.isConnected(); job = waiting.shift()) {
       const { screen, device } = job;
-      const who = `${screen.as} ${device}`;
+      const who = `${screen.as} ${device} ${screen.grants ?? ''}`;
       if (!contexts.has(who)) {
         const context = await browser.newContext({
           locale: formatTags[language],
@@ -83,6 +83,7 @@ const visitAll = async (screens, { cases, people, language }) => {
           hasTouch: devices[device].hasTouch,
           reducedMotion: 'reduce',
         });
+        if (screen.grants) await context.grantPermissions(screen.grants);
         if (screen.as) await context.addCookies(await people[screen.as].cookies());
         contexts.set(who, context);
       }
@@ -112,10 +113,9 @@ const visitAll = async (screens, { cases, people, language }) => {
 try {
   const people = await step('Gathering people and cases', () => createPeople(installation));
   const cases = await createCases(people);
-  const screens = allScreens(
-    { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') },
-    cases,
-  ).filter(({ title }) => options.only.split(',').some((part) => title.includes(part)));
+  const screens = allScreens(await allPatterns(), cases).filter(({ title }) =>
+    options.only.split(',').some((part) => title.includes(part)),
+  );
   for (const language of locales.filter((one) => (options.language ?? one) === one)) {
     // Once signed in, the account's language applies.
     for (const person of [
@@ -123,6 +123,7 @@ try {
       people.patient2,
       people.doctor,
       people.doctor2,
+      people.operator,
       people.emptyPatient,
       people.emptyDoctor,
     ])

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternsOf } from '../gallery/routes.mjs';
+import { allPatterns } from '../gallery/routes.mjs';
 import { unmatched } from '../gallery/screens.mjs';
 
-const patterns = { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') };
+const patterns = await allPatterns();
 
-test('the gallery finds the pages of both portals', () => {
+test('the gallery finds the pages of the portals and the console', () => {
   assert.ok(patterns.patient.includes('/patient/messages'));
   assert.ok(patterns.doctor.includes('/doctor/messages'));
+  assert.ok(patterns.operator.includes('/operator/people'));
 });
 
 test('the gallery has a screen for every page, and no other', () => {

@@ -110,12 +110,57 @@ const sharedPerson = async (owner, reader, patientId) => {
   return id;
 };
 
+const idOf = async (doctor) => (await doctor.get('/account/isloggedin')).user_patient_id;
+
+/** A clinic whose doctors take cases together, with one case in its pool. */
+const pooledCase = async (operator, patient, doctors, patientId) => {
+  const clinic = await operator.post('/api/console/clinics', {
+    name: 'Klinikum am Stadtpark',
+    sender_name: '',
+    accent: '#1f5f7a',
+    imprint_de: 'Klinikum am Stadtpark gGmbH, Am Stadtpark 1, 50667 Köln',
+    imprint_en: '',
+    sites: [{ name: 'Haupthaus', street: 'Am Stadtpark 1', zipcode: '50667', city: 'Köln', phone: '0221 123456' }],
+  });
+  await operator.post(`/api/console/clinics/${clinic.id}/pool`, { on: true });
+  for (const doctor of doctors)
+    await operator.post(`/api/console/clinics/${clinic.id}/doctors`, {
+      doctor: await idOf(doctor),
+      site: null,
+      belongs: true,
+    });
+  const opened = await openCase(patient, patientId, await idOf(doctors[0]), 'Blutdruck nach dem Sport');
+  await describe(patient, opened);
+  await patient.post(`/api/buttonaufgabe/patient/${opened.id}`, { consent: true });
+  await patient.call('PUT', `/api/process/${opened.id}/pool/consent`, { data: { clinic: clinic.id, allows: true } });
+  await doctors[0].call('PUT', `/api/process/${opened.id}/pool`, { data: { clinic: clinic.id } });
+  const { items } = await doctors[1].get(`/api/pools/${clinic.id}/cases`);
+  return { clinicId: clinic.id, stayId: items[0].id };
+};
+
+/** Two versions of the privacy notice, and the fields that radiologists ask for. */
+const consoleTexts = async (operator) => {
+  const version = (text, after) =>
+    operator.post('/api/console/legal', {
+      kind: 'privacy',
+      text_de: `# Datenschutz\n\n${text}`,
+      text_en: `# Privacy\n\n${text}`,
+      changes_de: 'Die Anschrift ist neu.',
+      changes_en: 'The address is new.',
+      holds_from: inDays(after ? 30 : 0),
+      after,
+    });
+  const { id: first } = await version('Klinikum am Stadtpark, Köln.', null);
+  const { id: versionId } = await version('Klinikum am Stadtpark, Bonn.', first);
+  return { versionId };
+};
+
 const allCases = async (person) => (await person.get('/api/process?limit=200')).items;
 const ownTodo = async (person, caseId) =>
   (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
 
 /** All ids in the screens' URLs. */
-export const createCases = async ({ patient, patient2, doctor, doctor2 }) => {
+export const createCases = async ({ patient, patient2, doctor, doctor2, operator }) => {
   const answered = await answeredCases(patient2, doctor2);
   const named = (cases, name) => cases.find(({ case_name }) => case_name === name);
   const mine = await allCases(patient);
@@ -138,6 +183,10 @@ export const createCases = async ({ patient, patient2, doctor, doctor2 }) => {
   const [{ id: doctorId }] = await patient.get('/api/doctors?search=Vogel');
   return {
     answered,
+    operator: {
+      ...(await pooledCase(operator, patient2, [doctor2, doctor], answered.patientId)),
+      ...(await consoleTexts(operator)),
+    },
     patient: {
       doctorId,
       readerId: await sharedPerson(patient2, patient, answered.patientId),

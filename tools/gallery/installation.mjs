@@ -48,7 +48,7 @@ export const startInstallation = async () => {
   const origin = (offset) => `http://localhost:${first + offset}`;
   return {
     settings,
-    origins: { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3) },
+    origins: { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3), operator: origin(4) },
     stop: async () => {
       server.kill('SIGTERM');
       await ended;

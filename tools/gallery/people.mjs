@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
 import { env } from '../setup.mjs';
 
 const { request } = createRequire(import.meta.url)('@playwright/test');
@@ -127,20 +128,33 @@ const newDoctor = async (origins, settings) => {
   return person.signIn(email, password);
 };
 
+const demoPassword = 'Konsil-Demo-1';
+
 const demo = async (role, name, origins) =>
-  (await Person.of(role, origins)).signIn(`${name}@konsil.example`, 'Konsil-Demo-1');
+  (await Person.of(role, origins)).signIn(`${name}@konsil.example`, demoPassword);
+
+/** The demo's operator, for whom the console opens with a second factor only. */
+const demoOperator = async (origins) => {
+  const operator = await demo('operator', 'operator', origins);
+  const { secret } = await operator.post('/account/secondfactor', { current_password: demoPassword });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await operator.post('/account/secondfactor/confirm', { code });
+  return operator;
+};
 
 /** Everybody by name; `signed-out` has no cookies. */
 export const createPeople = async ({ origins, settings }) => {
-  const [patient, patient2, doctor, doctor2, confirmed, profile, emptyPatient, emptyDoctor] = await Promise.all([
-    demo('patient', 'patient', origins),
-    demo('patient', 'patient2', origins),
-    demo('doctor', 'doctor', origins),
-    demo('doctor', 'doctor2', origins),
-    newPatient(origins, 'confirmed'),
-    newPatient(origins, 'profile'),
-    newPatient(origins),
-    newDoctor(origins, settings),
-  ]);
-  return { patient, patient2, doctor, doctor2, confirmed, profile, emptyPatient, emptyDoctor };
+  const [patient, patient2, doctor, doctor2, operator, confirmed, profile, emptyPatient, emptyDoctor] =
+    await Promise.all([
+      demo('patient', 'patient', origins),
+      demo('patient', 'patient2', origins),
+      demo('doctor', 'doctor', origins),
+      demo('doctor', 'doctor2', origins),
+      demoOperator(origins),
+      newPatient(origins, 'confirmed'),
+      newPatient(origins, 'profile'),
+      newPatient(origins),
+      newDoctor(origins, settings),
+    ]);
+  return { patient, patient2, doctor, doctor2, operator, confirmed, profile, emptyPatient, emptyDoctor };
 };

@@ -10,6 +10,8 @@ const tables = {
     import { patientPages as pages } from './apps/patient-portal/src/app/patient-pages.tsx';`,
   doctor: `import { routes } from './apps/doctor-portal/src/app/routes.tsx';
     import { doctorPages as pages } from './apps/doctor-portal/src/app/doctor-pages.tsx';`,
+  operator: `import { routes } from './apps/operator-console/src/app/routes.tsx';
+    import { consolePages as pages } from './apps/operator-console/src/app/console-pages.tsx';`,
 };
 
 // Pages and workers are lazy imports, which are not needed here.
@@ -30,7 +32,7 @@ const tableOf = async (portal) => {
     stdin: {
       contents: `${tables[portal]}
         import { accountPages } from './libs/account/src/account-routes.tsx';
-        export default [...routes, { path: '${portal}', children: [...pages, ...accountPages] }];`,
+        export default [...routes, { path: '${portal}', children: [...pages, ...('${portal}' === 'operator' ? [] : accountPages)] }];`,
       resolveDir: root,
       loader: 'tsx',
     },
@@ -56,8 +58,15 @@ const pathsIn = (routes, above = '') =>
     return children ? pathsIn(children, here) : element ? [here || '/'] : [];
   });
 
-/** Every address of a portal as a pattern, such as `/patient/process/:caseId`. @param {'patient' | 'doctor'} portal */
-export const patternsOf = async (portal) => {
+/** Every address of a portal as a pattern, such as `/patient/process/:caseId`. @param {'patient' | 'doctor' | 'operator'} portal */
+const patternsOf = async (portal) => {
   const all = pathsIn(await tableOf(portal));
   return [...new Set(all)].filter((path) => path !== `/${portal}/*`);
 };
+
+/** The patterns of each portal and of the console. */
+export const allPatterns = async () => ({
+  patient: await patternsOf('patient'),
+  doctor: await patternsOf('doctor'),
+  operator: await patternsOf('operator'),
+});

@@ -1,4 +1,6 @@
 // Every screen by its route pattern; several where it has variants.
+import { photographedPage } from './photo.mjs';
+
 const signedOut = '';
 
 /** Submits the first form of the page unchanged. */
@@ -9,6 +11,23 @@ const choose = (kind) => async (page) => {
   await ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT'
     ? control.selectOption(kind)
     : control.check({ force: true }));
+};
+/** Adds a field with answers to choose from to the form of a doctor or a specialty. */
+const addField = async (page) => {
+  await page.getByRole('button', { name: /^(Feld hinzufügen|Add field)$/ }).click();
+  await page.locator('main select:has([value=one_of])').last().selectOption('one_of');
+};
+const findPerson = async (page) => {
+  await page.locator('main input[name=email]').fill('patient');
+  await submit(page);
+};
+/** Photographs a page, and waits until its corners can be moved. */
+const photograph = async (page) => {
+  await page
+    .locator('input[type=file][capture]')
+    .first()
+    .setInputFiles([await photographedPage('Befund.jpg')]);
+  await page.getByRole('slider').first().waitFor();
 };
 const search = (words) => (page) => page.getByRole('searchbox').fill(words);
 const kinds = [
@@ -88,6 +107,10 @@ const patientScreens = ({ answered, patient: found }) => {
   return {
     ...publicPages,
     ...accountPages('patient'),
+    '/patient/settings': [
+      { as: 'patient', path: '/patient/settings' },
+      { as: 'patient', path: '/patient/settings', name: 'push', grants: ['notifications'] },
+    ],
     '/doctor/*': [{ as: signedOut, path: '/doctor/patients' }],
     '/': [{ as: signedOut, path: '/' }],
     '/s': [{ as: signedOut, path: '/s' }],
@@ -156,6 +179,7 @@ const patientScreens = ({ answered, patient: found }) => {
     '/patient/process/:caseId/documents/new': [
       { as: 'patient', path: `${open}/documents/new` },
       { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/new`, name: 'undescribed' },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/new`, name: 'scanner', act: photograph },
     ],
     '/patient/process/:caseId/documents/:documentId': [
       { as: 'patient', path: `${open}/documents/${found.letter}` },
@@ -221,13 +245,17 @@ const patientScreens = ({ answered, patient: found }) => {
   };
 };
 
-const doctorScreens = ({ doctor: found }) => {
+const doctorScreens = ({ doctor: found, operator: { clinicId, stayId } }) => {
   const at = ({ id, patient }) => `/doctor/patient/${patient.id}/process/${id}`;
   const [open, wide] = [at(found.thyroid), at(found.withTodo)];
   const person = `/doctor/patient/${found.thyroid.patient.id}`;
   return {
     ...publicPages,
     ...accountPages('doctor'),
+    '/doctor/settings': [
+      { as: 'doctor', path: '/doctor/settings' },
+      { as: 'doctor', path: '/doctor/settings', name: 'own form', act: addField },
+    ],
     '/patient/*': [{ as: signedOut, path: '/patient/process' }],
     '/': [{ as: signedOut, path: '/' }],
     '/register/code': [{ as: signedOut, path: '/register/code' }],
@@ -306,8 +334,14 @@ const doctorScreens = ({ doctor: found }) => {
       { as: signedOut, path: '/join#token=abcdefghijkl', name: 'errors', act: submit },
     ],
     '/doctor/statistics': asAll('doctor', '/doctor/statistics', 'emptyDoctor'),
-    '/doctor/pool': asAll('doctor', `/doctor/pool?clinic=${nobody}`, 'emptyDoctor'),
-    '/doctor/pool/:stayId': [{ as: 'doctor', path: `/doctor/pool/${nobody}`, name: 'missing' }],
+    '/doctor/pool': [
+      ...asAll('doctor', `/doctor/pool?clinic=${clinicId}`, 'emptyDoctor'),
+      { as: 'doctor', path: `/doctor/pool?clinic=${nobody}`, name: 'missing' },
+    ],
+    '/doctor/pool/:stayId': [
+      ...asAll('doctor', `/doctor/pool/${stayId}`),
+      { as: 'doctor', path: `/doctor/pool/${nobody}`, name: 'missing' },
+    ],
     '/doctor/second-looks': asAll('doctor', '/doctor/second-looks', 'emptyDoctor'),
     '/doctor/second-looks/:lookId': [{ as: 'doctor', path: `/doctor/second-looks/${nobody}`, name: 'missing' }],
     '/doctor/letters': asAll('doctor', '/doctor/letters', 'emptyDoctor'),
@@ -329,20 +363,75 @@ const viewerScreens = () => ({
   ],
 });
 
+const consoleScreens = ({ operator: { clinicId, versionId } }) => {
+  const all = (path) => asAll('operator', path);
+  const { '/register/confirm': _, ...signedOutPages } = publicPages;
+  const add = '/operator/clinics/new';
+  return {
+    ...signedOutPages,
+    '/': [{ as: signedOut, path: '/' }],
+    '/invitation': [
+      { as: signedOut, path: '/invitation#token=abcdefghijkl' },
+      { as: signedOut, path: '/invitation#token=abcdefghijkl', name: 'errors', act: submit },
+    ],
+    '/operator': all('/operator'),
+    '/operator/people': [
+      { as: 'operator', path: '/operator/people' },
+      { as: 'operator', path: '/operator/people', name: 'found', act: findPerson },
+    ],
+    '/operator/doctors': [
+      { as: 'operator', path: '/operator/doctors' },
+      { as: 'operator', path: '/operator/doctors', name: 'errors', act: submit },
+    ],
+    '/operator/clinics': all('/operator/clinics'),
+    '/operator/clinics/new': [
+      { as: 'operator', path: add },
+      { as: 'operator', path: add, name: 'errors', act: submit },
+    ],
+    '/operator/clinics/:clinicId': [
+      ...all(`/operator/clinics/${clinicId}`),
+      { as: 'operator', path: `/operator/clinics/${nobody}`, name: 'missing' },
+    ],
+    '/operator/letters': all('/operator/letters'),
+    '/operator/legal': all('/operator/legal'),
+    '/operator/legal/:kind/new': [
+      { as: 'operator', path: '/operator/legal/privacy/new' },
+      { as: 'operator', path: '/operator/legal/privacy/new', name: 'errors', act: submit },
+    ],
+    '/operator/legal/versions/:versionId': all(`/operator/legal/versions/${versionId}`),
+    '/operator/forms': [
+      ...all('/operator/forms'),
+      { as: 'operator', path: '/operator/forms', name: 'none', act: search('xylophon') },
+    ],
+    '/operator/forms/:specialty': [
+      { as: 'operator', path: '/operator/forms/Radiologie' },
+      { as: 'operator', path: '/operator/forms/Radiologie', name: 'own form', act: addField },
+    ],
+    '/operator/log': all('/operator/log'),
+    '/operator/limits': all('/operator/limits'),
+    '/operator/account': [{ as: 'operator', path: '/operator/account' }],
+  };
+};
+
 const named = (portal, pattern, { name, ...screen }) => ({
   ...screen,
   portal,
   title: [
     portal,
     pattern
-      .replace(/\/process|^\/(patient|doctor)(?=\/)/g, '')
+      .replace(/\/process|^\/(patient|doctor|operator)(?=\/)/g, '')
       .replace(/[^\w]+/g, '-')
       .replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : pattern.endsWith('*') ? 'other-portal' : 'cases'),
     ...(name ? [name.replace(/\W+/g, '-')] : []),
   ].join('-'),
 });
 
-const tablesOf = (cases) => ({ patient: patientScreens(cases), doctor: doctorScreens(cases), viewer: viewerScreens() });
+const tablesOf = (cases) => ({
+  patient: patientScreens(cases),
+  doctor: doctorScreens(cases),
+  operator: consoleScreens(cases),
+  viewer: viewerScreens(),
+});
 
 /** Placeholder for data that does not affect the names of the screens. */
 const anything = () =>

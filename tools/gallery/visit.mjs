@@ -71,7 +71,7 @@ const picture = async (page, { width, height }, path, /** @type {() => unknown} 
   return found;
 };
 
-const groundOf = (path) => (/patient|doctor/.test(path) ? 'grey' : 'plain');
+const groundOf = (path) => (/patient|doctor|operator/.test(path) ? 'grey' : 'plain');
 
 /** @returns the faults of the screen, each with its width and colour scheme */
 export const visit = async ({ context, screen, language, device, address, folder, fully }) => {
