@@ -20,8 +20,9 @@ const noncePlace = '__CSP_NONCE__';
 const isSignedInPage = (path: string): boolean =>
   (accountKinds as readonly string[]).includes(path.split('/')[0] ?? '');
 const ids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/g;
-/** `patient/process/0198f1a0-…` becomes `patient.process._`. */
-const nameOf = (path: string): string => path.replaceAll(ids, '_').replaceAll('/', '.') || 'index';
+/** `patient/process/0198f1a0-…` becomes `patient.process._`; a path with a dot would be taken for another. */
+const nameOf = (path: string): string | undefined =>
+  path.includes('.') || path === 'index' ? undefined : path.replaceAll(ids, '_').replaceAll('/', '.') || 'index';
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 
@@ -77,6 +78,6 @@ export const readPages = (folder: string, config: Partial<PortalConfig>): PageFo
     const locale = localeFor(query, headers);
     // Simple language is rendered in the browser.
     if ((chosenVariety(query, headers) ?? locale) !== locale) return shell;
-    return prerendered.get(`${nameOf(path)}.${locale}.html`) ?? shell;
+    return prerendered.get(`${nameOf(path) ?? ''}.${locale}.html`) ?? shell;
   };
 };

@@ -181,6 +181,13 @@ test('signed-in visitors get the prerendered frame of a case by any id, not of p
   expect(await bodyOf(theCase)).not.toContain('<nav>');
 });
 
+test('signed-out visitors never get the frame of a case, not even by the name of its file', async () => {
+  const { body, statusCode } = await get('/patient.process._', { accept: 'text/html' });
+  expect(statusCode).toBe(404);
+  expect(body).toContain('konsil-config');
+  expect(body).not.toContain('<nav>');
+});
+
 test('the settings are in the page', async () => {
   const content = /name="konsil-config" content="([^"]*)"/.exec((await page('/')).body)?.[1] ?? '';
   expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual(config);
