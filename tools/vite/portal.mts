@@ -273,8 +273,12 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     test: (id: string) => isMarked(id, 'forms') || /\/node_modules\/(react-hook-form|@hookform)\//.test(id),
     priority: 2,
   },
-  // Shown in a case as well, which needs nothing of the forms below.
-  { name: 'topics', test: /\/cases\/src\/(medication|specialty-forms)\/\w+\.tsx?$/, priority: 2 },
+  // Shown in a case, which needs nothing of the forms below; the first pages need none of it.
+  {
+    name: 'topics',
+    test: /\/cases\/src\/((medication|specialty-forms)\/\w+|AnswerContent|QuestionAnswers)\.tsx?$/,
+    priority: 2,
+  },
   // One file: the first pages name every file that a page behind them loads.
   { name: 'medicines', test: /\/features\/medication\/\w+\.tsx?$/, priority: 1 },
   {
