@@ -94,6 +94,20 @@ test("the patient's pages do not shift while their data loads", async ({ patient
   });
 });
 
+test('a case does not shift when its new answer is read', async ({ patient, doctor }) => {
+  const answered = [];
+  for (const on of ['phone', 'desk']) {
+    const caseId = await newWaitingCase(patient, doctor, `Muss ich operiert werden (${on})?`);
+    await answerCase(doctor, caseId, 'final_answer', {});
+    answered.push(caseId);
+  }
+  // Each is opened once: afterwards its answer is read.
+  const [first = '', second = ''] = answered.map((caseId) => `/patient/process/${caseId}`);
+  await expectStill(patient, { phone: [first], desk: [second] });
+  const path = await doctorsPathTo(doctor, answered[0] ?? '');
+  await expectStill(doctor, { phone: [path], desk: [path] });
+});
+
 test("the doctor's pages do not shift while their data loads", async ({ patient, doctor }) => {
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'));
   await expectStill(doctor, {
