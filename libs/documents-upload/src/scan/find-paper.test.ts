@@ -47,6 +47,17 @@ test.each<[string, Omit<Scene, 'width' | 'height'>]>([
     { table: plain([150, 152, 150]), papers: [{ surface: letter(5, [245, 196, 200]), corners: slanted }] },
   ],
   [
+    'written in pencil',
+    { table: wood, papers: [{ surface: letter(3, [238, 237, 233], [190, 189, 186]), corners: slanted }] },
+  ],
+  [
+    'as narrow as a receipt',
+    {
+      table: wood,
+      papers: [{ surface: letter(4), corners: quadOf([0.38, 0.04], [0.62, 0.04], [0.63, 0.96], [0.37, 0.96]) }],
+    },
+  ],
+  [
     'lying askew',
     {
       table: wood,
@@ -67,6 +78,18 @@ const face = (u: number, v: number): Colour => {
 const skin = (u: number, v: number): Colour => {
   const fold = 8 * Math.sin(20 * u + 7 * v) - 40 * v;
   return Math.hypot((u - 0.55) / 0.1, (v - 0.5) / 0.07) < 1 ? [110, 60, 50] : [210 + fold, 160 + fold, 135 + fold];
+};
+const inMiddle = (u: number, v: number) => Math.hypot((u - 0.5) / 0.12, (v - 0.5) / 0.1) < 1;
+/** A dressing with a stain, beside what is shown. */
+const dressing = quadOf([0.4, 0.55], [0.9, 0.56], [0.9, 0.95], [0.41, 0.94]);
+const gauze = (u: number, v: number): Colour => {
+  const weave = 6 * Math.sin(260 * u) * Math.sin(260 * v);
+  return inMiddle(u, v) ? [150, 60, 55] : [238 + weave, 236 + weave, 230 + weave];
+};
+/** A film that covers a third of a light table. */
+const lightTable = (u: number, v: number): Colour => {
+  const grey = 30 + 90 * Math.abs(Math.sin(9 * u) * Math.sin(7 * v));
+  return Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5)) < 0.29 ? [grey, grey, grey] : [245, 248, 255];
 };
 /** A letter with a shaded box, all that is bright in the photo. */
 const withBox = (u: number, v: number): Colour =>
@@ -90,6 +113,8 @@ test.each<[string, Omit<Scene, 'width' | 'height'>]>([
   ['a face', { table: face }],
   ['skin', { table: skin }],
   ['an empty table', { table: wood }],
+  ['a mole beside a white dressing', { table: skin, papers: [{ surface: gauze, corners: dressing }] }],
+  ['a film on a light table', { table: plain([40, 40, 45]), papers: [{ surface: lightTable, corners: slanted }] }],
 ])('offers nothing for %s', (_, scene) => {
   expect(photographed(scene)).toBeNull();
 });

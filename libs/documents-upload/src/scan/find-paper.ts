@@ -323,12 +323,14 @@ const depthsIn = (quad: Quad, width: number, height: number): Float32Array => {
 const colourful = 0.42;
 /** The pixels of writing outside that a speck may have, and writing has not. */
 const mostInk = 24;
+/** The least share of the paper that is writing: a dressing on skin or a light table has none, and is not cropped to. */
+const leastWriting = 0.003;
 /** The dark line of a paper's own shadow. */
 const shadow = 5;
 
 /**
- * True when the quadrilateral is a bright paper, and there is no writing outside it: that would be another paper, or
- * the rest of this one.
+ * True when the quadrilateral is a bright paper with writing, and there is none outside it: that would be another paper,
+ * or the rest of this one.
  */
 const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boolean => {
   const { width, height } = picture;
@@ -349,16 +351,18 @@ const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boole
   const paper = quantile(inside, 0.9);
   if (quantile(inside, 0.4) < 0.5 * paper || paper < 70 || quantile(colour, 0.5) > colourful) return false;
   let ink = 0;
+  let writing = 0;
+  let area = 0;
   for (let at = 0; at < depth.length; at += 1) {
+    const deep = depth[at] ?? 0;
+    if (Math.abs(deep) <= shadow) continue;
+    if (deep > 0) area += 1;
     const there = ground.data[at] ?? 0;
-    if (
-      (depth[at] ?? 0) < -shadow &&
-      there > 0.62 * paper &&
-      there - (written.data[at] ?? 0) > Math.max(14, 0.1 * there)
-    )
-      ink += 1;
+    if (there <= 0.62 * paper || there - (written.data[at] ?? 0) <= Math.max(14, 0.1 * there)) continue;
+    if (deep > 0) writing += 1;
+    else ink += 1;
   }
-  return ink <= mostInk;
+  return ink <= mostInk && writing >= leastWriting * area;
 };
 
 /**
