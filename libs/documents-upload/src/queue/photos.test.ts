@@ -160,6 +160,22 @@ describe('Rotating a photo', () => {
     expect(calls[1]?.what.idempotencyKey).not.toBe(calls[0]?.what.idempotencyKey);
   });
 
+  test('looks for edges again when the search ends during it', async () => {
+    const searches: ((found: null) => void)[] = [];
+    const find = () => new Promise<null>((resolve) => void searches.push(resolve));
+    const { queue } = await aQueue({ scanner: { find, make: (file) => Promise.resolve(file) } });
+    await queue.addPage(caseId, photo('a.jpg'));
+    await waitFor(() => expect(searches).toHaveLength(1));
+    const done = queue.turn(idOf(queue, 'a.jpg'));
+    searches[0]?.(null);
+    await waitFor(() => expect(queue.getUploads()[0]?.edges).toBeNull());
+    decoded(drawn);
+    await done;
+    await waitFor(() => expect(searches).toHaveLength(2));
+    searches[1]?.(null);
+    await waitFor(() => expect(queue.getUploads()[0]?.edges).toBeNull());
+  });
+
   test('does not restore a photo that was removed meanwhile', async () => {
     const { queue, records, calls, done } = await turning();
     await queue.remove(idOf(queue, 'a.jpg'));

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/dom';
+import { wholePhoto } from '../scan/quad.ts';
 import { wholeScan } from '../scan/scan.ts';
 import type { Scan } from '../scan/scan.ts';
 import { aQueue, caseId, pdf, photo } from '../testing/a-queue.ts';
@@ -90,7 +91,7 @@ test('a page taken again replaces the one before in its place', async () => {
     ['c.jpg', undefined, undefined],
     ['b.jpg', undefined, undefined],
   ]);
-  expect(only(queue)?.edges).toEqual(edges);
+  await waitFor(() => expect(only(queue)?.edges).toEqual(edges));
   expect((await records.all()).map(({ name }) => name)).toEqual(['c.jpg', 'b.jpg']);
 });
 
@@ -98,4 +99,24 @@ test('a page stays when the picture taken instead is none', async () => {
   const { queue } = await taken();
   await expect(queue.retake(only(queue)?.id ?? '', new File([], 'c.jpg'))).rejects.toThrow();
   expect(only(queue)).toMatchObject({ name: 'a.jpg', state: { is: 'review' } });
+});
+
+test('a page added while a chosen photo is searched waits with it', async () => {
+  let end: (found: null) => void = () => undefined;
+  const find = () => new Promise<null>((resolve) => (end = resolve));
+  const { queue, states, calls } = await aQueue({ scanner: { ...withPaper, find } });
+  const chosen = queue.choose(caseId, [photo('a.jpg')], none);
+  await waitFor(() => expect(only(queue)?.pageOf).toBeTruthy());
+  await queue.addPage(caseId, photo('b.jpg'), only(queue)?.pageOf ?? '');
+  end(null);
+  await chosen;
+  expect(states()).toEqual(['review', 'review']);
+  expect(calls).toEqual([]);
+});
+
+test('corners left at those of the photo leave its bytes unchanged', async () => {
+  const { queue } = await taken();
+  await queue.scan(only(queue)?.id ?? '', { corners: [...wholePhoto], look: 'original' });
+  expect(await textOf(only(queue)?.file)).toBe('a.jpg');
+  expect(only(queue)?.scan).toEqual(wholeScan);
 });

@@ -9,7 +9,7 @@ import { mostLetters } from '../gather/gathered.ts';
 import type { GatherFiles } from '../gather/gather.ts';
 import type { CombinePages } from '../pages/combine.ts';
 import { turnedQuad } from '../scan/quad.ts';
-import { isUnchanged } from '../scan/scan.ts';
+import { isUnchanged, wholeScan } from '../scan/scan.ts';
 import type { Scan } from '../scan/scan.ts';
 import type { Scanner } from '../scan/scanner.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
@@ -301,7 +301,9 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
       list.setState(id, { is: 'checking' });
       await searches;
       list.setState(id, { is: 'review' });
-      if (!list.find(id)?.edges) await pages.sendApart(document, known);
+      const together = list.pagesOf(document).length;
+      // Another page was added meanwhile: whether they are one document is asked.
+      if (together === 1 && !list.find(id)?.edges) await pages.sendApart(document, known);
     },
 
     /** Adds files of which each is a document of its own, photos too. */
@@ -361,18 +363,22 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
     },
 
     /** Rotates an unsent photo 90° clockwise. Throws where the browser cannot, and leaves the photo unchanged. */
-    turn: (id: string) =>
-      rework(id, async (file, { original, scan, edges }) => ({
+    turn: async (id: string) => {
+      await rework(id, async (file, { original, scan, edges }) => ({
         file: await rotatePhoto(file),
         original: original && (await rotatePhoto(original)),
         scan: scan && { ...scan, corners: scan.corners && turnedQuad(scan.corners) },
         edges: edges && turnedQuad(edges),
-      })),
+      }));
+      // The search that ran meanwhile was of the photo before.
+      const turned = list.find(id);
+      if (turned?.state.is === 'review' && turned.edges === undefined) void findEdges(id);
+    },
 
     /** Makes a page of an unsent photo, always from the photo itself. Throws and leaves it unchanged on failure. */
     scan: (id: string, scan: Scan) =>
       rework(id, async (file, { original = file }) => {
-        if (isUnchanged(scan)) return { file: original, original: undefined, scan };
+        if (isUnchanged(scan)) return { file: original, original: undefined, scan: wholeScan };
         const name = original.name.replace(/\.\w+$/, '.jpg');
         return { file: new File([await scanner.make(original, scan)], name, { type: 'image/jpeg' }), original, scan };
       }),
@@ -384,7 +390,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
         if ('refusal' in check || !isPicture(check.file)) throw new NoPhoto(photo.name);
         return { file: check.file, ...unscanned };
       });
-      await findEdges(id);
+      void findEdges(id);
     },
 
     /** Retries a failed or interrupted file now. */

@@ -1,4 +1,5 @@
 import type { Look } from './look.ts';
+import { wholePhoto } from './quad.ts';
 import type { Quad } from './quad.ts';
 
 /** What is made of a photo: the part between the corners, or all of it (null), and its look. */
@@ -8,5 +9,8 @@ export interface Scan {
 }
 export const wholeScan: Scan = { corners: null, look: 'original' };
 
+const isWhole = (corners: Quad) => corners.every(({ x, y }, at) => x === wholePhoto[at]?.x && y === wholePhoto[at]?.y);
+
 /** True if the photo stays as it was taken. */
-export const isUnchanged = ({ corners, look }: Scan): boolean => corners === null && look === 'original';
+export const isUnchanged = ({ corners, look }: Scan): boolean =>
+  look === 'original' && (corners === null || isWhole(corners));
