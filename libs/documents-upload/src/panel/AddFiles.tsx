@@ -1,7 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { FileDrop } from '@konsil/ui';
 import { looksLikePhoto } from '../files/photo.ts';
-import { mostPages } from '../pages/combine-pages.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
@@ -13,6 +12,8 @@ const accepted =
   '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
 
 export interface AddFilesProps {
+  /** The most photos of one document. */
+  most: number;
   caseId: string;
   queue: UploadQueue;
   /** Checksums of the case's documents. */
@@ -20,11 +21,11 @@ export interface AddFilesProps {
 }
 
 /** Adds files to a case: chosen, dropped, pasted, or taken with the camera. */
-export function AddFiles({ caseId, queue, known }: AddFilesProps) {
+export function AddFiles({ most, caseId, queue, known }: AddFilesProps) {
   const { t } = useTexts(uploadTexts);
   const addChosen = (chosen: File[], folder?: string) => {
-    const most = chosen.every(looksLikePhoto) ? mostPages : aHandful;
-    if (folder === undefined && chosen.length <= most) return void queue.choose(caseId, chosen, known());
+    const together = chosen.every(looksLikePhoto) ? most : aHandful;
+    if (folder === undefined && chosen.length <= together) return void queue.choose(caseId, chosen, known());
     void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
   };
   usePastedFiles(addChosen);

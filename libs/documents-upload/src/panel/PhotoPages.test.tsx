@@ -4,6 +4,7 @@ import { fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { photo } from '../testing/a-queue.ts';
 import { UploadPanel } from './UploadPanel.tsx';
+import type { UploadPanelProps } from './UploadPanel.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -14,13 +15,14 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 // The queue belongs to the page, so each test uses its own case.
-const open = () =>
+const open = (props: Partial<UploadPanelProps> = {}) =>
   renderWithProviders(
     <UploadPanel
       caseId={crypto.randomUUID()}
       documents={[]}
       documentPath={(id) => `/documents/${id}`}
       otherSide="Dr. Sandberg"
+      {...props}
     />,
   );
 const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Dateien wählen'), names.map(photo));
@@ -62,12 +64,12 @@ test('removing a page keeps the focus on the pages; an unreadable page is named'
 });
 
 test('refuses more pages for one document than stay readable', async () => {
-  await open();
-  await choose(...Array.from({ length: 39 }, (_, index) => `${index}.jpg`));
-  await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('40.jpg'));
-  await pages(40);
+  await open({ pagesPerDocument: 3 });
+  await choose('1.jpg', '2.jpg');
+  await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('3.jpg'));
+  await pages(3);
   expect(screen.queryByLabelText('Weitere Seite')).toBeNull();
-  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('41.jpg'));
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('4.jpg'));
   expect(await screen.findByLabelText('Weitere Seite')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
 });

@@ -17,7 +17,7 @@ import {
   useToast,
   VisuallyHidden,
 } from '@konsil/ui';
-import { mostPages, UnreadablePage } from '../pages/combine-pages.ts';
+import { UnreadablePage } from '../pages/combine-pages.ts';
 import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { isUnchanged, wholeScan } from '../scan/scan.ts';
@@ -39,12 +39,14 @@ export interface PhotoPagesProps {
   known: () => ReadonlySet<string>;
   /** True if it is the first item that needs the user. */
   first: boolean;
+  /** The most pages of one document. */
+  most: number;
 }
 
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 
 /** Photos before the upload: to review, reorder and combine into one document. */
-export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
+export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps) {
   const { t } = useTexts(uploadTexts);
   const toast = useToast();
   const turn = useRotatePhoto(queue);
@@ -62,7 +64,7 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
     return <ListRow title={t('pages.title', { count })} detail={t('state.combining')} icon={<DocumentUploadIcon />} />;
 
   const another = (before?: () => Promise<boolean>) =>
-    count < mostPages && (
+    count < most && (
       <PhotoButton
         size="small"
         label={t('pages.another')}
@@ -74,12 +76,12 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
       />
     );
   if (count === 1) {
-    const tools = (draft: Scan) => (
+    const tools = (draft: Scan, seen: boolean) => (
       <Row gap={2}>
         <Button
           size="small"
           icon={<UploadIcon />}
-          busy={waiting}
+          busy={waiting || !seen}
           onClick={() =>
             void (async () => {
               if (await scan(pages[0], draft)) await queue.sendApart(document, known());
@@ -88,7 +90,7 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
         >
           {t(isUnchanged(draft) ? 'send' : 'scan.send')}
         </Button>
-        {another(() => scan(pages[0], draft))}
+        {another(seen ? () => scan(pages[0], draft) : undefined)}
       </Row>
     );
     const photo = original ?? file;
@@ -114,14 +116,14 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
             meanwhile={
               <Stack gap={3}>
                 <PhotoPreview photo={photo} alt={t('preview', { name })} />
-                {tools(wholeScan)}
+                {tools(wholeScan, true)}
               </Stack>
             }
           >
             {tools}
           </ScanEditor>
         ) : (
-          tools(wholeScan)
+          tools(wholeScan, true)
         )}
       </ListRow>
     );

@@ -51,6 +51,8 @@ export interface UploadPanelProps {
   goOn?: GoOn | undefined;
   /** Shows the first page of a PDF. */
   pdfPicture?: PdfPictureOf;
+  /** The most photos of one document. */
+  pagesPerDocument?: number;
 }
 
 /** Adds files to a case: choose, check, upload, describe. */
@@ -62,7 +64,15 @@ export function UploadPanel({ pdfPicture = noPdfPicture, ...panel }: UploadPanel
   );
 }
 
-function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<UploadPanelProps, 'pdfPicture'>) {
+function Panel({
+  caseId,
+  documents,
+  documentPath,
+  otherSide,
+  next,
+  goOn,
+  pagesPerDocument = mostPages,
+}: Omit<UploadPanelProps, 'pdfPicture'>) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -143,7 +153,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<
 
   return (
     <Stack>
-      <AddFiles caseId={caseId} queue={queue} known={known} />
+      <AddFiles most={pagesPerDocument} caseId={caseId} queue={queue} known={known} />
       {all + remarks.length > 0 && (
         <Section
           title={t('count', { count: all })}
@@ -174,7 +184,7 @@ function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<
               )}
             </Stack>
           )}
-          {joinable.length > 1 && joinable.flat().length <= mostPages && (
+          {joinable.length > 1 && joinable.flat().length <= pagesPerDocument && (
             <Row>
               <Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>
                 {t('pages.join')}
@@ -217,7 +227,14 @@ function Panel({ caseId, documents, documentPath, otherSide, next, goOn }: Omit<
                 <UploadRow key={upload.id} upload={upload} queue={queue} compact />
               ))}
               {photos.map((pages, index) => (
-                <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />
+                <PhotoPages
+                  most={pagesPerDocument}
+                  key={pages[0].pageOf}
+                  pages={pages}
+                  queue={queue}
+                  known={known}
+                  first={index === 0}
+                />
               ))}
               {stuck.map((upload) => (
                 <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />
