@@ -58,7 +58,10 @@ export const drawPicture = async (
   bitmap: ImageBitmap,
   { type, quality, scale, turns = 0 }: Drawing,
 ): Promise<DrawnPicture> => {
-  const [across, down] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
+  const [across, down] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ];
   const [width, height] = turns ? [down, across] : [across, down];
   const { canvas, context } = newCanvas(width, height);
   if (type === 'image/jpeg') fillWhite(context, width, height);

@@ -1,4 +1,5 @@
 // @bundle route
+import { useState } from 'react';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, CheckIcon, Dialog, PhotoButton, Row, useToast } from '@konsil/ui';
 import type { Upload } from '../queue/upload.ts';
@@ -23,6 +24,7 @@ export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
   const toast = useToast();
   const scan = useScanPhoto(queue);
   const turn = useRotatePhoto(queue);
+  const [takes, setTakes] = useState(0);
   const at = pages.findIndex(({ id }) => id === opened);
   const page = pages[at];
   const photo = page?.original ?? page?.file;
@@ -39,7 +41,7 @@ export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
     >
       {page && photo && (
         <ScanEditor
-          key={page.id}
+          key={`${page.id} ${takes}`}
           photo={photo}
           name={name}
           edges={page.edges}
@@ -47,12 +49,12 @@ export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
           busy={busy}
           onTurn={() => turn(page.id)}
         >
-          {(draft) => (
+          {(draft, seen) => (
             <Row gap={2}>
               <Button
                 size="small"
                 icon={<CheckIcon />}
-                busy={busy}
+                busy={busy || !seen}
                 onClick={() =>
                   void (async () => {
                     if (await scan(page, draft)) onOpen(next?.id);
@@ -65,7 +67,11 @@ export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
                 size="small"
                 label={t('scan.retake')}
                 onPhoto={(taken) =>
-                  void queue.retake(page.id, taken).catch(() => toast({ tone: 'danger', text: t('scan.retakeFailed') }))
+                  void queue.retake(page.id, taken).then(
+                    // Corners that were moved belong to the photo before.
+                    () => setTakes(takes + 1),
+                    () => toast({ tone: 'danger', text: t('scan.retakeFailed') }),
+                  )
                 }
               />
             </Row>

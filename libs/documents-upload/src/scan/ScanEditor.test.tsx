@@ -14,8 +14,11 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
 });
+/** Whether the page was on the screen, at each drawing. */
+let sightings: boolean[] = [];
 const open = async (props: Partial<ScanEditorProps> = {}) => {
   let draft: Scan | undefined;
+  sightings = [];
   await renderWithProviders(
     <ScanEditor
       photo={taken}
@@ -26,8 +29,9 @@ const open = async (props: Partial<ScanEditorProps> = {}) => {
       onTurn={() => Promise.resolve(true)}
       {...props}
     >
-      {(seen) => {
-        draft = seen;
+      {(chosen, seen) => {
+        draft = chosen;
+        sightings.push(seen);
         return null;
       }}
     </ScanEditor>,
@@ -47,6 +51,35 @@ test('offers the edges that were found, as bright paper, and says so', async () 
     'Ecke unten rechts',
     'Ecke unten links',
   ]);
+});
+
+test('a page counts as seen once it is on the screen; the whole photo is at once', async () => {
+  await open();
+  expect(sightings).toContain(false);
+  // jsdom cannot draw, which is said instead.
+  await screen.findByText(/Das Foto lässt sich hier nicht bearbeiten/);
+  expect(sightings.at(-1)).toBe(true);
+  await press('Ganzes Foto verwenden');
+  expect(sightings.at(-1)).toBe(true);
+});
+
+test('two photos of the same name each have their own look', async () => {
+  const two = {
+    photo: taken,
+    name: 'image.jpg',
+    edges,
+    scan: undefined,
+    busy: false,
+    onTurn: () => Promise.resolve(true),
+  };
+  await renderWithProviders(
+    <>
+      <ScanEditor {...two}>{() => null}</ScanEditor>
+      <ScanEditor {...two}>{() => null}</ScanEditor>
+    </>,
+  );
+  const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('name'));
+  expect(new Set(names).size).toBe(2);
 });
 
 test('arrow keys move a corner, and its place is told in words', async () => {

@@ -1,5 +1,5 @@
 // @bundle route
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { Button, ChoiceChips, RetryIcon, Row, Stack, Text } from '@konsil/ui';
@@ -24,13 +24,14 @@ export interface ScanEditorProps {
   busy: boolean;
   /** Rotates the photo; false if it could not be. */
   onTurn: () => Promise<boolean>;
-  /** Gets what the user sees now. */
-  children: (scan: Scan) => ReactNode;
+  /** Gets the choices, and whether the page that they make is on the screen. */
+  children: (scan: Scan, seen: boolean) => ReactNode;
 }
 
 /** A photo with the edges of its paper as an offer: corners to move, looks to choose, the whole photo one press away. */
 export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }: ScanEditorProps) {
   const { t } = useTexts(uploadTexts);
+  const group = useId();
   const [changed, setChanged] = useState<Scan>();
   const [moving, setMoving] = useState(false);
   const [offered, setOffered] = useState<Scan>(wholeScan);
@@ -89,7 +90,7 @@ export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }:
           </Row>
           <ChoiceChips
             legend={t('scan.look')}
-            name={`look-${name}`}
+            name={`look-${group}`}
             options={looks.map((look) => ({ value: look, label: t(`scan.looks.${look}`) }))}
             value={draft.look}
             onChange={({ currentTarget }) => {
@@ -117,7 +118,7 @@ export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }:
           )}
         </Stack>
       </Bench>
-      {children(draft)}
+      {children(draft, isUnchanged(draft) || page !== null)}
     </Stack>
   );
 }

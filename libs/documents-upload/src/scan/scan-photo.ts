@@ -21,7 +21,10 @@ const pixelsOf = async (photo: Blob, scaleFor: (width: number, height: number) =
   const bitmap = await decodeUpright(photo);
   try {
     const scale = Math.min(1, scaleFor(bitmap.width, bitmap.height));
-    const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
+    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+      number,
+      number,
+    ];
     let drawn: Drawn = bitmap;
     while (drawn.width > 2 * width)
       drawn = shrunk(drawn, Math.ceil(drawn.width / 2), Math.ceil(drawn.height / 2)).canvas;

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { renderWithProviders } from '@konsil/testing';
+import type { UploadQueue } from '../queue/upload-queue.ts';
+import { aQueue, caseId, photo } from '../testing/a-queue.ts';
+import { quadOf } from '../testing/made-photos.ts';
+import { ScanDialog } from './ScanDialog.tsx';
+
+const edges = quadOf([0.2, 0.1], [0.8, 0.15], [0.9, 0.85], [0.1, 0.8]);
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
+
+function FirstPage({ queue }: { queue: UploadQueue }) {
+  const pages = useSyncExternalStore(queue.subscribe, queue.getUploads);
+  return <ScanDialog pages={pages} queue={queue} opened={pages[0]?.id} onOpen={() => undefined} />;
+}
+
+test('a photo taken again begins with its own edges, not with corners moved before', async () => {
+  const { queue } = await aQueue({
+    scanner: { find: () => Promise.resolve(edges), make: (from) => Promise.resolve(from) },
+  });
+  await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], new Set());
+  await waitFor(() => expect(queue.getUploads()[0]?.edges).toEqual(edges));
+  await renderWithProviders(<FirstPage queue={queue} />);
+  const corner = () => screen.getByRole('slider', { name: 'Ecke oben links' });
+  corner().focus();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(corner()).toHaveAttribute('aria-valuetext', '20 % von links, 15 % von oben');
+  await userEvent.upload(screen.getByLabelText('Neu aufnehmen'), photo('c.jpg'));
+  await waitFor(() => expect(corner()).toHaveAttribute('aria-valuetext', '20 % von links, 10 % von oben'));
+});
