@@ -47,6 +47,15 @@ test.each<[string, Omit<Scene, 'width' | 'height'>]>([
     { table: plain([150, 152, 150]), papers: [{ surface: letter(5, [245, 196, 200]), corners: slanted }] },
   ],
   [
+    'with a few bold lines',
+    {
+      table: wood,
+      papers: [
+        { surface: (_, v) => (v % 0.25 > 0.1 && v % 0.25 < 0.13 ? [40, 40, 46] : [236, 235, 230]), corners: slanted },
+      ],
+    },
+  ],
+  [
     'written in pencil',
     { table: wood, papers: [{ surface: letter(3, [238, 237, 233], [190, 189, 186]), corners: slanted }] },
   ],

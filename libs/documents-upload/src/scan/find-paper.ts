@@ -324,7 +324,7 @@ const colourful = 0.42;
 /** The pixels of writing outside that a speck may have, and writing has not. */
 const mostInk = 24;
 /** The least share of the paper that is writing: a dressing on skin or a light table has none, and is not cropped to. */
-const leastWriting = 0.003;
+const leastWriting = 0.007;
 /** The dark line of a paper's own shadow. */
 const shadow = 5;
 
@@ -336,6 +336,8 @@ const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boole
   const { width, height } = picture;
   const written = blurred(brightnessOf(picture));
   const ground = closed(written, 5);
+  // Without the bold letters of a headline, too.
+  const sheet = closed(written, 8);
   const [red, green, blue] = channels;
   const inside: number[] = [];
   const colour: number[] = [];
@@ -357,7 +359,7 @@ const holdsAllWriting = (channels: Channels, picture: Pixels, quad: Quad): boole
     const deep = depth[at] ?? 0;
     if (Math.abs(deep) <= shadow) continue;
     if (deep > 0) area += 1;
-    const there = ground.data[at] ?? 0;
+    const there = (deep > 0 ? sheet : ground).data[at] ?? 0;
     if (there <= 0.62 * paper || there - (written.data[at] ?? 0) <= Math.max(14, 0.1 * there)) continue;
     if (deep > 0) writing += 1;
     else ink += 1;
