@@ -84,3 +84,16 @@ test('a new photo offers another page; photos taken one by one can still be comb
   await pages(3);
   expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
 });
+
+test('a cropped photo cannot be uploaded before its page is shown', async () => {
+  await open();
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ecken selbst setzen' }));
+  screen.getByRole('slider', { name: 'Ecke unten rechts' }).focus();
+  const user = userEvent.setup();
+  await user.keyboard('{ArrowUp>}');
+  const upload = screen.getByRole('button', { name: 'So hochladen' });
+  expect(upload).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{/ArrowUp}');
+  await waitFor(() => expect(upload).not.toHaveAttribute('aria-disabled'));
+});

@@ -33,3 +33,18 @@ test('a photo taken again begins with its own edges, not with corners moved befo
   await userEvent.upload(screen.getByLabelText('Neu aufnehmen'), photo('c.jpg'));
   await waitFor(() => expect(corner()).toHaveAttribute('aria-valuetext', '20 % von links, 10 % von oben'));
 });
+
+test('a page cannot be taken while a corner is moved, before it is shown', async () => {
+  const { queue } = await aQueue();
+  await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], new Set());
+  await waitFor(() => expect(queue.getUploads()[0]?.edges).toBeNull());
+  await renderWithProviders(<FirstPage queue={queue} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ecken selbst setzen' }));
+  const take = screen.getByRole('button', { name: 'So übernehmen' });
+  screen.getByRole('slider', { name: 'Ecke unten rechts' }).focus();
+  const user = userEvent.setup();
+  await user.keyboard('{ArrowUp>}');
+  expect(take).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{/ArrowUp}');
+  await waitFor(() => expect(take).not.toHaveAttribute('aria-disabled'));
+});
