@@ -14,8 +14,11 @@ export interface RegionSources {
   samplesOf: SamplesOf;
 }
 
-/** `space`: in other coordinates than the images. `none`: it lies on no picture. `failed`: not fetched. */
-export type RegionFault = ContourFault | MaskFault | 'space' | 'none' | 'failed';
+/**
+ * `space`: in other coordinates than the images. `ambiguous`: others have its number. `none`: it lies on no picture.
+ * `failed`: not fetched.
+ */
+export type RegionFault = ContourFault | MaskFault | 'space' | 'ambiguous' | 'none' | 'failed';
 
 export interface RegionState {
   region: Region;
@@ -63,7 +66,7 @@ const usualOpacity = 0.4;
 const emptyRegion = (region: Region): RegionState => ({
   region,
   on: false,
-  phase: 'idle',
+  phase: region.isAmbiguous ? 'ambiguous' : 'idle',
   loaded: { done: 0, of: 0 },
   unplaced: nothingUnplaced(),
   others: 0,
@@ -109,7 +112,7 @@ export class RegionStore {
         state: {
           object,
           noTarget: isMissing ? targets : null,
-          series: isMissing ? [] : targets.flatMap(([first]) => first?.series ?? []),
+          series: isMissing ? [] : [...new Set(targets.flat().map(({ series }) => series))],
           opacity: usualOpacity,
           regions: object.regions.map(emptyRegion),
         },

@@ -68,10 +68,12 @@ export async function loadMasks(
   const masks: LoadedMask[] = [];
   const waiting = [...frames];
   let found: MaskFault | null = null;
-  let done = 0;
+  let [done, hasFailed] = [0, false];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && found === null && isWanted(); next = waiting.shift()) {
       const samples = await samplesOf(instance, next.frame);
+      // Its memory would not be given back.
+      if (hasFailed) return;
       const mask = samples && maskOf(samples, instance, shares, object.most !== null);
       if (!samples || mask === 'broken') found ??= 'broken';
       else if (mask) {
@@ -86,6 +88,7 @@ export async function loadMasks(
   try {
     await Promise.all(Array.from({ length: atOnce }, work));
   } catch (failure) {
+    hasFailed = true;
     waiting.length = 0;
     forgetMasks(masks);
     throw failure;

@@ -122,6 +122,81 @@ test('a segment with a sample that cannot be is not drawn in part', async () => 
   expect(store.drawingsOn(imageIn(study, 4))).toEqual([]);
 });
 
+test('structures that share a number stay off', () => {
+  const elements = madeSegmentation().map(
+    (one): Element =>
+      one[0] === '00620002'
+        ? ['00620002', 'SQ', (one[2] as unknown as Element[][]).flatMap((segment) => [segment, segment])]
+        : one,
+  );
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const store = new RegionStore(sources);
+  store.open([study]);
+  store.showAll(keyIn(study), true);
+  const [object] = store.state();
+  expect(object?.regions.map(({ on, phase }) => [on, phase])).toEqual([
+    [false, 'ambiguous'],
+    [false, 'ambiguous'],
+  ]);
+  expect(sources.asked).toBe(0);
+});
+
+test('a label map of 16 bits has its segments alone, without the background', async () => {
+  const segment = 300;
+  const elements = madeSegmentation({ kind: 'labelMap' }).map((one): Element => {
+    if (one[0] === '00280100') return ['00280100', 'US', [16]];
+    if (one[0] !== '00620002') return one;
+    const [first = [], second = []] = one[2] as unknown as Element[][];
+    return [
+      '00620002',
+      'SQ',
+      [first.map((part): Element => (part[0] === '00620004' ? ['00620004', 'US', [segment]] : part)), second],
+    ];
+  });
+  const [study, sources] = [studyWith(elements), sourcesOf(elements)];
+  const { columns = 0, rows = 0 } = study.regionObjects[0] ?? {};
+  sources.samplesOf = async () => {
+    const samples = new Uint16Array(columns * rows).fill(65_535);
+    samples.fill(segment, columns * 50, columns * 50 + 7);
+    // Its lower byte is that of the segment.
+    samples.fill(segment & 0xff, columns * 51, columns * 51 + 9);
+    return samples;
+  };
+  const store = new RegionStore(sources);
+  store.open([study]);
+  store.show(keyIn(study), segment, true);
+  expect(await settled(store, segment)).toMatchObject({ on: true, phase: 'ready' });
+  expect(store.drawingsOn(imageIn(study, 4))).toMatchObject([
+    { kind: 'mask', mask: { mask: { left: 0, top: 50, width: 7, height: 1, pixels: 7 } } },
+  ]);
+});
+
+test('the memory of segments that fail to load is given back', async () => {
+  const study = studyWith(madeSegmentation({ kind: 'fractional' }));
+  const [instance] = study.regionObjects;
+  const object = instance && regionObjectOf({ ...instance, columns: 4096, rows: 4096 });
+  if (!object) throw new Error('no object');
+  const targets = targetsOf(object, body.study, [study]);
+  const { frames } = typeof targets === 'string' ? { frames: [] } : framesOn(object, 1, targets);
+  const full: Samples = new Uint8Array(4096 * 4096).fill(200);
+  const load = (samplesOf: RegionSources['samplesOf']) =>
+    loadMasks(object, 1, frames.slice(0, 3), { samplesOf, told: () => undefined, isWanted: () => true });
+  let finish: () => void = () => undefined;
+  const late = new Promise<Samples>((resolve) => {
+    finish = () => resolve(full);
+  });
+  for (const _ of [1, 2]) {
+    await expect(
+      load((_instance, frame) => (frame === frames[0]?.frame ? Promise.reject(new Error('offline')) : late)),
+    ).rejects.toThrow('offline');
+    finish();
+    await late;
+  }
+  const loaded = await load(async () => full);
+  expect(loaded).toHaveLength(3);
+  if (typeof loaded !== 'string') forgetMasks(loaded);
+});
+
 test('segments take 64 MiB at most, and give the memory back', async () => {
   const study = studyWith(madeSegmentation({ kind: 'fractional' }));
   const [instance] = study.regionObjects;

@@ -84,12 +84,13 @@ export interface Slice {
   index: number;
   image: Image;
   plane: ImagePlane;
-  /** Half the distance to the next slice, in millimetres. */
+  /** Half the distance to the next slice, or half its thickness if that is less, in millimetres. */
   reach: number;
   space: string;
 }
 
-const unknownThickness = 1;
+/** The reach of slices whose files do not say how thick they are: of a single one, and the most. */
+const [unknownReach, mostReach] = [0.5, 5];
 const sameDepth = 0.01;
 
 /** The pictures of a series that have a place in the body. */
@@ -106,7 +107,10 @@ export function slicesOf(series: Series): Slice[] {
       const apart = Math.abs((sorted[at] ?? 0) - depth);
       if (apart > sameDepth && apart < least) least = apart;
     }
-    return (Number.isFinite(least) ? least : (thicknessOf(image) ?? unknownThickness)) / 2;
+    const thickness = thicknessOf(image);
+    // Slices far apart do not reach each other.
+    const most = thickness === null ? (Number.isFinite(least) ? mostReach : unknownReach) : thickness / 2;
+    return Math.min(least / 2, most);
   };
   const known = new Map<number, number>();
   return placed.map(({ image, index, plane }, at) => {
@@ -122,12 +126,24 @@ export interface Reference {
   instance: string;
   frame: number | null;
 }
-const keyOf = (instance: string, frame: number | null): string => `${instance} ${frame ?? ''}`;
+const byInstance = new WeakMap<readonly Slice[], Map<string, Slice[]>>();
 function amongNamed(slices: readonly Slice[], names: readonly Reference[]): Slice[] {
-  const keys = new Set(names.map(({ instance, frame }) => keyOf(instance, frame)));
-  return slices.filter(
-    ({ image: { instance, frame } }) => keys.has(keyOf(instance.uid, null)) || keys.has(keyOf(instance.uid, frame)),
-  );
+  const known = byInstance.get(slices) ?? new Map<string, Slice[]>();
+  if (!byInstance.has(slices))
+    for (const slice of slices) {
+      const { uid } = slice.image.instance;
+      const alike = known.get(uid);
+      if (alike) alike.push(slice);
+      else known.set(uid, [slice]);
+    }
+  byInstance.set(slices, known);
+  return [
+    ...new Set(
+      names.flatMap(({ instance, frame }) =>
+        (known.get(instance) ?? []).filter(({ image }) => frame === null || image.frame === frame),
+      ),
+    ),
+  ];
 }
 
 /**
@@ -137,23 +153,23 @@ function amongNamed(slices: readonly Slice[], names: readonly Reference[]): Slic
 export type NotPlaced = 'disagrees' | 'between' | 'twice' | 'elsewhere';
 
 /** Rounding in the files. */
-const roundingOff = 0.01;
+export const roundingOff = 0.01;
 
 /**
  * The slice of one series that something lies on: by the slices that it names, which its place must confirm; without
  * names by its place alone.
- * @param spanFrom least and most distance of its points from a plane
+ * @param spanFrom least and most distance of its points from the plane of a slice
  */
 export function sliceFor(
   slices: readonly Slice[],
-  spanFrom: (plane: ImagePlane) => readonly [least: number, most: number],
+  spanFrom: (slice: Slice) => readonly [least: number, most: number],
   names: readonly Reference[],
 ): Slice | NotPlaced {
   const named = names.length > 0 ? amongNamed(slices, names) : slices;
   if (named.length === 0) return names.length > 0 ? 'elsewhere' : 'between';
   const fitting = named
     .flatMap((slice) => {
-      const [least, most] = spanFrom(slice.plane);
+      const [least, most] = spanFrom(slice);
       const off = Math.max(Math.abs(least), Math.abs(most));
       return off <= slice.reach + roundingOff && most - least <= slice.reach + roundingOff ? [{ slice, off }] : [];
     })

@@ -1,6 +1,15 @@
 import type { Samples } from '@konsil/pixels';
 import type { Affine } from '../../engine/affine.ts';
-import { cornersOf, distanceFrom, between, planeOf, sliceFor, type NotPlaced, type Slice } from './image-plane.ts';
+import {
+  cornersOf,
+  distanceFrom,
+  between,
+  planeOf,
+  roundingOff,
+  sliceFor,
+  type NotPlaced,
+  type Slice,
+} from './image-plane.ts';
 import { nothingUnplaced, type Unplaced } from './outlines.ts';
 import { segmentOf, sourcesOf, type RegionObject } from './region-object.ts';
 
@@ -34,7 +43,7 @@ export function framesOn(
   segment: number,
   targets: readonly (readonly Slice[])[],
 ): { frames: PlacedFrame[]; unplaced: Unplaced } {
-  const best = new Map<string, PlacedFrame & { off: number }>();
+  const best = new Map<string, (PlacedFrame & { depth: number })[]>();
   const unplaced = nothingUnplaced();
   for (let frame = 1; frame <= instance.frames; frame += 1) {
     if (kind === 'segmentation' && segmentOf(instance.dataSet, frame) !== segment) continue;
@@ -48,7 +57,7 @@ export function framesOn(
     const found = targets.map((slices) =>
       sliceFor(
         slices,
-        (other) => {
+        ({ plane: other }) => {
           const distances = corners.map((corner) => distanceFrom(other, corner));
           return [Math.min(...distances), Math.max(...distances)];
         },
@@ -61,20 +70,28 @@ export function framesOn(
       unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
     }
     for (const slice of slices) {
-      const off = Math.abs(distanceFrom(slice.plane, plane.origin));
-      const known = best.get(slice.image.id);
-      // Thinner frames than pictures: the nearest is shown.
-      if (known && known.off <= off) continue;
-      best.set(slice.image.id, {
+      const depth = distanceFrom(slice.plane, plane.origin);
+      const placed = {
         frame,
         slice,
         toPicture: between(plane, slice.plane),
         pixelArea: plane.column * plane.row,
-        off,
-      });
+        depth,
+      };
+      const [known, ...others] = best.get(slice.image.id) ?? [];
+      if (known && Math.abs(known.depth - depth) < roundingOff) best.set(slice.image.id, [known, ...others, placed]);
+      // Thinner frames than pictures: the nearest is shown.
+      else if (!known || Math.abs(depth) < Math.abs(known.depth)) best.set(slice.image.id, [placed]);
     }
   }
-  return { frames: [...best.values()].map(({ off: _, ...placed }) => placed), unplaced };
+  const frames = [...best.values()].flatMap(([first, ...others]): PlacedFrame[] => {
+    if (!first) return [];
+    const { depth: _, ...placed } = first;
+    // Several frames in one place, such as times or tiles: which one is meant is not certain.
+    if (others.length > 0) unplaced.twice += others.length + 1;
+    return others.length > 0 ? [] : [placed];
+  });
+  return { frames, unplaced };
 }
 
 /** The share of a pixel by its sample, 0 to 255; -1 for a sample that the file must not have. */

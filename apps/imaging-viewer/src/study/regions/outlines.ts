@@ -1,5 +1,5 @@
 import type { Vector } from '../place.ts';
-import { distanceFrom, pixelOf, sliceFor, type ImagePlane, type NotPlaced, type Slice } from './image-plane.ts';
+import { distanceFrom, pixelOf, sliceFor, type NotPlaced, type Slice } from './image-plane.ts';
 import type { Contour } from './read-contours.ts';
 
 /** The outlines of a region on one picture: columns and rows of each point, one after another. */
@@ -18,10 +18,10 @@ const pointOf = (points: Float32Array, at: number): Vector => [
 ];
 
 const spanOf = (points: Float32Array) => {
-  return (plane: ImagePlane): readonly [number, number] => {
+  return ({ plane, reach }: Slice): readonly [number, number] => {
     const first = distanceFrom(plane, pointOf(points, 0));
-    // Most slices are far from most contours.
-    if (Math.abs(first) > 1000) return [first, first];
+    // Most slices are too far from most contours: not every point is compared with each.
+    if (Math.abs(first) > reach + 1) return [first, first];
     let [least, most] = [first, first];
     for (let at = 3; at < points.length; at += 3) {
       const distance = distanceFrom(plane, pointOf(points, at));
@@ -32,20 +32,17 @@ const spanOf = (points: Float32Array) => {
   };
 };
 
-/** The slices near the first point, so that not every point is compared with every slice. */
-const near = (slices: readonly Slice[], points: Float32Array): Slice[] => {
-  const first = pointOf(points, 0);
-  return slices.filter(({ plane, reach }) => Math.abs(distanceFrom(plane, first)) <= reach + 1);
-};
-
 const inPicture = ({ plane }: Slice, points: Float32Array): Float32Array => {
   const path = new Float32Array((points.length / 3) * 2);
   for (let at = 0; at < points.length; at += 3) path.set(pixelOf(plane, pointOf(points, at)), (at / 3) * 2);
   return path;
 };
 
-/** A contour that a file has twice would cancel itself out. */
-const keyOf = (path: Float32Array): string => `${path.length} ${path.slice(0, 8).join()} ${path.slice(-4).join()}`;
+const isSame = (a: Float32Array, b: Float32Array): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at]);
+/** The same for the same path, and hardly ever for another one. */
+const keyOf = (path: Float32Array): string =>
+  `${path.length} ${new Uint32Array(path.buffer).reduce((hash, bits) => Math.imul(hash ^ bits, 16_777_619), 1)}`;
 
 /** Puts the contours of one region on their pictures, by picture; counts those that belong on none. */
 export function outlinesOn(
@@ -53,12 +50,10 @@ export function outlinesOn(
   contours: readonly Contour[],
 ): { outlines: Map<string, Outlines>; unplaced: Unplaced } {
   const outlines = new Map<string, Outlines>();
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, Float32Array[]>();
   const unplaced = nothingUnplaced();
   for (const { points, names } of contours) {
-    const found = targets.map((slices) =>
-      sliceFor(names.length > 0 ? slices : near(slices, points), spanOf(points), names),
-    );
+    const found = targets.map((slices) => sliceFor(slices, spanOf(points), names));
     const slices = found.filter((one): one is Slice => typeof one !== 'string');
     if (slices.length === 0) {
       const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
@@ -67,10 +62,11 @@ export function outlinesOn(
     for (const slice of slices) {
       const { id } = slice.image;
       const path = inPicture(slice, points);
-      const keys = known.get(id) ?? new Set<string>();
-      known.set(id, keys);
-      if (keys.has(keyOf(path))) continue;
-      keys.add(keyOf(path));
+      const key = `${id} ${keyOf(path)}`;
+      const alike = known.get(key) ?? [];
+      // A contour that a file has twice would cancel itself out.
+      if (alike.some((other) => isSame(other, path))) continue;
+      known.set(key, [...alike, path]);
       const there = outlines.get(id) ?? { slice, paths: [] };
       outlines.set(id, there);
       there.paths.push(path);

@@ -34,7 +34,11 @@ const count = (counts: Map<number, number>, region: number): void =>
 
 const [backslash, space, nul] = [0x5c, 0x20, 0];
 
-/** Decimal strings, number by number: the whole text of a contour may have megabytes. Null if one is no number. */
+const decimalString = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Farther points are of no body, in millimetres. */
+const farthest = 100_000;
+
+/** Decimal strings, number by number: the whole text of a contour may have megabytes. Null if one is no coordinate. */
 function decimals(bytes: Uint8Array, expected: number): Float32Array | null {
   const values = new Float32Array(expected);
   let [at, start] = [0, 0];
@@ -45,9 +49,9 @@ function decimals(bytes: Uint8Array, expected: number): Float32Array | null {
     while (to > from && (bytes[to - 1] === space || bytes[to - 1] === nul)) to -= 1;
     // A decimal string has 16 characters; some writers use more.
     if (to === from || to - from > 32 || at === expected) return null;
-    const value = Number(String.fromCharCode(...bytes.subarray(from, to)));
-    if (!Number.isFinite(value)) return null;
-    values[at] = value;
+    const written = String.fromCharCode(...bytes.subarray(from, to));
+    if (!decimalString.test(written) || Math.abs(Number(written)) > farthest) return null;
+    values[at] = Number(written);
     at += 1;
     start = end + 1;
   }
@@ -57,8 +61,9 @@ function decimals(bytes: Uint8Array, expected: number): Float32Array | null {
 const namesOf = (contour: DataSet): Reference[] =>
   itemsOf(contour, 'x30060016').flatMap((image): Reference[] => {
     const instance = textOf(image, 'x00081155');
-    const frame = image.intString('x00081160');
-    return instance === '' ? [] : [{ instance, frame: frame ?? null }];
+    const frames = textOf(image, 'x00081160').split('\\').filter(Boolean).map(Number);
+    if (instance === '') return [];
+    return frames.length > 0 ? frames.map((frame) => ({ instance, frame })) : [{ instance, frame: null }];
   });
 
 /**

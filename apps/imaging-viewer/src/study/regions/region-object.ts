@@ -21,6 +21,8 @@ export interface Region {
   algorithmName: string;
   /** The coordinates that it is in; empty if the file does not say. */
   space: string;
+  /** Others have its number: what is drawn for it cannot be told from theirs. */
+  isAmbiguous: boolean;
 }
 
 /** An object that marks regions of images: an RT Structure Set or a Segmentation. */
@@ -61,8 +63,10 @@ const algorithms: Record<string, Algorithm> = {
 };
 const algorithmOf = (value: string): Algorithm | null => algorithms[value.toUpperCase()] ?? null;
 
-function segmentsOf(dataSet: DicomJson): Region[] {
-  return items(dataSet, '00620002').flatMap((segment, at): Region[] => {
+type NumberedRegion = Omit<Region, 'isAmbiguous'>;
+
+function segmentsOf(dataSet: DicomJson): NumberedRegion[] {
+  return items(dataSet, '00620002').flatMap((segment, at): NumberedRegion[] => {
     const own = number(segment, '00620004');
     if (own === undefined) return [];
     const modifier = meaning(item(segment, '0062000F'), '00620011');
@@ -88,12 +92,12 @@ function segmentsOf(dataSet: DicomJson): Region[] {
 
 const byte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
 
-function structuresOf(dataSet: DicomJson): Region[] {
+function structuresOf(dataSet: DicomJson): NumberedRegion[] {
   const colours = new Map(
     items(dataSet, '30060039').map((one) => [number(one, '30060084'), numbers(one, '3006002A')] as const),
   );
   const observations = new Map(items(dataSet, '30060080').map((one) => [number(one, '30060084'), one] as const));
-  return items(dataSet, '30060020').flatMap((roi, at): Region[] => {
+  return items(dataSet, '30060020').flatMap((roi, at): NumberedRegion[] => {
     const own = number(roi, '30060022');
     if (own === undefined) return [];
     const observation = observations.get(own);
@@ -139,8 +143,14 @@ const approvals: Record<string, RegionObject['approval']> = {
   REJECTED: 'rejected',
 };
 
-const onceEach = (regions: readonly Region[]): Region[] =>
-  [...new Map([...regions].reverse().map((region) => [region.number, region])).values()].reverse();
+/** One for each number, with the names of all that have it. */
+const onceEach = (regions: readonly NumberedRegion[]): Region[] =>
+  [...new Map(regions.map((region) => [region.number, region])).keys()].flatMap((own): Region[] => {
+    const [first, ...others] = regions.filter((region) => region.number === own);
+    if (!first) return [];
+    const names = [...new Set([first, ...others].map(({ name }) => name))].filter(Boolean);
+    return [{ ...first, name: names.join(' / '), isAmbiguous: others.length > 0 }];
+  });
 
 /** Reads what an object says about itself and its regions; null if it marks none. */
 export function regionObjectOf(instance: Instance): RegionObject | null {

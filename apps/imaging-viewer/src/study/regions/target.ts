@@ -32,7 +32,9 @@ export function targetsOf(object: RegionObject, ownStudy: string, studies: reado
   const targets = referred
     .map((series) => slicesOf(series).filter(({ space }) => space !== '' && spaces.has(space)))
     .filter(({ length }) => length > 0);
-  return targets.length > 0 ? targets : 'space';
+  if (targets.length === 0) return 'space';
+  // Without a reference, several series in one place are ambiguous, like several times of one series.
+  return isReferred ? targets : [targets.flat()];
 }
 
 /** The study that an object belongs to. */
