@@ -14,7 +14,7 @@ import {
 import { transformed } from '../../engine/affine.ts';
 import { readStudy } from '../read-study.ts';
 import type { Study } from '../study.ts';
-import { framesOn, maskOf, shareTable, type Mask } from './masks.ts';
+import { framesOn, maskOf, shareAt, shareTable, type Mask } from './masks.ts';
 import { areaOf, outlinesOn } from './outlines.ts';
 import { contourLimits, readContours, type ReadContours } from './read-contours.ts';
 import { colourOfLab } from './region-colour.ts';
@@ -215,6 +215,27 @@ describe('Segmentations', () => {
         0.5,
       );
     }
+  });
+
+  test('keep each pixel in its place', () => {
+    const [columns, rows] = [11, 5];
+    const samples = Uint8Array.from({ length: columns * rows }, (_, at) =>
+      at % columns > 1 && at % columns < 9 && at >= columns ? Number((at * at) % 7 < 3) : 0,
+    );
+    const mask = maskOf(
+      samples,
+      { columns, rows },
+      shareTable((sample) => sample * 255),
+      false,
+    );
+    if (!mask || mask === 'broken') throw new Error('no mask');
+    const seen = samples.map((_, at) => {
+      const [x, y] = [(at % columns) - mask.left, Math.floor(at / columns) - mask.top];
+      const isWithin = x >= 0 && x < mask.width && y >= 0 && y < mask.height;
+      return isWithin ? shareAt(mask, y * mask.width + x) / 255 : 0;
+    });
+    expect([...seen]).toEqual([...samples]);
+    expect(mask.pixels).toBe(samples.filter(Boolean).length);
   });
 
   test('have each segment in its own frames', () => {
