@@ -244,6 +244,14 @@ describe('Regions', () => {
     const usualOnes = regionObjectOf(studyOf(stackOf(usual), madeStructureSet()).regionObjects[0]!);
     expect(usualOnes?.regions.map(({ isAmbiguous }) => isAmbiguous)).toEqual([false, false]);
   });
+
+  test('have names that fit into a list, in any script', () => {
+    const named = (name: string) =>
+      regionObjectOf(studyOf(stackOf(usual), changed(madeSegmentation(), { '00620005': name })).regionObjects[0]!)
+        ?.regions[0]?.name;
+    expect(named('Ä'.repeat(10_000))).toBe(`${'Ä'.repeat(128)}…`);
+    expect(named('前立腺 Müller <b>')).toBe('前立腺 Müller <b>');
+  });
 });
 
 describe('Frames', () => {

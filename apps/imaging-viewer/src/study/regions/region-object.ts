@@ -50,9 +50,16 @@ export interface RegionObject {
   regions: Region[];
 }
 
+/** Longer words are of no use in a list, and some files have thousands of letters. */
+const mostLetters = 128;
+function words(dataSet: DicomJson | undefined, tag: string): string {
+  const letters = [...text(dataSet, tag)];
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('');
+}
+
 const meaning = (dataSet: DicomJson | undefined, tag: string): string => {
   const code = item(dataSet, tag);
-  return text(code, '00080104') || text(code, '00080100') || text(code, '00080119');
+  return words(code, '00080104') || words(code, '00080100') || words(code, '00080119');
 };
 const joined = (...parts: string[]): string => [...new Set(parts)].filter(Boolean).join(', ');
 
@@ -74,7 +81,7 @@ function segmentsOf(dataSet: DicomJson): NumberedRegion[] {
     return [
       {
         number: own,
-        name: text(segment, '00620005') || text(segment, '00620006'),
+        name: words(segment, '00620005') || words(segment, '00620006'),
         type: joined(
           meaning(segment, '00620003'),
           modifier && type ? `${type} (${modifier})` : type,
@@ -83,7 +90,7 @@ function segmentsOf(dataSet: DicomJson): NumberedRegion[] {
         rtType: '',
         colour: colourOfLab(numbers(segment, '0062000D')) ?? colourAt(at),
         algorithm: algorithmOf(text(segment, '00620008')),
-        algorithmName: text(segment, '00620009'),
+        algorithmName: words(segment, '00620009'),
         space: spaceOf(dataSet),
       },
     ];
@@ -105,12 +112,12 @@ function structuresOf(dataSet: DicomJson): NumberedRegion[] {
     return [
       {
         number: own,
-        name: text(roi, '30060026') || text(observation, '30060085'),
+        name: words(roi, '30060026') || words(observation, '30060085'),
         type: meaning(observation, '30060086'),
-        rtType: text(observation, '300600A4'),
+        rtType: words(observation, '300600A4'),
         colour: [red, green, blue].every(byte) ? [red, green, blue] : colourAt(at),
         algorithm: algorithmOf(text(roi, '30060036')),
-        algorithmName: text(item(roi, '30060037'), '00660036'),
+        algorithmName: words(item(roi, '30060037'), '00660036'),
         space: text(roi, '30060024'),
       },
     ];
@@ -163,10 +170,10 @@ export function regionObjectOf(instance: Instance): RegionObject | null {
     key: instance.url,
     kind,
     instance,
-    label: text(dataSet, '30060002') || text(dataSet, '00700080') || text(dataSet, '00700081'),
-    series: text(dataSet, '0008103E'),
+    label: words(dataSet, '30060002') || words(dataSet, '00700080') || words(dataSet, '00700081'),
+    series: words(dataSet, '0008103E'),
     author: personName(dataSet, '00700084') || personName(dataSet, '00081070') || personName(dataSet, '300E0008'),
-    maker: joined(text(dataSet, '00080070'), text(dataSet, '00081090')),
+    maker: joined(words(dataSet, '00080070'), words(dataSet, '00081090')),
     day: day(dataSet, '30060008') || day(dataSet, '00080023') || day(dataSet, '00080021') || day(dataSet, '00080020'),
     approval: approvals[text(dataSet, '300E0002')] ?? null,
     person: { patientName: rawPersonName(dataSet, '00100010'), birthDate: day(dataSet, '00100030') || null },
