@@ -150,7 +150,12 @@ export function ToolBar({
     const letter = letterOf(name);
     return letter ? `${label} · ${t('presets.key', { number: letter })}` : label;
   };
-  const { open, regionRef, buttonProps } = useMoreTools();
+  const { open, close, regionRef, buttonProps } = useMoreTools();
+  /** A list needs the room that the tools take on a phone. */
+  const inTheirPlace = (act: () => void) => () => {
+    if (open) close();
+    act();
+  };
   const image = pane?.series?.images[state.index];
   const flips: { name?: ViewerKey; label: string; icon: ReactElement; onSelect: () => void }[] = [
     { label: t('actions.rotateBack'), icon: <RotateBackIcon />, onSelect: () => pane?.rotate(true) },
@@ -304,7 +309,7 @@ export function ToolBar({
               letter={letterOf('list')}
               icon={<MeasurementsIcon />}
               pressed={measuresOpen}
-              onPress={onMeasures}
+              onPress={inTheirPlace(onMeasures)}
             />
             {regions > 0 && (
               <Action
@@ -312,7 +317,7 @@ export function ToolBar({
                 word={t('words.regions')}
                 icon={<RegionsIcon />}
                 pressed={regionsOpen}
-                onPress={onRegions}
+                onPress={inTheirPlace(onRegions)}
               />
             )}
             <Action
