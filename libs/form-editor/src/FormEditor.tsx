@@ -33,8 +33,8 @@ export interface FormEditorProps {
   begun?: readonly FormField[] | undefined;
   draft?: Draft<FormDraft> | undefined;
   save: (written: WrittenForm) => Promise<SpecialtyForm>;
-  /** Further buttons. */
-  actions?: ReactNode;
+  /** Further buttons. What they save is saved with this version, and a conflict is shown like one of the fields. */
+  actions?: (conflict: Pick<ReturnType<typeof useConflict>, 'version' | 'watching'>) => ReactNode;
   onDiscard?: () => void;
 }
 
@@ -143,7 +143,7 @@ export function FormEditor({ saved, begun, draft, save, actions, onDiscard }: Fo
             {common('words.discardChanges')}
           </Button>
         )}
-        {actions}
+        {actions?.({ version, watching })}
       </FormActions>
     </Form>
   );

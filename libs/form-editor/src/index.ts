@@ -1,3 +1,3 @@
 export { FormEditor } from './FormEditor.tsx';
-export type { FormDraft } from './FormEditor.tsx';
+export type { FormDraft, FormEditorProps } from './FormEditor.tsx';
 export { FormOutline } from './FormOutline.tsx';

@@ -191,6 +191,44 @@ test('what was begun to be taken over can be left, and is deleted', async () => 
   expect(bodies()).toEqual([]);
 });
 
+test('a decision of another window is shown when an own one was refused', async () => {
+  const elsewhere: DoctorsForm = { ...following, version: 8, fields: [aField('Hobby')], follows: false };
+  const conflict = refusalWith('version_conflict', 409, { current: elsewhere });
+  await open({ getSpecialtyForm: following, saveSpecialtyForm: conflict });
+  const goWithout = await screen.findByRole('button', { name: 'Ohne diese Felder' });
+  api.change({ getSpecialtyForm: elsewhere });
+  await userEvent.click(goWithout);
+  expect(await screen.findByText('Hobby')).toBeVisible();
+});
+
+test('fields of the specialty that were refused because of a newer form are a conflict', async () => {
+  const own: DoctorsForm = { ...following, version: 8, fields: [job], follows: false };
+  const current: DoctorsForm = { ...own, version: 9, fields: [aField('Hobby')] };
+  await open({ getSpecialtyForm: own, saveSpecialtyForm: refusalWith('version_conflict', 409, { current }) });
+  const useAgain = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  };
+  await useAgain();
+  expect(await screen.findByText('In der Zwischenzeit geändert')).toBeVisible();
+  await useAgain();
+  expect(bodies().map(({ version }) => version)).toEqual([8, 9]);
+});
+
+test('what was written stays when another window went back to the fields of the specialty', async () => {
+  const own: DoctorsForm = { ...following, version: 8, fields: [job], follows: false };
+  const current: DoctorsForm = { ...following, version: 9 };
+  await open({ getSpecialtyForm: own, saveSpecialtyForm: refusalWith('version_conflict', 409, { current }) });
+  await userEvent.click(await screen.findByText('Beruf'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Frage auf Deutsch' }), 'sweg');
+  api.change({ getSpecialtyForm: current });
+  await save();
+  expect(await screen.findByText(/Sobald Sie speichern, sind es Ihre eigenen/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveValue('Berufsweg');
+});
+
 test('a doctor goes without the fields of the specialty', async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne diese Felder' }));

@@ -3,7 +3,7 @@ import { useGetSpecialtyFormQuery, useSaveSpecialtyFormMutation } from '@konsil/
 import { useAction } from '@konsil/common';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
-import { FormEditor, FormOutline, type FormDraft } from '@konsil/form-editor';
+import { FormEditor, FormOutline, type FormDraft, type FormEditorProps } from '@konsil/form-editor';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, Row, Stack } from '@konsil/ui';
 import { useState } from 'react';
@@ -26,11 +26,22 @@ export function SpecialtyFormSection({ id }: { id?: string }) {
 }
 
 type OfSpecialty = NonNullable<DoctorsForm['of_specialty']>;
+type Conflict = Parameters<NonNullable<FormEditorProps['actions']>>[0];
 
 function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }) {
   const { t } = useTexts(specialtyFormTexts);
   const run = useAction();
-  const [save, { isLoading: busy }] = useSaveSpecialtyFormMutation();
+  const { refetch } = useGetSpecialtyFormQuery();
+  const [request, { isLoading: busy }] = useSaveSpecialtyFormMutation();
+  const save = async (written: Parameters<typeof request>[0]) => {
+    try {
+      return await request(written).unwrap();
+    } catch (error) {
+      // Another window may have decided otherwise.
+      void refetch();
+      throw error;
+    }
+  };
   const { follows, version, fields, of_specialty: ofSpecialty } = form;
   const [changing, setChanging] = useState(draft.restored !== null);
   if (follows && ofSpecialty && !changing)
@@ -39,11 +50,11 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
         form={ofSpecialty}
         busy={busy}
         onTakeOver={() => setChanging(true)}
-        onGoWithout={() => void run(save({ version, fields: [], follows: false }).unwrap(), { text: t('wentWithout') })}
+        onGoWithout={() => void run(save({ version, fields: [], follows: false }), { text: t('wentWithout') })}
       />
     );
-  const useAgain = async () => {
-    const used = await run(save({ version, fields: [], follows: true }).unwrap(), { text: t('usedAgain') });
+  const useAgain = async ({ version: seen, watching }: Conflict) => {
+    const used = await run(watching(save({ version: seen, fields: [], follows: true })), { text: t('usedAgain') });
     if (!used) return;
     setChanging(false);
     await draft.drop();
@@ -60,16 +71,20 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
         saved={{ version, fields }}
         begun={follows ? ofSpecialty?.fields : undefined}
         draft={draft}
-        save={(written) => save({ ...written, follows: false }).unwrap()}
+        save={(written) => {
+          // What is written stays, whatever another window decided.
+          setChanging(true);
+          return save({ ...written, follows: false });
+        }}
         onDiscard={() => setChanging(false)}
-        actions={
+        actions={(conflict) =>
           ofSpecialty &&
           (follows ? (
             <Button variant="quiet" onClick={back}>
               {t('keepSpecialtys')}
             </Button>
           ) : (
-            <UseAgain form={ofSpecialty} asks={fields.length > 0} busy={busy} onUse={useAgain} />
+            <UseAgain form={ofSpecialty} asks={fields.length > 0} busy={busy} onUse={() => useAgain(conflict)} />
           ))
         }
       />

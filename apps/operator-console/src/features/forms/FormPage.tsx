@@ -11,17 +11,24 @@ import { BackLink, Button, ConfirmDialog, Page, PageTitle } from '@konsil/ui';
 import { formPaths } from './paths';
 import { formsTexts } from './texts';
 
+interface EndProps {
+  specialty: string;
+  end: () => Promise<ConsoleForm>;
+}
+
 /** Ends the form, after a question. */
-function End({ form: { specialty, version } }: { form: ConsoleForm }) {
+function End({ specialty, end }: EndProps) {
   const { t } = useTexts(formsTexts);
   const { t: c } = useCommon();
   const locale = useLocale();
   const navigate = useNavigate();
   const run = useAction();
   const [asks, setAsks] = useState(false);
-  const [save, { isLoading: busy }] = useSaveConsoleFormMutation();
+  const [busy, setBusy] = useState(false);
   const confirm = async () => {
-    const ended = await run(save({ specialty, version, fields: [] }).unwrap(), { text: t('end.done') });
+    setBusy(true);
+    const ended = await run(end(), { text: t('end.done') });
+    setBusy(false);
     setAsks(false);
     if (ended) void navigate(formPaths.list);
   };
@@ -62,7 +69,11 @@ function SpecialtysForm({ specialty }: { specialty: string }) {
           <FormEditor
             saved={form}
             save={(written) => save({ ...written, specialty }).unwrap()}
-            actions={form.fields.length > 0 && <End form={form} />}
+            actions={({ version, watching }) =>
+              form.fields.length > 0 && (
+                <End specialty={specialty} end={() => watching(save({ specialty, version, fields: [] }).unwrap())} />
+              )
+            }
           />
         </Page>
       )}

@@ -120,6 +120,25 @@ test('ending a form asks first', async () => {
   expect(await screen.findByText('Das Formular ist beendet.')).toBeVisible();
 });
 
+test('an end that was refused because of a newer version is a conflict, and can be repeated', async () => {
+  const hobby = { ...job, label_de: 'Hobby' };
+  await openForm({
+    saveConsoleForm: refusalWith('version_conflict', 409, { current: { ...form, version: 6, fields: [hobby] } }),
+  });
+  const end = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Formular beenden' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  };
+  await end();
+  expect(await screen.findByText('In der Zwischenzeit geändert')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Die geänderten übernehmen' }));
+  expect(await screen.findByText('Hobby')).toBeVisible();
+  await end();
+  expect(bodies()).toMatchObject([{ version: 4 }, { version: 6 }]);
+});
+
 test('an unknown specialty is said to be none', async () => {
   await openForm({}, 'Handauflegen');
   expect(await screen.findByRole('heading', { name: 'Dieses Fachgebiet gibt es hier nicht' })).toBeVisible();
