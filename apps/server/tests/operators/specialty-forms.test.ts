@@ -138,6 +138,16 @@ test('saving nothing while there is no form decides nothing', async () => {
   expect(await formOf(doctor)).toMatchObject({ follows: true, of_specialty: { specialty: 'Radiologie' } });
 });
 
+test('ending the own form while the specialty has none decides nothing about a later one', async () => {
+  const doctor = await inviteDoctor(house);
+  await own(doctor, [aField('Beruf')]);
+  const ended = await own(doctor, []);
+  expect(ended).toMatchObject({ follows: true, fields: [] });
+  expect(await own(doctor, [])).toEqual(ended);
+  await saved('Radiologie', [weight]);
+  expect(await formOf(doctor)).toMatchObject({ follows: true, of_specialty: { specialty: 'Radiologie' } });
+});
+
 test('fields that an older server wrote beside the mark count', async () => {
   const doctor = await inviteDoctor(house);
   await saved('Radiologie', [weight]);

@@ -84,7 +84,8 @@ export const saveSpecialtyForm = async (
   const { of_specialty: ofSpecialty } = current;
   const fields = given ? [] : fieldsFrom(written, [...current.fields, ...(ofSpecialty?.fields ?? [])]);
   // Without a form to go without, no fields decide nothing.
-  const follows = given || (current.follows && !ofSpecialty && fields.length === 0);
+  const isUndecided = current.follows || current.fields.length > 0;
+  const follows = given || (isUndecided && !ofSpecialty && fields.length === 0);
   if (follows === current.follows && areSame(fields, current.fields)) return current;
   const row = {
     doctorId,
