@@ -1,5 +1,5 @@
 import type { FormField } from '@konsil/contracts/form-fields';
-import { labelIn } from '@konsil/contracts/form-rules';
+import { labelIn, onlyIn } from '@konsil/contracts/form-rules';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { formEditorTexts } from './texts.ts';
@@ -14,7 +14,12 @@ export function FormOutline({ fields }: { fields: readonly FormField[] }) {
         const { text, other } = labelIn(field, locale);
         return {
           key: field.id,
-          term: <span lang={other}>{text}</span>,
+          term: (
+            <>
+              <span lang={other}>{text}</span>
+              {other && ` (${onlyIn(other, locale)})`}
+            </>
+          ),
           detail: [t(`kinds.${field.kind}`), field.required && t('requiredMark')].filter(Boolean).join(', '),
         };
       })}

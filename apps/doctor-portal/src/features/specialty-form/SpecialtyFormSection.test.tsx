@@ -180,6 +180,14 @@ test('without own fields those of the specialty are shown, and taken over they b
   );
 });
 
+test('a question that is there in the other language only is marked', async () => {
+  const smoker = aField('', { label_en: 'Do you smoke?' });
+  await open({ getSpecialtyForm: { ...following, of_specialty: { ...ofSpecialty, fields: [smoker] } } });
+  const question = await screen.findByText('Do you smoke?');
+  expect(question).toHaveAttribute('lang', 'en');
+  expect(question.closest('dt')).toHaveTextContent('Do you smoke? (nur auf Englisch)');
+});
+
 test('what was begun to be taken over can be left, and is deleted', async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
