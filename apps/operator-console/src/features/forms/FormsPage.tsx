@@ -71,7 +71,7 @@ export default function FormsPage() {
               <SelectField
                 name="shown"
                 label={t('show')}
-                width="short"
+                width="long"
                 value={shown}
                 onChange={({ target }) => setShown(target.value === 'withForm' ? 'withForm' : 'all')}
                 options={(['all', 'withForm'] as const).map((value) => ({ value, label: t(value) }))}
