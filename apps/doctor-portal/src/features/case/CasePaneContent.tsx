@@ -21,6 +21,7 @@ import { PreparePane } from '../answer/PreparePane';
 import { FullHeightPane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { PrepareSummaryPane } from '../epicrisis/PrepareSummaryPane';
+import { WaitingSummaries } from '../epicrisis/WaitingSummaries';
 import { usePracticeHead } from '../letters/use-practice-head';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
@@ -72,7 +73,10 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
       return isAssisting(theCase) ? (
         <PrepareSummaryPane theCase={theCase} />
       ) : (
-        <EpicrisisView patientId={theCase.patient.id} caseId={theCase.id} />
+        <Stack gap={4}>
+          <WaitingSummaries theCase={theCase} />
+          <EpicrisisView patientId={theCase.patient.id} caseId={theCase.id} />
+        </Stack>
       );
     case 'messages':
       return <MessagesPane theCase={theCase} />;

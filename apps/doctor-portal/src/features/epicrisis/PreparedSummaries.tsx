@@ -23,7 +23,7 @@ const filledIn = (content: EpicrisisContent): Partial<EpicrisisContent> =>
   );
 
 /** The values of a draft; null if it is empty, or if this form cannot show it. */
-const valuesOf = ({ content }: PreparedAnswer): EpicrisisContent | null => {
+export const valuesOf = ({ content }: PreparedAnswer): EpicrisisContent | null => {
   const read = readable.safeParse(content);
   const values = read.success ? ({ ...emptyEpicrisis, ...read.data } as EpicrisisContent) : null;
   return values && hasContent(values) ? values : null;
