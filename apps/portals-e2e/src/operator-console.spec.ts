@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { expect, expectAccessible, origins, test, titleOf } from './fixtures.ts';
+import { expect, expectAccessible, origins, signedIn, test, titleOf } from './fixtures.ts';
 
 const password = 'Konsil-Demo-1';
 /** One pixel. */
@@ -9,7 +9,7 @@ const logo = Buffer.from(
 );
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-test("an operator with a second factor sees the installation's state, but no case", async ({ page }) => {
+test("an operator with a second factor sees the installation's state, but no case", async ({ page, browser }) => {
   await test.step('signing in leads to the second factor, whatever page was asked for', async () => {
     await page.goto(`${origins.operator}/operator/account`);
     await page.getByLabel('E-Mail-Adresse').fill('operator@konsil.example');
@@ -115,14 +115,14 @@ test("an operator with a second factor sees the installation's state, but no cas
     await expect(page.getByText(/^zurückgezogen/)).toBeVisible();
   });
 
-  await test.step('a specialty gets a form, which is found, changed with a mistake beside its field, and ended', async () => {
+  await test.step('a specialty gets a form, which is found, and changed with a mistake beside its field', async () => {
     await page.getByRole('link', { name: 'Formulare' }).click();
-    await page.getByLabel('Fachgebiet suchen').fill('Blase');
+    await page.getByLabel('Fachgebiet suchen').fill('Herz');
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^Urologie/ }).click();
+    await page.getByRole('link', { name: /^Kardiologie/ }).click();
     await page.getByRole('button', { name: 'Feld hinzufügen' }).click();
     await expect(page.getByLabel('Frage auf Deutsch')).toBeFocused();
-    await page.keyboard.type('PSA-Wert');
+    await page.keyboard.type('Blutdruck');
     await page.getByLabel('Art des Feldes').selectOption({ label: 'Zahl' });
     await page.getByLabel('Mindestens').fill('wenig');
     await page.getByRole('button', { name: 'Felder speichern' }).click();
@@ -133,15 +133,47 @@ test("an operator with a second factor sees the installation's state, but no cas
     await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Formulare' }).first().click();
     await page.getByLabel('Anzeigen').selectOption('withForm');
-    await expect(page.getByRole('link', { name: /^Urologie 1 Feld/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Kardiologie 1 Feld/ })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^Urologie/ }).click();
+  });
+
+  await test.step('a doctor of the specialty takes the form over, goes back, and goes without', async () => {
+    const person = {
+      role: 'doctor' as const,
+      email: 'doctor2@konsil.example',
+      password,
+      phone: '',
+      firstName: '',
+      lastName: '',
+    };
+    const doctor = await signedIn(browser, person);
+    const settings = doctor.page.locator('#specialty-form');
+    const press = (name: string) => settings.getByRole('button', { name }).click();
+    await doctor.page.goto('/doctor/settings#specialty-form');
+    await press('Übernehmen und ändern');
+    await settings.getByText('Blutdruck').click();
+    await settings.getByLabel('Frage auf Deutsch').fill('Blutdruck am Morgen');
+    await press('Felder speichern');
+    await expect(doctor.page.getByText('Gespeichert', { exact: true })).toBeVisible();
+    await expectAccessible(doctor.page);
+    await press('Felder des Fachgebiets verwenden');
+    const question = doctor.page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Felder des Fachgebiets verwenden' }).click();
+    await expect(settings.getByText('Blutdruck', { exact: true })).toBeVisible();
+    await expectAccessible(doctor.page);
+    await press('Ohne diese Felder');
+    await expect(settings.getByText(/^Sie verzichten auf Felder/)).toBeVisible();
+    await doctor.leave();
+  });
+
+  await test.step('the form is ended, after a question', async () => {
+    await page.getByRole('link', { name: /^Kardiologie/ }).click();
     await page.getByRole('button', { name: 'Formular beenden' }).click();
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Formular beenden' }).click();
     await expect(titleOf(page)).toHaveText('Formulare');
-    await expect(page.getByRole('link', { name: /^Urologie kein Formular/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Kardiologie kein Formular/ })).toBeVisible();
   });
 
   await test.step('the log names what was done and why, and letters and limits open', async () => {
