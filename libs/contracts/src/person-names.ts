@@ -138,6 +138,13 @@ const wordsIn = (text: string): NameWord[] => {
 };
 const agree = (a: NameWord, b: NameWord): boolean => a.reads(b.text) || b.reads(a.text);
 const isAmong = (word: NameWord, words: readonly NameWord[]): boolean => words.some((other) => agree(word, other));
+const isWhole = ({ text }: NameWord): boolean => text.length > 1;
+/** True if each word has its like among others. An initial stands for none that is written out: Müller^M is no Anna. */
+const areAmong = (words: readonly NameWord[], others: readonly NameWord[]): boolean => {
+  const whole = words.filter(isWhole);
+  const left = others.filter((other) => !(isWhole(other) && isAmong(other, whole)));
+  return words.every((word) => isAmong(word, isWhole(word) ? others : left));
+};
 
 interface Person {
   first_name: string;
@@ -150,8 +157,8 @@ interface Person {
 const sayTheSame = (group: string, { first_name, last_name }: Person): boolean => {
   const [pictured, family, given] = [wordsIn(group), wordsIn(last_name), wordsIn(first_name)];
   const known = [...family, ...given];
-  const agreeing = pictured.every((word) => isAmong(word, known)) || known.every((word) => isAmong(word, pictured));
-  if (agreeing && family.some((word) => word.text.length > 1 && isAmong(word, pictured))) return true;
+  const agreeing = areAmong(pictured, known) || areAmong(known, pictured);
+  if (agreeing && family.some((word) => isWhole(word) && isAmong(word, pictured.filter(isWhole)))) return true;
   // VonDerHeide, Al-Hassan and Alhassan: the same letters, split differently.
   const whole = foldWord(group.split('^').slice(0, 3).join(''));
   if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => foldWord(name) === whole)) return true;
