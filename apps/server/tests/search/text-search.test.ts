@@ -3,7 +3,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { DocumentReader } from '@konsil/server-documents/document-reader';
 import { indexPages } from '@konsil/server-documents/index-pages';
-import { searchTexts } from '@konsil/server-domain/schema';
+import { cases, searchTexts } from '@konsil/server-domain/schema';
+import { textReaders } from '@konsil/server-domain/search/text-readers';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { indexTexts } from '@konsil/server-search/index-texts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -185,6 +186,32 @@ test('a text that is added during a withdrawal is found by the patient only', as
   );
   await index();
   expect(await readersIn(caseId)).toEqual(new Set([patient.accountId]));
+});
+
+test.each([
+  [false, false],
+  [false, true],
+  [true, false],
+  [true, true],
+])('the readers of an index job are those of the database (sent: %s, shared: %s)', async (isSent, isShared) => {
+  const { doctor, patient, caseId } = await sentCase(house);
+  const now = house.kernel.clock.now();
+  const [row] = await house.owner.db.transaction(async (tx) => {
+    await tx
+      .update(cases)
+      .set({
+        status: isSent ? 'with_doctor' : 'draft',
+        firstSentAt: isSent ? now : null,
+        sharedAt: isShared ? now : null,
+      })
+      .where(eq(cases.id, caseId));
+    return tx
+      .select({ ofJob: textReaders, ofDatabase: sql<string[]>`konsil_readers_of(${cases.id})` })
+      .from(cases)
+      .where(eq(cases.id, caseId));
+  });
+  const readers = [patient.accountId, ...(isSent && isShared ? [doctor.accountId] : [])];
+  expect(row).toEqual({ ofJob: readers, ofDatabase: readers });
 });
 
 test('pages that are indexed when a withdrawal begins are found by the patient only', async () => {
