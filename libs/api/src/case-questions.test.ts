@@ -1,6 +1,7 @@
 import { clearPrefetched } from './ahead.ts';
 import { prefetchCase } from './case-questions.ts';
 import { prefetchFirstPage } from './first-questions.ts';
+import { prefetchPatientsCase } from './patient-case-questions.ts';
 
 const fetched = jest.fn();
 beforeEach(() => {
@@ -16,13 +17,13 @@ const asked = () => fetched.mock.calls.map(([address]: unknown[]) => String(addr
 
 test('a case is requested ahead by its id, with its reader’s token', () => {
   document.cookie = 'authorization=token';
-  prefetchCase('doctor', 'one');
+  prefetchCase('one');
   expect(asked()).toContainEqual(expect.stringMatching(/\/one$/));
 });
 
 test('the ToDos of a patient are requested ahead with the case', () => {
   document.cookie = 'authorization=token';
-  prefetchCase('patient', 'one');
+  prefetchPatientsCase('one');
   expect(asked()).toContainEqual(expect.stringMatching(/\/one\?assignee=patient$/));
 });
 
@@ -34,13 +35,13 @@ test('the first page of a portal decides what is requested ahead', () => {
   prefetchFirstPage('doctor', '/doctor');
   expect(asked().filter(isOfCase)).toEqual([]);
   prefetchFirstPage('patient', `/patient/process/${id}`);
-  expect(asked().filter(isOfCase)).toHaveLength(2);
+  expect(asked().filter(isOfCase)).toHaveLength(1);
   clearPrefetched();
   prefetchFirstPage('doctor', `/doctor/patient/${id}/process/${id}`);
-  expect(asked().filter(isOfCase)).toHaveLength(3);
+  expect(asked().filter(isOfCase)).toHaveLength(2);
 });
 
 test('nothing is requested ahead when signed out', () => {
-  prefetchCase('patient', 'one');
+  prefetchPatientsCase('one');
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -11,9 +11,10 @@ const ofCase = /\/process\/([\da-f-]{36})$/;
 export const prefetchFirstPage = (role: AccountKind, path: string): void => {
   if (role === 'operator') return;
   const [, caseId] = ofCase.exec(path) ?? [];
-  if (caseId) prefetchCase(role, caseId);
+  if (caseId) prefetchCase(caseId);
   prefetch(caseRoutes.dashboard);
   if (role === 'patient') return prefetch(accountRoutes.getAccount);
+  if (caseId) return;
   prefetch(accountRoutes.getSettings);
-  if (!caseId) prefetch(caseRoutes.listCases, { view: 'needs_answer' });
+  prefetch(caseRoutes.listCases, { view: 'needs_answer' });
 };

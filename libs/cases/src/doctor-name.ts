@@ -1,3 +1,4 @@
+// @bundle ui
 const particles = ['von', 'van', 'de', 'den', 'der', 'zu', 'zur', 'zum', 'al', 'el', 'di', 'da', 'del', 'ter'];
 const shownTitles = /^(Prof|PD|Dr)\.?$/i;
 

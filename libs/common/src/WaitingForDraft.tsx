@@ -1,3 +1,4 @@
+// @bundle forms
 import { useCommon } from '@konsil/i18n';
 import { Waiting, type WaitingProps } from './Waiting.tsx';
 

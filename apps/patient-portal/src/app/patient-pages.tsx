@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { prefetchCase } from '@konsil/api/case-questions';
+import { prefetchPatientsCase } from '@konsil/api/patient-case-questions';
 import { page } from '@konsil/portal-frame';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 import { paths } from '../features/paths.ts';
@@ -9,7 +9,7 @@ import { paths } from '../features/paths.ts';
 const prefetchShownCase = (): void => {
   const path = typeof window === 'undefined' ? '' : window.location.pathname;
   const { caseId } = matchPath(paths.case(':caseId'), path)?.params ?? {};
-  if (caseId) prefetchCase('patient', caseId);
+  if (caseId) prefetchPatientsCase(caseId);
 };
 
 /** The patient's pages, under `/patient`. */

@@ -1,3 +1,4 @@
+// @bundle route
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, UndoIcon, useToast } from '@konsil/ui';
 import { useState } from 'react';

@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import type { PortalStore } from '@konsil/api/store';
 import { useTexts } from '@konsil/i18n';
 import { List, Stack, Text } from '@konsil/ui';
+import { mostPages } from '../pages/combine-pages.ts';
 import { resumeUploads } from '../queue/keep-uploads.ts';
 import { futureCase } from '../queue/upload.ts';
 import { useUploads } from '../queue/use-uploads.ts';
@@ -25,7 +26,7 @@ export function FutureFiles() {
   const files = uploads.filter((upload) => !isRemark(upload));
   return (
     <Stack gap={3}>
-      <AddFiles caseId={futureCase} queue={queue} known={known} />
+      <AddFiles most={mostPages} caseId={futureCase} queue={queue} known={known} />
       {uploads.length > 0 && (
         <>
           <List>
@@ -33,7 +34,14 @@ export function FutureFiles() {
               <UploadRow key={upload.id} upload={upload} queue={queue} compact />
             ))}
             {photoGroups(files).map((pages, index) => (
-              <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />
+              <PhotoPages
+                key={pages[0].pageOf}
+                most={mostPages}
+                pages={pages}
+                queue={queue}
+                known={known}
+                first={index === 0}
+              />
             ))}
             {files
               .filter(({ pageOf }) => pageOf === null)

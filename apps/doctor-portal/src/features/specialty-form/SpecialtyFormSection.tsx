@@ -53,7 +53,7 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
         onGoWithout={() => void run(save({ version, fields: [], follows: false }), { text: t('wentWithout') })}
       />
     );
-  const useAgain = async ({ version: seen, watching }: Conflict) => {
+  const followAgain = async ({ version: seen, watching }: Conflict) => {
     const used = await run(watching(save({ version: seen, fields: [], follows: true })), { text: t('usedAgain') });
     if (!used) return;
     setChanging(false);
@@ -84,7 +84,7 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
               {t('keepSpecialtys')}
             </Button>
           ) : (
-            <UseAgain form={ofSpecialty} asks={fields.length > 0} busy={busy} onUse={() => useAgain(conflict)} />
+            <UseAgain form={ofSpecialty} asks={fields.length > 0} busy={busy} onUse={() => followAgain(conflict)} />
           ))
         }
       />
