@@ -12,9 +12,13 @@ export const Bench = styled.div`
   }
 `;
 
+/** As large as a finger: at 200 % text, handles that grew with it would cover the photo. */
+const handle = `min(${token.size.target}, 48px)`;
+const knob = `min(${token.space[5]}, 24px)`;
+
 /** Room around the photo, because a handle at a corner reaches beyond it. */
 export const Frame = styled.div`
-  padding: calc(${token.size.target} / 2);
+  padding: calc(${handle} / 2);
 `;
 
 /** The photo with what lies over it, exactly as large as the photo. */
@@ -54,17 +58,17 @@ export const Handle = styled.div`
   position: absolute;
   display: grid;
   place-items: center;
-  inline-size: ${token.size.target};
-  block-size: ${token.size.target};
-  margin: calc(${token.size.target} / -2);
+  inline-size: ${handle};
+  block-size: ${handle};
+  margin: calc(${handle} / -2);
   border-radius: ${token.radius.pill};
   cursor: grab;
   touch-action: none;
 
   &::before {
     content: '';
-    inline-size: ${token.space[5]};
-    block-size: ${token.space[5]};
+    inline-size: ${knob};
+    block-size: ${knob};
     background: ${token.color.surface};
     border: ${token.focus.width} solid ${token.color.focus};
     border-radius: ${token.radius.pill};
