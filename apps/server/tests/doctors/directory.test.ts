@@ -19,7 +19,7 @@ describe("a doctor's page", () => {
     title: 'Dr.',
     first_name: 'Ruth',
     last_name: 'Ohlsen',
-    specialty: 'Neurochirurgie',
+    specialty: 'Neurologie',
     city: 'Bonn',
     languages: ['de'],
     reply_days: 5,
@@ -35,7 +35,7 @@ describe("a doctor's page", () => {
     expect((await requestsAs(house.app, doctor).put('/account/doctor', entry)).statusCode).toBe(200);
     expect((await page(doctor.accountId)).json()).toMatchObject({
       name: 'Dr. Ruth Ohlsen',
-      specialty: 'Neurochirurgie',
+      specialty: 'Neurologie',
       measured_reply: null,
       ...own,
     });

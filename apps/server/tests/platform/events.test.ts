@@ -297,9 +297,9 @@ test('a reader with more than 256 KiB unread is disconnected', async () => {
   const unread = async (bytes: number) => {
     const session = { id: crypto.randomUUID(), accountId: petra.accountId } as Session;
     const stream = await house.kernel.events.open(session);
-    // What is written first fills the side to read.
+    // Versions of Node differ in whether what fills the side to read still counts.
     stream.write(Buffer.alloc(64 * 1024));
-    stream.write(Buffer.alloc(bytes));
+    stream.write(Buffer.alloc(bytes - stream.writableLength));
     expect(stream.writableLength).toBe(bytes);
     return stream;
   };
