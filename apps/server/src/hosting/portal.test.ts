@@ -273,7 +273,7 @@ test("embedded scripts can do nothing as a page; workers have the portal's polic
 });
 
 test('embedded scripts omit headers that only matter for pages', async () => {
-  const ofPages = ['permissions-policy', 'x-frame-options'];
+  const ofPages = ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'];
   const headersFor = async (dest: string) =>
     Object.keys((await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers);
   expect(await headersFor('document')).toEqual(expect.arrayContaining(ofPages));

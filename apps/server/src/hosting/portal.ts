@@ -47,8 +47,8 @@ const filesIn = (folder: string): Set<string> =>
 const isPart = ({ headers }: FastifyRequest): boolean =>
   ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
 
-/** Headers that browsers only honour on pages; the second duplicates each policy's `frame-ancestors`. */
-const ofPages = ['permissions-policy', 'x-frame-options'];
+/** Headers that browsers only honour on pages; `x-frame-options` duplicates each policy's `frame-ancestors`. */
+const ofPages = ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'];
 
 /**
  * True if the portal has a page at a path, by the React Router patterns of its build (`/patient/process/:caseId`,

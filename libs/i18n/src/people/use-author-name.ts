@@ -1,14 +1,13 @@
 // @bundle route
 import type { NamedAuthor } from '@konsil/contracts/authors';
 import { helperKinds, type HelperKind } from '@konsil/contracts/stored-kinds';
-import { useCommon } from '../common.ts';
 import { useTexts } from '../texts.ts';
 import { peopleTexts } from './texts.ts';
 
 /** Names a helper by their kind, such as assistant. */
 export const useHelperName = () => {
-  const { t: c } = useCommon();
-  return (kind: HelperKind, name: string): string => c(`codes.helperName.${kind}`, { name });
+  const { t } = useTexts(peopleTexts);
+  return (kind: HelperKind, name: string): string => t(`helperName.${kind}`, { name });
 };
 
 interface Naming {
