@@ -72,7 +72,8 @@ export function CaseStanding({ theCase: now }: { theCase: ProcessOverview }) {
 const useUnreadAsOpened = (theCase: ProcessOverview): ProcessOverview => {
   const { last_answer: answer, status } = theCase;
   const [unread] = useState(() => answer?.read_at === null && { id: answer.id, status });
-  return answer && unread && unread.id === answer.id && unread.status === status
+  // Where the answer asks for something, that step appears as soon as it is read.
+  return answer && unread && status === 'answered' && unread.id === answer.id && unread.status === status
     ? { ...theCase, last_answer: { ...answer, read_at: null } }
     : theCase;
 };
