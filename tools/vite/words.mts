@@ -7,7 +7,7 @@ import { locales } from '../../libs/contracts/src/first-codes.ts';
 const rare =
   'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|pools|snippets|specialty-form|systems|viewer-keys';
 /** Features of a case, a person or a list, which no first page shows. */
-const inside = 'documents|send|patients|second-looks|codes|todos|messages|medication';
+const inside = 'documents|send|patients|prepared|second-looks|codes|todos|messages|medication';
 /** Features whose texts load with their page. */
 const alone = 'answer|epicrisis|inbox/dialogs|privacy|share|search|palette|start';
 

@@ -87,7 +87,7 @@ test('outlines and segmentations lie on the picture, with and without a GPU', as
     await page.goto(link);
     await expect(page.locator('[data-phase="shown"]')).toBeVisible();
     const list = await openRegions(page);
-    // Nothing is drawn before it is switched on.
+    // Regions are drawn only once they are switched on.
     await expect(drawnRegions(page)).toHaveAttribute('data-drawn', '0');
     await list.getByRole('checkbox', { name: 'Blase' }).check();
     await expect(list.getByText('Automatisch von einem Programm erstellt: TotalSegmentator 2')).toBeVisible();

@@ -19,8 +19,8 @@ export const {
   useAnswerPracticeMutation,
   useListAssistedCasesQuery,
   useAllowAssistantsMutation,
-  useListPreparedAnswersQuery,
-  useTakePreparedAnswerMutation,
+  useListPreparedDraftsQuery,
+  useTakePreparedDraftMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAssistants: readOnly(build, routes.listAssistants, tags),
@@ -59,15 +59,15 @@ export const {
       ({ id, ...body }: { id: string } & Body<typeof routes.allowAssistants>) => ({ params: { id }, body }),
       ({ id }) => [...tagsChangedBy('case', { case_id: id }), { type: 'Consents' }, { type: 'Audit' }],
     ),
-    listPreparedAnswers: readEndpoint(
+    listPreparedDrafts: readEndpoint(
       build,
-      routes.listPreparedAnswers,
+      routes.listPreparedDrafts,
       ({ id, of }: { id: string; of: PreparedKind }) => ({ params: { id }, query: { of } }),
       ({ id }) => [{ type: 'Case', id }],
     ),
-    takePreparedAnswer: writeEndpoint(
+    takePreparedDraft: writeEndpoint(
       build,
-      routes.takePreparedAnswer,
+      routes.takePreparedDraft,
       ({ id, ...body }: { id: string; revision: string; of: PreparedKind }) => ({ params: { id }, body }),
       ({ id }) => [{ type: 'Case', id }],
     ),

@@ -18,6 +18,18 @@ export interface NotedDraft {
   decided: 'taken' | 'adopted' | 'kept' | 'back' | null;
 }
 
+const done = () => Promise.resolve();
+/** Of a form that keeps no draft. */
+const unkept: NotedDraft = {
+  status: 'empty',
+  savedAt: null,
+  takeOver: done,
+  keepMine: done,
+  bringBack: () => undefined,
+  replaced: null,
+  decided: null,
+};
+
 const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined => {
   const { t } = useCommon();
   const { time, dayLong } = useFormat();
@@ -36,7 +48,7 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
  * The state of a form's draft: "Gespeichert um 14:32 Uhr", with the date on another day; lets the user resolve a
  * conflict of two windows.
  */
-export const useDraftNote = (draft: NotedDraft): ReactNode => {
+export const useDraftNote = (draft: NotedDraft = unkept): ReactNode => {
   const words = useStateInWords(draft);
   const asks = draft.status === 'gone' || draft.decided !== null || draft.replaced !== null;
   if (!asks) return words;

@@ -34,7 +34,7 @@ export const practiceSchema = z.object({
 });
 export type Practice = z.infer<typeof practiceSchema>;
 
-/** What an assistant prepares for the doctor: an answer, or the medical summary from a case. */
+/** The kinds of drafts that an assistant prepares for the doctor: an answer, or the medical summary. */
 export const preparedKinds = ['answer', 'summary'] as const;
 export type PreparedKind = (typeof preparedKinds)[number];
 
@@ -42,7 +42,7 @@ export type PreparedKind = (typeof preparedKinds)[number];
  * A draft that an assistant prepared for the doctor. `revision` names exactly this content; `taken_at` is the time
  * when a doctor last took it over.
  */
-export const preparedAnswerSchema = z.object({
+export const preparedDraftSchema = z.object({
   by: z.string(),
   mine: z.boolean(),
   /** The values of the form; nobody but the form has checked them. */
@@ -51,7 +51,10 @@ export const preparedAnswerSchema = z.object({
   revision: z.string(),
   taken_at: z.nullable(momentSchema),
 });
-export type PreparedAnswer = z.infer<typeof preparedAnswerSchema>;
+export type PreparedDraft = z.infer<typeof preparedDraftSchema>;
+/** True if the doctor took over this version of the draft. */
+export const isTaken = ({ taken_at: takenAt, updated_at: writtenAt }: Pick<PreparedDraft, 'taken_at' | 'updated_at'>) =>
+  takenAt !== null && takenAt >= writtenAt;
 
 /** The assistants of the doctor of a case: whether the patient lets them see it, and their names. */
 export const caseAssistantsSchema = z.object({

@@ -4,7 +4,7 @@ import {
   assistantSchema,
   caseAssistantsSchema,
   practiceSchema,
-  preparedAnswerSchema,
+  preparedDraftSchema,
   preparedKinds,
 } from './assistant-states.ts';
 import { caseSummarySchema } from './cases.ts';
@@ -87,21 +87,21 @@ export const assistantRoutes = {
     body: z.object({ allows: z.boolean(), doctor_id: z.optional(givenIdSchema()) }),
     response: z.nullable(caseAssistantsSchema),
   }),
-  listPreparedAnswers: defineRoute({
+  listPreparedDrafts: defineRoute({
     method: 'GET',
     path: '/api/process/:id/prepared',
     summary:
       'Drafts of an answer, or of the summary, that assistants wrote for the doctor; an assistant gets their own',
     params: idParams,
     query: z.object({ of: z.optional(z.enum(preparedKinds)) }),
-    response: z.array(preparedAnswerSchema),
+    response: z.array(preparedDraftSchema),
   }),
-  takePreparedAnswer: defineRoute({
+  takePreparedDraft: defineRoute({
     method: 'POST',
     path: '/api/process/:id/prepared',
     summary: 'Note that the doctor takes a draft over, exactly as it was read; 409 `conflict` if it was written on',
     params: idParams,
     body: z.object({ revision: revisionSchema, of: z.optional(z.enum(preparedKinds)) }),
-    response: preparedAnswerSchema,
+    response: preparedDraftSchema,
   }),
 };

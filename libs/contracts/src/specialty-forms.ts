@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { givenIdSchema, optionalText, ruleAcrossFields, versionSchema } from './common.ts';
-import { fieldKinds, formFieldSchema, mostChoices, mostFields } from './form-fields.ts';
+import { fieldKinds, formFieldSchema, hasChoices, mostChoices, mostFields } from './form-fields.ts';
 import { decimalOf, isDecimal } from './form-rules.ts';
 import { defineRoute } from './route.ts';
 import { hasVisibleText } from './visible-text.ts';
@@ -16,7 +16,6 @@ const inOneLanguage = (message: string) =>
   });
 const choiceLabel = z.object(label).check(inOneLanguage('answerMissing') as never);
 const numberLimit = z.string().check(z.refine((text) => text === '' || isDecimal(text), 'invalid'));
-const isChoice = (kind: string): boolean => kind === 'one_of' || kind === 'several_of';
 /** A check of properties that only some kinds of fields have: left over from an earlier kind, they are neither checked nor stored. */
 const ofKind =
   (applies: (written: { kind: string }) => boolean, schema: z.ZodMiniType) =>
@@ -44,13 +43,13 @@ const writtenFieldSchema = z
   .check(
     inOneLanguage('questionMissing') as never,
     ofKind(({ kind }) => kind === 'number', z.object({ min: numberLimit, max: numberLimit })) as never,
-    ofKind(({ kind }) => isChoice(kind), z.object({ choices: z.array(choiceLabel) })) as never,
+    ofKind(({ kind }) => hasChoices(kind), z.object({ choices: z.array(choiceLabel) })) as never,
     z.refine<{ kind: string; min: string; max: string }>(
       ({ kind, min, max }) =>
         kind !== 'number' || !isDecimal(min) || !isDecimal(max) || decimalOf(min) <= decimalOf(max),
       { message: 'invalid', path: ['max'] },
     ) as never,
-    z.refine<{ kind: string; choices: unknown[] }>(({ kind, choices }) => !isChoice(kind) || choices.length >= 2, {
+    z.refine<{ kind: string; choices: unknown[] }>(({ kind, choices }) => !hasChoices(kind) || choices.length >= 2, {
       message: 'answerMissing',
       path: ['choices'],
     }) as never,

@@ -1,4 +1,4 @@
-import { fieldKinds, mostChoices } from '@konsil/contracts/form-fields';
+import { fieldKinds, hasChoices, mostChoices } from '@konsil/contracts/form-fields';
 import { writtenFor } from '@konsil/contracts/written';
 import type { WrittenField } from '@konsil/contracts/specialty-forms';
 import type { ZodForm } from '@konsil/forms/forms';
@@ -41,7 +41,6 @@ export const emptyField: WrittenField = {
   max: '',
   choices: [],
 };
-const isChoice = (kind: WrittenField['kind']) => kind === 'one_of' || kind === 'several_of';
 
 interface FieldItemProps extends Pick<ZodForm<WrittenForm, WrittenForm>, 'field' | 'errorOf'> {
   control: Control<WrittenForm, unknown, WrittenForm>;
@@ -111,7 +110,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
               ))}
             </Numbers>
           )}
-          {isChoice(kind) && <Choices control={control} index={index} field={field} errorOf={errorOf} />}
+          {hasChoices(kind) && <Choices control={control} index={index} field={field} errorOf={errorOf} />}
           <Pair>
             <TextField {...field(`${at}.help_de`)} lang="de" label={t('helpDe')} />
             <TextField {...field(`${at}.help_en`)} lang="en" label={t('helpEn')} />

@@ -14,17 +14,6 @@ import { formEditorTexts } from './texts.ts';
 
 export type FormDraft = WrittenForm & Record<string, unknown>;
 
-const done = () => Promise.resolve();
-/** Where no draft is kept, leaving asks. */
-const withoutDraft: Omit<Draft<FormDraft>, 'keep' | 'drop' | 'adopt' | 'restored'> = {
-  status: 'empty',
-  savedAt: null,
-  takeOver: done,
-  keepMine: done,
-  bringBack: () => undefined,
-  replaced: null,
-  decided: null,
-};
 const ignore = () => undefined;
 
 export interface FormEditorProps {
@@ -63,7 +52,7 @@ export function FormEditor({ saved, begun, draft, save, actions, onDiscard }: Fo
     },
   });
   useSaveDraft(form, { keep: (draft?.keep ?? ignore) as (content: WrittenForm) => void });
-  const note = useDraftNote(draft ?? withoutDraft);
+  const note = useDraftNote(draft);
   const takeSaved = (taken: SpecialtyForm) => {
     form.reset({ version: taken.version, fields: taken.fields });
     settle();

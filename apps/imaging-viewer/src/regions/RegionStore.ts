@@ -1,7 +1,7 @@
 import type { Series, Study } from '../study/study.ts';
-import type { Slice } from '../study/regions/image-plane.ts';
 import { framesOn } from '../study/regions/masks.ts';
-import { areaOf, nothingUnplaced, outlinesOn, type Outlines, type Unplaced } from '../study/regions/outlines.ts';
+import { nothingUnplaced, type Slice, type Unplaced } from '../study/regions/image-plane.ts';
+import { areaOf, outlinesOn, type Outlines } from '../study/regions/outlines.ts';
 import type { ContourFault, ReadContours } from '../study/regions/read-contours.ts';
 import { regionObjectOf, type Region, type RegionObject } from '../study/regions/region-object.ts';
 import { studyOfObject, targetsOf, type NoTarget } from '../study/regions/target.ts';
@@ -166,7 +166,7 @@ export class RegionStore {
       ? this.loadOutlines(kept, region)
       : this.loadMasks(kept, region)
     ).catch((): Partial<RegionState> => ({ phase: 'failed' }));
-    // What is not drawn is not on.
+    // A region that cannot be drawn is switched off.
     this.change(kept, region, found.phase === 'ready' ? found : { ...found, on: false });
   }
 

@@ -1,6 +1,6 @@
 import type { WordKey, Words } from '../app/words.ts';
 import type { Region } from '../study/regions/region-object.ts';
-import type { Unplaced } from '../study/regions/outlines.ts';
+import type { Unplaced } from '../study/regions/image-plane.ts';
 
 /** The defined terms of RT structures that have words (PS3.3 C.8.8.8). */
 const rtTypes = [
@@ -31,7 +31,7 @@ const rtTypeWords = ({ t }: Words, type: string): string => {
 
 export const regionName = ({ t }: Words, { name, number }: Region): string => name || t('regions.unnamed', { number });
 
-/** What a region is. */
+/** The type of a region in words. */
 export const typeWords = (words: Words, { type, rtType }: Region): string =>
   [rtType && rtTypeWords(words, rtType), type].filter(Boolean).join(' · ');
 

@@ -16,7 +16,7 @@ export interface MeasurementListProps {
   /** Every series of the open studies. */
   series: readonly Series[];
   answered: Answered;
-  /** Whether the doctor can send a measurement with the answer; `foreign`: its images name another person. */
+  /** Decides if the doctor can send a measurement with the answer; `foreign`: its images name another person. */
   forAnswer: (measurement: Measurement) => 'yes' | 'noValue' | 'foreign' | 'no';
   onMark: (measurement: Measurement, marked: boolean) => void;
   onShow: (measurement: Measurement | FixedMeasurement) => void;

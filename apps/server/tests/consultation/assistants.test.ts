@@ -74,7 +74,7 @@ const ofAssistant = [
   'listCaseMessages',
   'listCaseTodos',
   'listDocuments',
-  'listPreparedAnswers',
+  'listPreparedDrafts',
   'listReportImages',
   'openViewer',
   'openedCase',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Assistant, PreparedAnswer } from '@konsil/contracts/assistant-states';
+import type { Assistant, PreparedDraft } from '@konsil/contracts/assistant-states';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { pathOf } from '@konsil/contracts/route';
@@ -41,7 +41,7 @@ const write = (caseId: string, who: Person, text = words) =>
     revision: randomBytes(16).toString('hex'),
   });
 const prepared = (caseId: string, who: Person) => as(who).get(`/api/process/${caseId}/prepared`);
-const read = async (caseId: string, who: Person) => bodyOf<PreparedAnswer[]>(await prepared(caseId, who));
+const read = async (caseId: string, who: Person) => bodyOf<PreparedDraft[]>(await prepared(caseId, who));
 const take = (caseId: string, who: Person, revision: string) =>
   as(who).post(`/api/process/${caseId}/prepared`, { revision });
 const rowsIn = (caseId: string) => house.kernel.db.$count(drafts, eq(drafts.caseId, caseId));
@@ -135,7 +135,7 @@ describe('The draft of an assistant', () => {
     expect((await take(ours.caseId, ours.doctor, before?.revision ?? '')).statusCode).toBe(409);
     expect(await read(ours.caseId, ours.assistant)).toMatchObject([{ taken_at: null }]);
     const [now] = await read(ours.caseId, ours.doctor);
-    const taken = bodyOf<PreparedAnswer>(await take(ours.caseId, ours.doctor, now?.revision ?? ''));
+    const taken = bodyOf<PreparedDraft>(await take(ours.caseId, ours.doctor, now?.revision ?? ''));
     expect(taken).toMatchObject({ content: { answer: `${words} Bald.` } });
     expect(await read(ours.caseId, ours.assistant)).toMatchObject([{ taken_at: taken.taken_at }]);
     const lists = bodyOf<{ items: CaseSummary[] }>(await as(ours.doctor).get('/api/process?view=needs_answer'));
@@ -255,7 +255,7 @@ describe('The draft of a summary', () => {
       revision: randomBytes(16).toString('hex'),
     });
   const summaries = async (caseId: string, who: Person) =>
-    bodyOf<PreparedAnswer[]>(await as(who).get(`/api/process/${caseId}/prepared?of=summary`));
+    bodyOf<PreparedDraft[]>(await as(who).get(`/api/process/${caseId}/prepared?of=summary`));
   const takeSummary = (caseId: string, who: Person, revision: string) =>
     as(who).post(`/api/process/${caseId}/prepared`, { revision, of: 'summary' });
   const saveSummary = ({ patientId }: Practice, who: Person, version: number) =>

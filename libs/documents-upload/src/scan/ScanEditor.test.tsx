@@ -14,7 +14,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
 });
-/** Whether the page was on the screen, at each drawing. */
+/** For each rendering, true if the page was on the screen. */
 let sightings: boolean[] = [];
 const open = async (props: Partial<ScanEditorProps> = {}) => {
   let draft: Scan | undefined;

@@ -19,7 +19,7 @@ export interface ScanEditorProps {
   photo: File;
   name: string;
   edges: Quad | null | undefined;
-  /** What was decided before. */
+  /** The decision made before, if any. */
   scan: Scan | undefined;
   busy: boolean;
   /** Rotates the photo; false if it could not be. */

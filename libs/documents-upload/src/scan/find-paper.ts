@@ -1,5 +1,6 @@
 import { blurred, brightnessOf, closed, coloursOf, quantile, valueAt } from './planes.ts';
 import type { Pixels, Plane } from './planes.ts';
+import { cross } from './quad.ts';
 import type { Point, Quad } from './quad.ts';
 
 /** Pixels on the long side of the picture that is searched: enough for 2 % of the diagonal, quick on a phone. */
@@ -124,7 +125,6 @@ const turnBetween = (a: Line, b: Line) => {
   return Math.min(turn, halfTurn - turn);
 };
 
-const cross = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const areaOf = ([a, b, c, d]: Quad) => (cross(a, b, c) + cross(a, c, d)) / 2;
 const sidesOf = (quad: Quad): [Point, Point][] => quad.map((from, at) => [from, quad[(at + 1) % 4] as Point]);

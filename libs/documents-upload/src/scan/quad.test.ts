@@ -4,7 +4,7 @@ import type { Point, Quad } from './quad.ts';
 
 const slanted = quadOf([0.2, 0.1], [0.9, 0.2], [0.8, 0.9], [0.1, 0.7]);
 
-/** What a phone with this focal length (in long sides) sees of a paper of 1 by √2 that is turned about two axes. */
+/** A paper of 1 by √2, turned about two axes, as a phone with this focal length (in long sides) sees it. */
 const seen = (tilt: number, swing: number, focus: number): Quad =>
   [
     [-0.5, -Math.SQRT1_2],

@@ -25,7 +25,8 @@ export const turnedQuad = ([topLeft, topRight, bottomRight, bottomLeft]: Quad): 
   return [turned(bottomLeft), turned(topLeft), turned(topRight), turned(bottomRight)];
 };
 
-const cross = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+/** Twice the area of a triangle; positive if its corners are in clockwise order on the screen. */
+export const cross = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 
 /** The smallest area of the triangle at a corner; a picture cannot be straightened from less. */
 const flattest = 0.002;

@@ -7,7 +7,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
-import { isPrepared } from '@konsil/server-domain/drafts/prepared-answers';
+import { isPrepared } from '@konsil/server-domain/drafts/prepared-drafts';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { record } from '@konsil/server-domain/steps/record';
 

@@ -1,4 +1,4 @@
-import type { FormField } from '@konsil/contracts/form-fields';
+import { hasChoices, type FormField } from '@konsil/contracts/form-fields';
 import type {
   DoctorsForm,
   saveFormSchema,
@@ -41,10 +41,9 @@ const toField = (written: WrittenField, id: string, before: FormField | undefine
     unit: isNumber ? unit : '',
     min: isNumber ? min : '',
     max: isNumber ? max : '',
-    choices:
-      kind === 'one_of' || kind === 'several_of'
-        ? choices.map((choice) => ({ id: choiceId(choice.id), label_de: choice.label_de, label_en: choice.label_en }))
-        : [],
+    choices: hasChoices(kind)
+      ? choices.map((choice) => ({ id: choiceId(choice.id), label_de: choice.label_de, label_en: choice.label_en }))
+      : [],
   };
 };
 

@@ -12,7 +12,7 @@ import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-rec
 import { codesToKeep } from '@konsil/server-domain/codes/catalogue';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
-import { dropTakenSummaries } from '@konsil/server-domain/drafts/prepared-answers';
+import { dropTakenSummaries } from '@konsil/server-domain/drafts/prepared-drafts';
 import { epicrisisTexts } from '@konsil/server-domain/sealed/epicrisis';
 
 /** Keeps a released version as a letter of its author. */

@@ -29,7 +29,7 @@ const open = (answers: FakeAnswers = {}, shown = theCase) => {
     }),
     getSettings: someSettings(),
     listDoctors: [],
-    listPreparedAnswers: [],
+    listPreparedDrafts: [],
     ...answers,
   });
   return renderWithProviders(<CasePaneContent pane="answer" theCase={shown} afterAnswer={jest.fn()} />, {
@@ -62,7 +62,7 @@ test('a draft that the doctor took over says so, and can be continued', async ()
     revision: 'a'.repeat(32),
     taken_at: '2026-11-03T10:00:00.000Z',
   };
-  await open({ getDraft: { content: own.content, updated_at: own.updated_at }, listPreparedAnswers: [own] });
+  await open({ getDraft: { content: own.content, updated_at: own.updated_at }, listPreparedDrafts: [own] });
   expect(await screen.findByText(/hat den Entwurf übernommen/)).toBeVisible();
   expect(await screen.findByLabelText('Zusammenfassung')).toHaveValue('Eine Kontrolle genügt.');
 });

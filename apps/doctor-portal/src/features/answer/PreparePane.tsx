@@ -1,4 +1,3 @@
-import { useListPreparedAnswersQuery } from '@konsil/api/assistants';
 import { shortDoctorName } from '@konsil/cases';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -10,6 +9,7 @@ import { Alert, Stack, TextLink } from '@konsil/ui';
 import { useDeferredValue, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { paths } from '../paths';
+import { DraftState } from '../prepared/DraftState';
 import { AnswerFields } from './AnswerFields';
 import { answerFormSchema, type AnswerForm } from './answer-form';
 import { Foot } from './answer-parts';
@@ -60,7 +60,6 @@ interface PrepareFormProps {
 
 function PrepareForm({ theCase, values, draft }: PrepareFormProps) {
   const { t } = useTexts(answerTexts);
-  const format = useFormat();
   const formRef = useRef<HTMLFormElement>(null);
   useStartWriting(formRef);
   const answer = useZodForm({
@@ -72,7 +71,6 @@ function PrepareForm({ theCase, values, draft }: PrepareFormProps) {
   });
   useSaveDraft(answer.form, draft);
   const note = useDraftNote(draft);
-  const { data: [own] = [] } = useListPreparedAnswersQuery({ id: theCase.id, of: 'answer' });
   const doctor = shortDoctorName(theCase.doctor.name);
   return (
     <FormProvider {...answer.form}>
@@ -82,14 +80,7 @@ function PrepareForm({ theCase, values, draft }: PrepareFormProps) {
           <AnswerFields theCase={theCase} answer={answer} />
         </Stack>
         <Foot>
-          <div>
-            <div role="status">{note && <small>{note}</small>}</div>
-            <small>
-              {own?.taken_at
-                ? t('prepare.taken', { doctor, moment: format.momentWithin(own.taken_at) })
-                : t('prepare.seen', { doctor })}
-            </small>
-          </div>
+          <DraftState theCase={theCase} of="answer" note={note} />
         </Foot>
       </form>
     </FormProvider>

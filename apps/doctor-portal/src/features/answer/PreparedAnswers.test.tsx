@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PreparedAnswer } from '@konsil/contracts/assistant-states';
+import type { PreparedDraft } from '@konsil/contracts/assistant-states';
 import {
   aLogin,
   anAnswer,
@@ -25,7 +25,7 @@ const theCase = aProcessOverview({
   questions: [question],
   requests: [aRequest({ sent_at: '2026-11-02T08:00:00.000Z' })],
 });
-const prepared = (changes: Partial<PreparedAnswer> = {}): PreparedAnswer => ({
+const prepared = (changes: Partial<PreparedDraft> = {}): PreparedDraft => ({
   by: 'Anna Muster',
   mine: false,
   content: {
@@ -51,8 +51,8 @@ const open = async (answers: FakeAnswers = {}, shown = theCase) => {
     listDoctors: [],
     getSettings: someSettings(),
     getMarkedMeasurements: { revision: null, items: [], left_out: 0 },
-    listPreparedAnswers: [prepared()],
-    takePreparedAnswer: prepared({ taken_at: '2026-11-03T11:00:00.000Z' }),
+    listPreparedDrafts: [prepared()],
+    takePreparedDraft: prepared({ taken_at: '2026-11-03T11:00:00.000Z' }),
     ...answers,
   });
   await renderWithProviders(<AnswerPane theCase={shown} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
@@ -71,10 +71,10 @@ test('a draft is read first, and then taken over into an empty form', async () =
   const dialog = await compare();
   expect(await dialog.findByText('Eine Kontrolle genügt.')).toBeVisible();
   expect(dialog.getByText('Vorerst nicht.')).toBeVisible();
-  expect(api.callsOf('takePreparedAnswer')).toEqual([]);
+  expect(api.callsOf('takePreparedDraft')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(async () => expect(await summary()).toHaveValue('Eine Kontrolle genügt.'));
-  expect(api.callsOf('takePreparedAnswer')[0]).toMatchObject({
+  expect(api.callsOf('takePreparedDraft')[0]).toMatchObject({
     params: { id: theCase.id },
     body: { revision: 'a'.repeat(32) },
   });
@@ -102,24 +102,24 @@ test('closing the comparison changes nothing', async () => {
   await userEvent.click(close as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await summary()).toHaveValue('Bitte operieren.');
-  expect(api.callsOf('takePreparedAnswer')).toEqual([]);
+  expect(api.callsOf('takePreparedDraft')).toEqual([]);
 });
 
 test('a draft that was written on meanwhile is not taken over, but shown anew', async () => {
-  await open({ takePreparedAnswer: refusalWith('conflict', 409) });
+  await open({ takePreparedDraft: refusalWith('conflict', 409) });
   const dialog = await compare();
   await userEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }));
   // Shown, and spoken.
   const [told] = await screen.findAllByText(/Anna Muster hat inzwischen weitergeschrieben/);
   expect(told).toBeVisible();
   expect(await summary()).toHaveValue('');
-  await waitFor(() => expect(api.callsOf('listPreparedAnswers')).toHaveLength(2));
+  await waitFor(() => expect(api.callsOf('listPreparedDrafts')).toHaveLength(2));
 });
 
 test('a draft says what happened since it was written', async () => {
   const last = anAnswer({ answered_at: '2026-11-03T10:00:00.000Z' });
   await open(
-    { listPreparedAnswers: [prepared({ taken_at: '2026-11-03T09:00:00.000Z' })] },
+    { listPreparedDrafts: [prepared({ taken_at: '2026-11-03T09:00:00.000Z' })] },
     aProcessOverview({
       ...theCase,
       last_answer: { id: last.id, option: last.option, answered_at: last.answered_at, read_at: null },
@@ -132,16 +132,16 @@ test('a draft says what happened since it was written', async () => {
 
 test('does not offer an empty or an invalid draft', async () => {
   await open({
-    listPreparedAnswers: [
+    listPreparedDrafts: [
       prepared({ content: { option: 'final_answer', answer: ' ' }, revision: 'b'.repeat(32) }),
       prepared({ content: { option: 'nothing', answer: 7 }, revision: 'c'.repeat(32) }),
     ],
   });
-  await waitFor(() => expect(api.callsOf('listPreparedAnswers')).toHaveLength(1));
+  await waitFor(() => expect(api.callsOf('listPreparedDrafts')).toHaveLength(1));
   expect(screen.queryByText(/^Entwurf von/)).not.toBeInTheDocument();
 });
 
 test('requests no drafts if no assistant may see the case', async () => {
   await open({}, aProcessOverview({ ...theCase, assistants: { ...assistants, allowed: false } }));
-  expect(api.callsOf('listPreparedAnswers')).toEqual([]);
+  expect(api.callsOf('listPreparedDrafts')).toEqual([]);
 });

@@ -252,8 +252,8 @@ test("an assistant's draft is read beside the own text, and replaces it only whe
     {
       getCase: theCase,
       listCases: refusalWith('internal', 500),
-      listPreparedAnswers: [prepared],
-      takePreparedAnswer: prepared,
+      listPreparedDrafts: [prepared],
+      takePreparedDraft: prepared,
     },
     `?case=${theCase.id}`,
   );
@@ -264,7 +264,7 @@ test("an assistant's draft is read beside the own text, and replaces it only whe
   expect(screen.getByLabelText('Beurteilung')).toHaveValue(assessment);
   await userEvent.click(dialog.getByRole('button', { name: assessment ? 'Meinen Text ersetzen' : 'Übernehmen' }));
   await waitFor(() => expect(screen.getByLabelText('Beurteilung')).toHaveValue('Gutartig.'));
-  expect(api.callsOf('takePreparedAnswer')[0]).toMatchObject({ body: { revision: 'a'.repeat(32), of: 'summary' } });
+  expect(api.callsOf('takePreparedDraft')[0]).toMatchObject({ body: { revision: 'a'.repeat(32), of: 'summary' } });
   // Sections that the draft leaves empty stay as the doctor wrote them.
   expect(screen.getByLabelText('Diagnosen')).toHaveValue(diagnoses);
 });
@@ -275,8 +275,8 @@ test('a draft that was written on is read again before it is taken over', async 
     {
       getCase: theCase,
       listCases: refusalWith('internal', 500),
-      listPreparedAnswers: [prepared],
-      takePreparedAnswer: refusalWith('conflict', 409),
+      listPreparedDrafts: [prepared],
+      takePreparedDraft: refusalWith('conflict', 409),
     },
     `?case=${theCase.id}`,
   );

@@ -20,6 +20,7 @@ import { EpicrisisCodes } from './EpicrisisCodes';
 import { emptyEpicrisis, epicrisisFormSchema, writtenOf } from './epicrisis-form';
 import { EditorFoot, Sections } from './epicrisis-parts';
 import { PreparedSummaries } from './PreparedSummaries';
+import { useSectionWord } from './section-word';
 import { epicrisisTexts } from './texts';
 import { useAboveKeyboard } from './use-above-keyboard';
 
@@ -95,7 +96,7 @@ export function EpicrisisForm({ epicrisis, draft, inCase, known, knownCodes = []
     form.setValue(into, written ? `${written}\n${text.trim()}` : text.trim(), { shouldDirty: true });
     form.setFocus(into);
   };
-  const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
+  const wordOf = useSectionWord();
   const layout = inCase ? {} : ({ layout: 'beside' } as const);
   const Frame = inCase ? Stack : Columns;
   return (

@@ -19,7 +19,7 @@ const open = (answers: FakeAnswers = {}) => {
       updated_at: '2026-11-03T11:00:00.000Z',
     }),
     getSettings: someSettings(),
-    listPreparedAnswers: [],
+    listPreparedDrafts: [],
     ...answers,
   });
   return renderWithProviders(<CasePaneContent pane="epicrisis" theCase={theCase} afterAnswer={jest.fn()} />, {
@@ -39,7 +39,7 @@ test('an assistant drafts a summary that is saved for the doctor, and can releas
   );
   expect(form).toHaveTextContent(/entscheidet und gibt sie selbst frei/);
   for (const name of [/freigeben/i, /speichern/i]) expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(api.callsOf('listPreparedAnswers')[0]).toMatchObject({ query: { of: 'summary' } });
+  expect(api.callsOf('listPreparedDrafts')[0]).toMatchObject({ query: { of: 'summary' } });
   expect(api.callsOf('getEpicrisis')).toEqual([]);
 });
 

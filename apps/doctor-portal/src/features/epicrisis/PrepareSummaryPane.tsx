@@ -1,17 +1,17 @@
-import { useListPreparedAnswersQuery } from '@konsil/api/assistants';
 import { shortDoctorName } from '@konsil/cases';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { epicrisisSections } from '@konsil/contracts/codes';
-import { epicrisisContentSchema, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { epicrisisContentSchema, summarySections, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea } from '@konsil/ui';
+import { DraftState } from '../prepared/DraftState';
 import { emptyEpicrisis } from './epicrisis-form';
 import { EditorFoot, Sections } from './epicrisis-parts';
 import { KnownTexts, knownOf, type Known } from './KnownTexts';
+import { useSectionWord } from './section-word';
 import { epicrisisTexts } from './texts';
 
 /** The assistant's draft of the patient's medical summary. There is nothing to save or release here. */
@@ -23,7 +23,6 @@ export function PrepareSummaryPane({ theCase }: { theCase: ProcessOverview }) {
 
 function PrepareForm({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<EpicrisisContent> }) {
   const { t } = useTexts(epicrisisTexts);
-  const format = useFormat();
   const { form, field } = useZodForm({
     schema: epicrisisContentSchema,
     defaultValues: { ...emptyEpicrisis, ...draft.restored },
@@ -33,9 +32,8 @@ function PrepareForm({ theCase, draft }: { theCase: ProcessOverview; draft: Draf
   });
   useSaveDraft(form, draft);
   const note = useDraftNote(draft);
-  const { data: [own] = [] } = useListPreparedAnswersQuery({ id: theCase.id, of: 'summary' });
   const doctor = shortDoctorName(theCase.doctor.name);
-  const wordOf = (name: keyof EpicrisisContent) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
+  const wordOf = useSectionWord();
   const take = ({ text, into }: Known) => {
     const written = form.getValues(into).trimEnd();
     form.setValue(into, written ? `${written}\n${text.trim()}` : text.trim(), { shouldDirty: true });
@@ -47,19 +45,12 @@ function PrepareForm({ theCase, draft }: { theCase: ProcessOverview; draft: Draf
         <p>{t('prepare.lead', { doctor })}</p>
         <KnownTexts known={knownOf(theCase)} content={form.watch()} wordOf={wordOf} onTake={take} />
         <Sections>
-          {[...epicrisisSections, 'plain_language' as const].map((name) => (
+          {summarySections.map((name) => (
             <TextArea key={name} {...field(name)} label={wordOf(name)} rows={2} />
           ))}
         </Sections>
         <EditorFoot>
-          <div>
-            <div role="status">{note && <small>{note}</small>}</div>
-            <small>
-              {own?.taken_at
-                ? t('prepare.taken', { doctor, moment: format.momentWithin(own.taken_at) })
-                : t('prepare.seen', { doctor })}
-            </small>
-          </div>
+          <DraftState theCase={theCase} of="summary" note={note} />
         </EditorFoot>
       </Stack>
     </form>

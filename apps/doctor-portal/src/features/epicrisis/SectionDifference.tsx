@@ -1,9 +1,10 @@
 import { Difference } from '@konsil/common';
 import { codeLine } from '@konsil/contracts/code-words';
-import { epicrisisSections } from '@konsil/contracts/codes';
+import { summarySections } from '@konsil/contracts/epicrisis';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import type { WrittenEpicrisis } from './epicrisis-form';
+import { useSectionWord } from './section-word';
 import { epicrisisTexts } from './texts';
 
 interface SectionDifferenceProps {
@@ -15,15 +16,13 @@ interface SectionDifferenceProps {
 export function SectionDifference({ before, after }: SectionDifferenceProps) {
   const { t } = useTexts(epicrisisTexts);
   const locale = useLocale();
+  const wordOf = useSectionWord();
   const textOf = (written: WrittenEpicrisis, name: keyof WrittenEpicrisis): string =>
     name === 'codes' ? written.codes.map((code) => codeLine(code, locale)).join('\n') : written[name];
-  const changed = ([...epicrisisSections, 'plain_language', 'codes'] as const).filter(
+  const changed = ([...summarySections, 'codes'] as const).filter(
     (name) => textOf(before, name) !== textOf(after, name),
   );
-  const titleOf = (name: (typeof changed)[number]) => {
-    if (name === 'codes') return t('codes');
-    return name === 'plain_language' ? t('plain') : t(`sections.${name}`);
-  };
+  const titleOf = (name: (typeof changed)[number]) => (name === 'codes' ? t('codes') : wordOf(name));
   if (changed.length === 0) return <p>{t('same')}</p>;
   return (
     <DefinitionList

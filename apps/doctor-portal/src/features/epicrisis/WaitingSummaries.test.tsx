@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { PreparedAnswer } from '@konsil/contracts/assistant-states';
+import type { PreparedDraft } from '@konsil/contracts/assistant-states';
 import { aLogin, aProcessOverview, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
 import { WaitingSummaries } from './WaitingSummaries';
 
@@ -7,7 +7,7 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const theCase = aProcessOverview({ assistants: { allowed: true, names: ['Anna Muster'] } });
-const draft = (by: string, changes: Partial<PreparedAnswer> = {}): PreparedAnswer => ({
+const draft = (by: string, changes: Partial<PreparedDraft> = {}): PreparedDraft => ({
   by,
   mine: false,
   content: { course: 'Seit Mai.' },
@@ -19,7 +19,7 @@ const draft = (by: string, changes: Partial<PreparedAnswer> = {}): PreparedAnswe
 
 test("an assistant's draft that nobody took over leads to where the summary is written", async () => {
   api = fakeApi({
-    listPreparedAnswers: [
+    listPreparedDrafts: [
       draft('Anna Muster'),
       draft('Berta Zweite', { taken_at: '2026-11-03T10:00:00.000Z' }),
       draft('Clara Leer', { content: { course: ' ' } }),
@@ -33,8 +33,8 @@ test("an assistant's draft that nobody took over leads to where the summary is w
 });
 
 test('without the consent of the patient no draft is requested', async () => {
-  api = fakeApi({ listPreparedAnswers: [draft('Anna Muster')] });
+  api = fakeApi({ listPreparedDrafts: [draft('Anna Muster')] });
   const apart = aProcessOverview({ ...theCase, assistants: { allowed: false, names: ['Anna Muster'] } });
   await renderWithProviders(<WaitingSummaries theCase={apart} />, { login: aLogin({ role: 'doctor' }) });
-  expect(api.callsOf('listPreparedAnswers')).toEqual([]);
+  expect(api.callsOf('listPreparedDrafts')).toEqual([]);
 });

@@ -1,36 +1,37 @@
-import { useListPreparedAnswersQuery } from '@konsil/api/assistants';
+import { useListPreparedDraftsQuery } from '@konsil/api/assistants';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { isTaken } from '@konsil/contracts/assistant-states';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
+import { preparedTexts } from '../prepared/texts';
 import { valuesOf } from './PreparedSummaries';
-import { epicrisisTexts } from './texts';
 
 /** Names the drafts of assistants that nobody has taken over, beside the summary: they are read where it is written. */
 export function WaitingSummaries({ theCase }: { theCase: ProcessOverview }) {
-  const { t } = useTexts(epicrisisTexts);
+  const { t } = useTexts(preparedTexts);
   const format = useFormat();
   const [params] = useSearchParams();
   const document = params.get('document');
   // A failed request says so where the summary is written.
-  const { data = [] } = useListPreparedAnswersQuery(
+  const { data = [] } = useListPreparedDraftsQuery(
     { id: theCase.id, of: 'summary' },
     { skip: !theCase.assistants?.allowed },
   );
   return data
-    .filter((draft) => valuesOf(draft) && (!draft.taken_at || draft.taken_at < draft.updated_at))
+    .filter((draft) => valuesOf(draft) && !isTaken(draft))
     .map(({ revision, by: name, updated_at: at }) => (
       <Alert
         key={revision}
-        title={t('prepared.by', { name, moment: format.momentWithin(at) })}
+        title={t('by', { name, moment: format.momentWithin(at) })}
         action={
           <ButtonLink
             variant="secondary"
             size="small"
             to={paths.editEpicrisis(theCase.patient.id, { case: theCase.id, ...(document && { document }) })}
           >
-            {t('prepared.readThere')}
+            {t('readThere')}
           </ButtonLink>
         }
       />

@@ -72,7 +72,7 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
         begun={follows ? ofSpecialty?.fields : undefined}
         draft={draft}
         save={(written) => {
-          // What is written stays, whatever another window decided.
+          // The form keeps the input, even if another window decided otherwise.
           setChanging(true);
           return save({ ...written, follows: false });
         }}

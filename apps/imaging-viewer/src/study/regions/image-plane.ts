@@ -178,3 +178,22 @@ export function sliceFor(
   if (!first) return names.length > 0 ? 'disagrees' : 'between';
   return second && second.off - first.off < roundingOff ? 'twice' : first.slice;
 }
+
+/** The number of parts that are drawn on no slice, by reason. */
+export type Unplaced = Record<NotPlaced, number>;
+export const nothingUnplaced = (): Unplaced => ({ disagrees: 0, between: 0, twice: 0, elsewhere: 0 });
+
+/** The slices of several series that something lies on, as `sliceFor` finds them; without any, `unplaced` counts why. */
+export function slicesFor(
+  targets: readonly (readonly Slice[])[],
+  spanFrom: Parameters<typeof sliceFor>[1],
+  names: readonly Reference[],
+  unplaced: Unplaced,
+): Slice[] {
+  const found = targets.map((slices) => sliceFor(slices, spanFrom, names));
+  const slices = found.filter((one): one is Slice => typeof one !== 'string');
+  if (slices.length > 0) return slices;
+  const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
+  unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
+  return [];
+}

@@ -1,16 +1,16 @@
 import type { Samples } from '@konsil/pixels';
 import type { Affine } from '../../engine/affine.ts';
 import {
+  between,
   cornersOf,
   distanceFrom,
-  between,
+  nothingUnplaced,
   planeOf,
   roundingOff,
-  sliceFor,
-  type NotPlaced,
+  slicesFor,
   type Slice,
+  type Unplaced,
 } from './image-plane.ts';
-import { nothingUnplaced, type Unplaced } from './outlines.ts';
 import { segmentOf, sourcesOf, type RegionObject } from './region-object.ts';
 
 /** The part of a frame that a segment covers: one bit a pixel, or the shares of a fractional segmentation. */
@@ -54,21 +54,15 @@ export function framesOn(
     }
     const corners = cornersOf(plane);
     const names = sourcesOf(instance.dataSet, frame);
-    const found = targets.map((slices) =>
-      sliceFor(
-        slices,
-        ({ plane: other }) => {
-          const distances = corners.map((corner) => distanceFrom(other, corner));
-          return [Math.min(...distances), Math.max(...distances)];
-        },
-        names,
-      ),
+    const slices = slicesFor(
+      targets,
+      ({ plane: other }) => {
+        const distances = corners.map((corner) => distanceFrom(other, corner));
+        return [Math.min(...distances), Math.max(...distances)];
+      },
+      names,
+      unplaced,
     );
-    const slices = found.filter((one): one is Slice => typeof one !== 'string');
-    if (slices.length === 0) {
-      const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
-      unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
-    }
     for (const slice of slices) {
       const depth = distanceFrom(slice.plane, plane.origin);
       const placed = {

@@ -1,5 +1,5 @@
 import type { Vector } from '../place.ts';
-import { distanceFrom, pixelOf, sliceFor, type NotPlaced, type Slice } from './image-plane.ts';
+import { distanceFrom, nothingUnplaced, pixelOf, slicesFor, type Slice, type Unplaced } from './image-plane.ts';
 import type { Contour } from './read-contours.ts';
 
 /** The outlines of a region on one picture: columns and rows of each point, one after another. */
@@ -7,9 +7,6 @@ export interface Outlines {
   slice: Slice;
   paths: Float32Array[];
 }
-
-export type Unplaced = Record<NotPlaced, number>;
-export const nothingUnplaced = (): Unplaced => ({ disagrees: 0, between: 0, twice: 0, elsewhere: 0 });
 
 const pointOf = (points: Float32Array, at: number): Vector => [
   points[at] ?? 0,
@@ -53,13 +50,7 @@ export function outlinesOn(
   const known = new Map<string, Float32Array[]>();
   const unplaced = nothingUnplaced();
   for (const { points, names } of contours) {
-    const found = targets.map((slices) => sliceFor(slices, spanOf(points), names));
-    const slices = found.filter((one): one is Slice => typeof one !== 'string');
-    if (slices.length === 0) {
-      const reasons = found.filter((one): one is NotPlaced => typeof one === 'string');
-      unplaced[reasons.find((reason) => reason !== 'elsewhere') ?? 'elsewhere'] += 1;
-    }
-    for (const slice of slices) {
+    for (const slice of slicesFor(targets, spanOf(points), names, unplaced)) {
       const { id } = slice.image;
       const path = inPicture(slice, points);
       const key = `${id} ${keyOf(path)}`;

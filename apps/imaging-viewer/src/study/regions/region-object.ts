@@ -11,7 +11,7 @@ export type Algorithm = 'automatic' | 'semiautomatic' | 'manual';
 export interface Region {
   number: number;
   name: string;
-  /** What it is: its type, or category and type, as the file has them. */
+  /** The type, or category and type, as in the file. */
   type: string;
   /** The defined term of an RT structure, such as PTV. */
   rtType: string;

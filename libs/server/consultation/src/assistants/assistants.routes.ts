@@ -12,7 +12,7 @@ import { hourMs } from '@konsil/server-platform/clock';
 import { Repeating } from '@konsil/server-platform/repeating';
 import { answerPractice, endAssistant, listAssistants, listAssistedCases, listPractices } from './assistants.ts';
 import { decideAssistants } from './case-assistants.ts';
-import { listPreparedAnswers, takePreparedAnswer } from './prepared-answers.ts';
+import { listPreparedDrafts, takePreparedDraft } from './prepared-drafts.ts';
 import { invitationOf, inviteAgain, inviteAssistant, joinByLink, sweepAssistantInvitations } from './invitations.ts';
 
 /** People who work for a doctor with a sign-in of their own (docs/decisions/assistants.md). */
@@ -134,13 +134,13 @@ export const assistantRoutes = (app: FastifyInstance): void => {
     },
   });
 
-  route(app, contracts.listPreparedAnswers, {
+  route(app, contracts.listPreparedDrafts, {
     access: inCase('readPrepared'),
-    handler: ({ theCase, query, ...call }) => listPreparedAnswers({ ...call, kernel }, theCase, query.of),
+    handler: ({ theCase, query, ...call }) => listPreparedDrafts({ ...call, kernel }, theCase, query.of),
   });
 
-  route(app, contracts.takePreparedAnswer, {
+  route(app, contracts.takePreparedDraft, {
     access: inCase('answer', 'case.adopt'),
-    handler: ({ theCase, body, ...call }) => takePreparedAnswer({ ...call, kernel }, theCase, body),
+    handler: ({ theCase, body, ...call }) => takePreparedDraft({ ...call, kernel }, theCase, body),
   });
 };

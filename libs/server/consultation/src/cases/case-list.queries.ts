@@ -36,6 +36,7 @@ import {
 } from '@konsil/server-platform/http/cursors';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
+import { answerKeys, summaryKey } from '@konsil/server-domain/drafts/prepared-drafts';
 import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
 import { isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
 import { archiveColumn, idsIn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -147,12 +148,7 @@ const onlySome = (work: Work, only: NonNullable<CasesQuery['only']>): SQL | unde
     tx
       .select({ one: sql`1` })
       .from(drafts)
-      .where(
-        and(
-          eq(drafts.accountId, actor.accountId),
-          sql`${drafts.key} in (concat('answer:', ${cases.id}), concat('epicrisis:', ${cases.patientId}))`,
-        ),
-      ),
+      .where(and(eq(drafts.accountId, actor.accountId), sql`${drafts.key} in ${[...answerKeys(actor), summaryKey]}`)),
   );
 };
 

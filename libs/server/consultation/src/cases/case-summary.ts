@@ -50,9 +50,9 @@ import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { isAssistant, isOn, sideOf } from '@konsil/server-domain/access/sides';
+import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
-import { isNotTaken, preparedKeys } from '@konsil/server-domain/drafts/prepared-answers';
+import { answerKeys, isNotTaken, summaryKey } from '@konsil/server-domain/drafts/prepared-drafts';
 import { poolBeside } from '../pools/case-pool.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
@@ -74,8 +74,8 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
   return {
     pool: poolBeside,
-    draft: began(...(isAssistant(actor) ? preparedKeys(cases.id) : [sql`concat('answer:', ${cases.id})`])),
-    summary: began(sql`concat('epicrisis:', ${cases.patientId})`),
+    draft: began(...answerKeys(actor)),
+    summary: began(summaryKey),
     prepared: sql<boolean>`exists (select from ${drafts} where ${and(isNotTaken(cases.id), ne(drafts.accountId, actor.accountId))})`,
     openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
     newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(isNewTo(actor, cases.lastAnswerAt), documents.isImage))})`,

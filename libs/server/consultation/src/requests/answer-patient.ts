@@ -15,7 +15,7 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { dropTakenAnswers } from '@konsil/server-domain/drafts/prepared-answers';
+import { dropTakenAnswers } from '@konsil/server-domain/drafts/prepared-drafts';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
 import { keepLetter } from '../letters/keep-letter.ts';

@@ -179,7 +179,7 @@ export const caseDicomWebRoutes = (app: FastifyInstance, studies: StoredStudies,
     const { tx, actor, reply } = context;
     const { instances, documents } = await imagesFor(context, 'document.view_images');
     // Of a study or series a picture is meant, not what marks regions of it.
-    const instance = firstImageOf(instances) ?? instances[0];
+    const instance = firstImageOf(instances);
     const row = documents.find(({ id }) => id === instance.documentId);
     if (!row) throw new Problem('not_found');
     const frame = frameOf(instance);

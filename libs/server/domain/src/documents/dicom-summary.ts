@@ -8,7 +8,7 @@ import { firstImageOf, withoutRegions } from '@konsil/server-dicom/first-image';
 type Person = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 const summarizeStudy = (instances: readonly [DicomInstance, ...DicomInstance[]]): StudySummary => {
-  const first = firstImageOf(instances) ?? instances[0];
+  const first = firstImageOf(instances);
   const images = withoutRegions(instances);
   return {
     study_uid: first.studyUid,

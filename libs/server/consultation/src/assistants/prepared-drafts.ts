@@ -1,10 +1,10 @@
-import type { PreparedAnswer, PreparedKind } from '@konsil/contracts/assistant-states';
+import type { PreparedDraft, PreparedKind } from '@konsil/contracts/assistant-states';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { isOpenAssistant } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isAssistant } from '@konsil/server-domain/access/sides';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import { preparedKey } from '@konsil/server-domain/drafts/prepared-answers';
+import { preparedKey } from '@konsil/server-domain/drafts/prepared-drafts';
 import type { Work } from '@konsil/server-domain/http/work';
 import { assistants, cases, drafts } from '@konsil/server-domain/schema';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
@@ -35,7 +35,7 @@ const show = async (
   { tx, actor, kernel: { vault } }: Work,
   { draft, name }: Row,
   takenAt = draft.takenAt,
-): Promise<PreparedAnswer> => ({
+): Promise<PreparedDraft> => ({
   by: name,
   mine: draft.accountId === actor.accountId,
   content: await vault.open(tx, draft.ownerId, draftContent, draft.sealed),
@@ -45,21 +45,21 @@ const show = async (
 });
 
 /** The drafts that assistants wrote in a case, for its doctor. */
-export const listPreparedAnswers = async (
+export const listPreparedDrafts = async (
   work: Work,
   theCase: CaseRow,
   of: PreparedKind = 'answer',
-): Promise<PreparedAnswer[]> => Promise.all((await select(work, theCase, of)).map((row) => show(work, row)));
+): Promise<PreparedDraft[]> => Promise.all((await select(work, theCase, of)).map((row) => show(work, row)));
 
 /**
  * Notes that a doctor takes over what they read. The route locks the case, and so does saving.
  * @throws {Problem} `conflict` if it was written on, or is there no more
  */
-export const takePreparedAnswer = async (
+export const takePreparedDraft = async (
   work: Work,
   theCase: CaseRow,
   { revision, of = 'answer' }: { revision: string; of?: PreparedKind | undefined },
-): Promise<PreparedAnswer> => {
+): Promise<PreparedDraft> => {
   const { tx, actor, now } = work;
   const row = (await select(work, theCase, of)).find(({ draft }) => draft.revision === revision);
   if (!row) throw new Problem('conflict');

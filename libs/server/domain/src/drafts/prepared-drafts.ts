@@ -2,6 +2,8 @@ import type { PreparedKind } from '@konsil/contracts/assistant-states';
 import type { DraftKey } from '@konsil/contracts/drafts';
 import { and, eq, gte, inArray, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
+import type { Actor } from '../access/access.ts';
+import { isAssistant } from '../access/sides.ts';
 import { withAllRows } from '../database/roles.ts';
 import { cases, drafts } from '../schema.ts';
 
@@ -13,6 +15,12 @@ export const isPrepared = (key: string): boolean => Object.values(forms).some((f
 /** SQL: the keys of what may be prepared in a case. */
 export const preparedKeys = (caseId: typeof cases.id): SQL<string>[] =>
   Object.values(forms).map((form) => sql<string>`concat(${`${form}:`}::text, ${caseId})`);
+
+/** SQL: the keys of what the reader writes in a case: the doctor's answer, or what an assistant prepares. */
+export const answerKeys = (actor: Actor): SQL[] =>
+  isAssistant(actor) ? preparedKeys(cases.id) : [sql`concat('answer:', ${cases.id})`];
+/** SQL: the key of a version of the medical summary of a case's patient. */
+export const summaryKey = sql`concat('epicrisis:', ${cases.patientId})`;
 
 /** SQL: the case has a prepared draft whose latest version nobody has taken over. Needs `drafts`. */
 export const isNotTaken = (caseId: typeof cases.id): SQL | undefined =>
