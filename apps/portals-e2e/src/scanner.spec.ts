@@ -29,7 +29,7 @@ const expectStraight = async (picture: Buffer) => {
       expect(brightness(left + share * across, middle + 0.045)).toBeGreaterThan(235);
     }
   }
-  // Nothing of the table, and the shadow is evened out.
+  // The corners show no table, and the shadow is evened out.
   for (const [u, v] of [
     [0.03, 0.03],
     [0.97, 0.03],
@@ -79,6 +79,8 @@ test.describe('on a phone', () => {
     await page.mouse.move(x - 0.05 * photo.width, y - 0.05 * photo.height, { steps: 3 });
     await page.mouse.up();
     expect(await placeOf(topLeft as Locator)).toEqual(before);
+    // A page that was not shown yet stays an offer.
+    await expect(page.getByRole('img', { name: 'erste.jpg, so wird die Seite' })).toBeVisible();
 
     await page.getByLabel('Weitere Seite').setInputFiles([await aPhotographedPage('zweite.jpg')]);
     const pages = page.getByRole('list', { name: '2 Fotos' });

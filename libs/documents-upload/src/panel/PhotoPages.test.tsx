@@ -97,3 +97,14 @@ test('a cropped photo cannot be uploaded before its page is shown', async () => 
   await user.keyboard('{/ArrowUp}');
   await waitFor(() => expect(upload).not.toHaveAttribute('aria-disabled'));
 });
+
+test('another page during a change keeps the corners as an offer', async () => {
+  await open();
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ecken selbst setzen' }));
+  screen.getByRole('slider', { name: 'Ecke unten rechts' }).focus();
+  await userEvent.setup().keyboard('{ArrowUp>}');
+  await userEvent.upload(screen.getByLabelText('Weitere Seite'), photo('b.jpg'));
+  const [first] = within(await pages(2)).getAllByRole('listitem');
+  expect(within(first as HTMLElement).getByText('Ränder gefunden, noch nicht zugeschnitten')).toBeVisible();
+});

@@ -90,7 +90,11 @@ export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps
         >
           {t(isUnchanged(draft) ? 'send' : 'scan.send')}
         </Button>
-        {another(seen ? () => scan(pages[0], draft) : undefined)}
+        {another(async () => {
+          if (seen) return await scan(pages[0], draft);
+          if (draft.corners) queue.offerEdges(id, draft.corners);
+          return true;
+        })}
       </Row>
     );
     const photo = original ?? file;

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { wholePhoto } from '../scan/quad.ts';
+import type { Quad } from '../scan/quad.ts';
 import { wholeScan } from '../scan/scan.ts';
 import type { Scan } from '../scan/scan.ts';
 import { aQueue, caseId, pdf, photo } from '../testing/a-queue.ts';
@@ -28,6 +29,19 @@ test('edges that were found change nothing until the user takes them', async () 
   await queue.sendApart(only(queue)?.pageOf ?? '', none);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(await textOf(calls[0]?.what.file)).toBe('a.jpg');
+});
+
+test('corners set by hand are kept as an offer, also when the search ends after them', async () => {
+  let found = (_edges: Quad) => {};
+  const search = new Promise<Quad>((resolve) => (found = resolve));
+  const { queue } = await aQueue({ scanner: { ...withPaper, find: () => search } });
+  await queue.addPage(caseId, photo('a.jpg'));
+  const byHand = quadOf([0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7]);
+  queue.offerEdges(only(queue)?.id ?? '', byHand);
+  await queue.addPage(caseId, photo('b.jpg'));
+  found(edges);
+  await waitFor(() => expect(queue.getUploads()[1]?.edges).toEqual(edges));
+  expect(only(queue)?.edges).toEqual(byHand);
 });
 
 test('a page is always made from the photo itself, which can be had back', async () => {

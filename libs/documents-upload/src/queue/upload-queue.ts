@@ -9,6 +9,7 @@ import { mostLetters } from '../gather/gathered.ts';
 import type { GatherFiles } from '../gather/gather.ts';
 import type { CombinePages } from '../pages/combine.ts';
 import { turnedQuad } from '../scan/quad.ts';
+import type { Quad } from '../scan/quad.ts';
 import { isUnchanged, wholeScan } from '../scan/scan.ts';
 import type { Scan } from '../scan/scan.ts';
 import type { Scanner } from '../scan/scanner.ts';
@@ -137,8 +138,9 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
       if (!photo) return;
       const edges = await scanner.find(photo).catch(() => null);
       // Rotated, taken again or removed meanwhile.
+      if (list.find(id)?.edges !== undefined) return;
       if (photoOf() === photo) list.change(id, { edges });
-      else if (list.find(id)?.edges === undefined) void findEdges(id);
+      else void findEdges(id);
     }));
 
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {
@@ -382,6 +384,9 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
         const name = original.name.replace(/\.\w+$/, '.jpg');
         return { file: new File([await scanner.make(original, scan)], name, { type: 'image/jpeg' }), original, scan };
       }),
+
+    /** Keeps corners whose page nobody saw yet: an offer, like edges that were found. */
+    offerEdges: (id: string, edges: Quad) => list.change(id, { edges }),
 
     /** Replaces an unsent photo in its place. Throws a `CodeMissing`, or a `NoPhoto`; the photo before stays then. */
     retake: async (id: string, photo: File) => {

@@ -45,7 +45,7 @@ export interface Upload {
   state: UploadState;
   /** The edges of the paper in a photo that waits: an offer; null where none are certain, undefined while unknown. */
   edges?: Quad | null | undefined;
-  /** What the user has made of a photo that waits. */
+  /** The user's crop and look of a photo that waits. */
   scan?: Scan | undefined;
   /** The photo as it was before; `file` is the page made of it. */
   original?: File | undefined;
