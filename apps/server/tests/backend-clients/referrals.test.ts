@@ -8,8 +8,10 @@ import { referencedKeys } from '@konsil/server-documents/stored-references';
 import { dropDueReferrals } from '@konsil/server-fhir/referrals/referrals.routes';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
+import type { AuditActionName } from '@konsil/server-platform/audit/security-events';
 import { dayMs } from '@konsil/server-platform/clock';
 import type { TestApp } from '../support/app.ts';
+import { recordsOf } from '../support/audit.ts';
 import { bodyOf, ownPatientId, pageOf, type Conversation } from '../support/cases.ts';
 import { unzip } from '../support/unzip.ts';
 import { newEmail, password, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
@@ -31,6 +33,18 @@ beforeAll(() => {
   ({ system, client } = own());
 });
 
+const recordsOfReferral = async (action: AuditActionName, id = '') =>
+  (await recordsOf(house, action)).flatMap(({ result, actorId, actorRole, detail }) => {
+    const { referral, ...more } = JSON.parse(detail ?? '{}') as Record<string, string>;
+    return referral === id ? [{ result, actorId, actorRole, more }] : [];
+  });
+const by = ({ accountId }: Person, more = {}) => ({
+  result: 'allowed',
+  actorId: accountId,
+  actorRole: accountId === ours.doctor.accountId ? 'doctor' : 'patient',
+  more,
+});
+
 describe('a case that a system prepares', () => {
   test('becomes a draft of the chosen person; the system sees only its status', async () => {
     const patient = await signUpPatient(house);
@@ -44,6 +58,7 @@ describe('a case that a system prepares', () => {
       ['202 Accepted', '202 Accepted', '202 Accepted'],
     ]);
     expect(task).toMatchObject({ status: 'requested', businessStatus: { text: 'pending' } });
+    expect(await recordsOfReferral('referral.send', task.id)).toEqual([by(ours.doctor, { client: system })]);
     const [mail] = await house.outbox(patient.email);
     expect(mail?.subject).toBe('Für Sie wurde bei Konsil etwas vorbereitet');
     expect(mail?.text).not.toMatch(/Schilddr|Knoten|Weber|Fall|Hausarzt/);
@@ -290,6 +305,8 @@ describe('a case that a system prepares', () => {
     const asPatient = requestsAs(house.app, patient);
     bodyOf(await asPatient.post(`/api/referrals/${refused.task.id}/refuse`));
     expect(await taskOf(refused.task.id)).toMatchObject({ status: 'rejected', businessStatus: { text: 'refused' } });
+    expect(await recordsOfReferral('referral.refuse', refused.task.id)).toEqual([by(patient)]);
+    expect(await recordsOfReferral('referral.refuse', left.task.id)).toEqual([]);
     house.clock.advance(31 * dayMs);
     const returning = await signInAgain(house.app, patient);
     expect([await countOf(returning), await waitingFor(returning)]).toEqual([0, []]);

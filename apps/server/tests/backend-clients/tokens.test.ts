@@ -9,6 +9,7 @@ import { listClients } from '@konsil/server-fhir/auth/clients';
 import { clientTokenSeconds } from '@konsil/server-domain/backend-clients/client-tokens';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { TestApp } from '../support/app.ts';
+import { recordsOf } from '../support/audit.ts';
 import { bodyOf, type Conversation } from '../support/cases.ts';
 import { requestsAs, signInAgain, type Person } from '../support/people.ts';
 import { backendClients, keyPair, type KeyPair } from '../support/backend-clients.ts';
@@ -181,9 +182,14 @@ describe('a token is refused', () => {
       });
     expect((await revoke(foreign)).statusCode).toBe(200);
     expect((await get(token, '/fhir/ServiceRequest')).statusCode).toBe(200);
+    expect(await recordsOf(house, 'client.revoke')).toEqual([]);
     expect((await revoke(clientId)).statusCode).toBe(200);
     expect((await get(token, '/fhir/ServiceRequest')).statusCode).toBe(401);
     expect((await post('revoke', { token })).statusCode).toBe(400);
+    expect((await revoke(clientId)).statusCode).toBe(200);
+    expect(await recordsOf(house, 'client.revoke')).toMatchObject([
+      { result: 'allowed', actorId: null, actorRole: 'system', detail: JSON.stringify({ client: clientId }) },
+    ]);
   });
   test('while the doctor’s account is locked or closed', async () => {
     const { db } = house.kernel;

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { auditRecords } from '@konsil/server-domain/schema';
+import type { AuditActionName } from '@konsil/server-platform/audit/security-events';
 import type { TestApp } from './app.ts';
 
 /** The actions of an account in the access log. */
@@ -10,3 +11,7 @@ export const actionsOf = async ({ kernel }: TestApp, accountId: string): Promise
       .from(auditRecords)
       .where(eq(auditRecords.actorId, accountId))
   ).map(({ action }) => action);
+
+/** All records of one action, oldest first. */
+export const recordsOf = ({ kernel }: TestApp, action: AuditActionName) =>
+  kernel.db.select().from(auditRecords).where(eq(auditRecords.action, action)).orderBy(asc(auditRecords.id));
