@@ -3,13 +3,15 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { DocumentReader } from '@konsil/server-documents/document-reader';
 import { indexPages } from '@konsil/server-documents/index-pages';
-import { cases, searchTexts } from '@konsil/server-domain/schema';
+import { removeInfected } from '@konsil/server-documents/remove-infected';
+import { cases, documents, searchTexts } from '@konsil/server-domain/schema';
 import { textReaders } from '@konsil/server-domain/search/text-readers';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { indexTexts } from '@konsil/server-search/index-texts';
 import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase } from '../support/cases.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
 import { details, uploadOne } from '../support/upload.ts';
 
@@ -240,6 +242,31 @@ test('pages that are indexed when a withdrawal begins are found by the patient o
   );
   await Promise.all(work);
   expect(await readersIn(caseId)).toEqual(new Set([patient.accountId]));
+});
+
+test('pages that are indexed while their file is removed do not deadlock with the removal', async () => {
+  const { caseId, id } = await sentLetter();
+  const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, id));
+  if (!row) throw new Error('The document is gone.');
+  // The second page keeps the removal between the pages and the row that queues their file.
+  await house.owner.pool.query(
+    "insert into search_texts (kind, ref_id, case_id, page, stale_since) values ('page', $1, $2, 2, null)",
+    [id, caseId],
+  );
+  await house.kernel.db
+    .update(searchTexts)
+    .set({ staleSince: new Date(0) })
+    .where(and(eq(searchTexts.refId, id), eq(searchTexts.kind, 'pdf')));
+  await withOtherTransaction(house, async (other) => {
+    await other.query("select 1 from search_texts where ref_id = $1 and kind = 'page' and page = 2 for update", [id]);
+    const removed = removeInfected(house.kernel, row);
+    await other.untilSomeoneWaits();
+    const indexed = indexPages(house.kernel, reader);
+    await other.untilSomeoneWaits(2);
+    await other.commit();
+    await other.inNoCircle(Promise.all([removed, indexed]));
+  });
+  expect(await house.kernel.db.$count(searchTexts, eq(searchTexts.refId, id))).toBe(0);
 });
 
 test('the index holds no plain word, and nothing of an erased account', async () => {

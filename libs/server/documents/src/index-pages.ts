@@ -41,7 +41,7 @@ const store = async (
   pages: readonly string[][],
 ): Promise<void> => {
   await db.transaction(async (tx) => {
-    // The case first, as a withdrawal does. Who removes the file may lock its row before the case: that row is not waited for.
+    // The case first, as withdrawals and removals of files do.
     const [theCase] = await tx
       .select({ readers: textReaders })
       .from(cases)
@@ -51,7 +51,7 @@ const store = async (
       .select({ id: searchTexts.id })
       .from(searchTexts)
       .where(eq(searchTexts.id, id))
-      .for('no key update', { skipLocked: true });
+      .for('no key update');
     if (!theCase || !queued) return;
     const { readers } = theCase;
     await tx.update(searchTexts).set({ staleSince: null, readers }).where(eq(searchTexts.id, id));

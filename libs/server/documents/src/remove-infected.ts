@@ -1,9 +1,9 @@
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { eq } from 'drizzle-orm';
-import { accounts, cases, dicomInstances, documents, documentVersions, tickets } from '@konsil/server-domain/schema';
+import { accounts, dicomInstances, documents, documentVersions, tickets } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { DocumentRow } from '@konsil/server-domain/access/loaders';
+import { loadCase, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { record } from '@konsil/server-domain/steps/record';
@@ -12,12 +12,12 @@ import { record } from '@konsil/server-domain/steps/record';
 export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<void> => {
   const { db, vault, clock, env } = kernel;
   await db.transaction(async (tx) => {
+    const theCase = await loadCase(tx, row.caseId, true);
     await tx.delete(tickets).where(eq(tickets.documentId, row.id));
     await tx.delete(dicomInstances).where(eq(dicomInstances.documentId, row.id));
     await tx.delete(documentVersions).where(eq(documentVersions.documentId, row.id));
     await tx.delete(documents).where(eq(documents.id, row.id));
     await nameErasedFiles(tx, [row.storageKey]);
-    const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
     const actor = { accountId: row.uploadedBy, role: 'system' as const };
     if (theCase) await record({ tx, now: clock.now(), actor }, { step: 'document_changed', theCase, document: row });
     const [sender] = await tx.select().from(accounts).where(eq(accounts.id, row.uploadedBy));
