@@ -182,3 +182,40 @@ test('a signed-in user who cannot be determined gets a retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   await waitFor(() => expect(currentPath()).toBe('/patient'));
 });
+
+describe('the offer of passkeys at the email field', () => {
+  const withPasskeys = async (work: () => Promise<void>) => {
+    Object.assign(globalThis, { PublicKeyCredential: class {} });
+    await work().finally(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  };
+  const focusEmail = async () => {
+    await open();
+    await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));
+  };
+
+  test('is silent in a browser without passkeys', async () => {
+    api = credentials(() => '');
+    await focusEmail();
+    await act(() => import('./passkey.ts').then(() => undefined));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Passkey benutzen' }));
+    expect(await screen.findByText(/Das hat mit dem Passkey nicht geklappt/)).toBeVisible();
+    expect(api.callsOf('startPasskeySignIn')).toHaveLength(0);
+  });
+
+  test.each([
+    ['the browser has no suggestions of passkeys', { options: { challenge: 'x' } }],
+    ['the server does not respond', refusalWith('unavailable', 503)],
+  ])('is silent when %s', async (_, answer) => {
+    api = fakeApi({ authSession: {}, authProviders: {}, startPasskeySignIn: answer });
+    await withPasskeys(async () => {
+      await focusEmail();
+      await waitFor(() => expect(api.callsOf('startPasskeySignIn')).toHaveLength(1));
+      // A second focus offers nothing anew.
+      await userEvent.click(screen.getByLabelText('Passwort'));
+      await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));
+    });
+    expect(api.callsOf('startPasskeySignIn')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

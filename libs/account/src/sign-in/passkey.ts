@@ -1,4 +1,4 @@
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { problemOf } from '@konsil/api';
 import { passkeyCalls } from '@konsil/api/passkey-calls';
 import type { SessionClient } from '@konsil/auth';
@@ -6,29 +6,38 @@ import type { PasskeyState } from './use-passkey.ts';
 
 type Options = Parameters<typeof startAuthentication>[0];
 
+export interface Ceremony {
+  /** The browser offers passkeys with its suggestions for the email address and waits; the next ceremony ends this one. */
+  suggested: boolean;
+  /** Aborted when the form is left. */
+  signal: AbortSignal;
+}
+
 /** Lets the device use a passkey and sends it. Ends quietly when its user cancelled, which the browser has told. */
-const ceremony = async (client: SessionClient, suggested: boolean): Promise<void> => {
+const ceremony = async (client: SessionClient, { suggested, signal }: Ceremony): Promise<void> => {
   const { options } = await passkeyCalls.startPasskeySignIn();
+  if (signal.aborted) return;
   const optionsJSON = options as unknown as Options['optionsJSON'];
+  const cancel = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', cancel);
   const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested }).catch(() => null);
+  signal.removeEventListener('abort', cancel);
   if (!passkey) return;
   await passkeyCalls.passkeySignIn({ passkey: passkey as never });
   await client.begin();
 };
 
-/**
- * Signs in with a passkey; `tell` is called with each state. `suggested`: the browser offers passkeys with its suggestions for
- * the email address and waits; the next ceremony ends this one.
- */
+/** Signs in with a passkey; `tell` is called with each state. */
 export const signInWithPasskey = async (
   client: SessionClient,
-  suggested: boolean,
+  wanted: Ceremony,
   tell: (state: PasskeyState) => void,
 ): Promise<void> => {
+  const { suggested } = wanted;
   if (!browserSupportsWebAuthn()) return suggested ? undefined : tell({ problem: 'passkey_refused' });
   if (!suggested) tell({});
   try {
-    await ceremony(client, suggested);
+    await ceremony(client, wanted);
   } catch (error) {
     const { code } = problemOf(error);
     // A failed suggestion is no error, because nobody asked for it.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiProblem } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
 
@@ -18,11 +18,16 @@ export const usePasskey = (): PasskeySignIn => {
   const client = useSessionClient();
   const [state, setState] = useState<PasskeyState>({});
   const offered = useRef(false);
-  const run = (suggested: boolean) =>
-    import('./passkey.ts').then(
-      ({ signInWithPasskey }) => signInWithPasskey(client, suggested, setState),
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = (suggested: boolean) => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    return import('./passkey.ts').then(
+      ({ signInWithPasskey }) => signInWithPasskey(client, { suggested, signal }, setState),
       () => setState({ problem: 'network' }),
     );
+  };
   return {
     ...state,
     signIn: () => void run(false),
