@@ -190,15 +190,17 @@ test('a message that a push service refuses, or that is a day old, is not sent a
 });
 
 test.each([401, 403])('a push service that responds with %i is logged once, with what to do', async (status) => {
-  const patient = await signUpPatient(house);
+  const [patient, other] = [await signUpPatient(house), await signUpPatient(house)];
   for (let n = 0; n < 2; n += 1) await turnOn(patient);
   const strange = new PushService();
   await strange.start();
-  await turnOn(patient, strange.subscription('strange'));
+  await turnOn(other, strange.subscription('strange'));
   const logged = jest.spyOn(house.kernel.log, 'error');
   for (const one of [service, strange]) one.answer = (response) => response.writeHead(status).end();
-  await tell(patient.accountId);
-  await waitUntil(async () => (await pushesOf(patient.accountId)).every(({ failure }) => failure === 'refused'));
+  for (const { accountId } of [patient, other]) {
+    await tell(accountId);
+    await waitUntil(async () => (await pushesOf(accountId)).every(({ failure }) => failure === 'refused'));
+  }
   const refusals = logged.mock.calls.filter(([, words]) => /refuse/.test(String(words)));
   expect(refusals.map(([fields]) => fields)).toEqual(
     expect.arrayContaining([

@@ -11,6 +11,7 @@ import { encryptPush } from '@konsil/server-platform/push/encrypt';
 import { vapidHeader } from '@konsil/server-platform/push/vapid';
 import { pushDevices } from '@konsil/server-domain/schema';
 import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';
+import { RefusingServices } from './refusing-services.ts';
 
 interface Parts {
   db: Database;
@@ -29,9 +30,6 @@ const isPassing = (status: number): boolean => status === 408 || status === 429 
 const statusesOfSender = [401, 403];
 const reasonOf = (status: number): string => `HTTP ${status}`;
 export const refusalsOfSender = statusesOfSender.map(reasonOf);
-// Browsers name the services, so there may be any number.
-const mostNamed = 10;
-
 const waitOf = (header: unknown, now: Date): number => {
   const told = String(header);
   const ms = /^\d+$/.test(told) ? Number(told) * secondMs : Date.parse(told) - now.getTime();
@@ -43,13 +41,11 @@ export const refusedSenderAdvice =
 
 /** Sends messages to the browsers of accounts, through the push services that those browsers chose. */
 export const pushCarrier = ({ db, vault, clock, env, log }: Parts): SendLetter => {
-  const named = new Set<string>();
-  /** Logged once for each service, or every message would have a line. */
-  const refusedBy = ({ host }: URL, status: number): PermanentRefusal => {
-    if (!named.has(host) && named.size < mostNamed) {
-      named.add(host);
-      log.error({ service: host, status, advice: refusedSenderAdvice }, 'a push service refuses this installation');
-    }
+  const refusing = new RefusingServices();
+  const refusedBy = (address: URL, accountId: string, status: number): PermanentRefusal => {
+    const service = refusing.first(address, accountId);
+    if (service)
+      log.error({ service, status, advice: refusedSenderAdvice }, 'a push service refuses this installation');
     return new PermanentRefusal(reasonOf(status), { isLogged: true });
   };
   return async ({ to, text }) => {
@@ -90,7 +86,7 @@ export const pushCarrier = ({ db, vault, clock, env, log }: Parts): SendLetter =
     const reason = reasonOf(status);
     if (headers['retry-after'] && isPassing(status)) throw new Postponed(reason, waitOf(headers['retry-after'], now));
     if (isPassing(status)) throw new LoggableFailure(reason);
-    if (statusesOfSender.includes(status)) throw refusedBy(address, status);
+    if (statusesOfSender.includes(status)) throw refusedBy(address, device.accountId, status);
     if (status < 200 || status >= 300) throw new PermanentRefusal(reason);
     await db.update(pushDevices).set({ lastSentAt: now }).where(eq(pushDevices.id, to));
   };
