@@ -19,6 +19,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { untilServed } from '../support/until-served.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -206,7 +207,9 @@ test('one of 20 parallel renames of one version wins, the others get a conflict'
   const conversation = await open();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      requestsAs(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` }),
+      untilServed(() =>
+        requestsAs(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` }),
+      ),
     ),
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);

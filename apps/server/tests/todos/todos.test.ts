@@ -5,6 +5,7 @@ import { notices, todos } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { untilServed } from '../support/until-served.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -145,14 +146,16 @@ test("a draft's ToDo follows a change of the doctor", async () => {
 test('one of 20 edits of one version wins, the others get a conflict', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => put(doctor, todo, { title: `Titel ${index}`, version: 1 })),
+    Array.from({ length: 20 }, (_, index) =>
+      untilServed(() => put(doctor, todo, { title: `Titel ${index}`, version: 1 })),
+    ),
   );
-  const [winner] = answers.filter(({ statusCode }) => statusCode === 200);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<Todo>();
   const losers = answers.filter(({ statusCode }) => statusCode === 409);
-  expect(losers).toHaveLength(19);
-  expect(
-    losers.every((response) => (response.json<ProblemBody>().current as Todo).title === winner?.json<Todo>().title),
-  ).toBe(true);
+  for (const loser of losers) expect(loser.json<ProblemBody>().current).toEqual(winner);
+  expect(bodyOf<Todo>(await requestsAs(house.app, doctor).get(`/api/aufgaben/${todo.id}`))).toEqual(winner);
+  expect(winner?.version).toBe(2);
 });
 
 test('a ToDo sent twice with one Idempotency-Key is one ToDo', async () => {
