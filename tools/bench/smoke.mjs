@@ -1,5 +1,6 @@
-// Runs each bench with minimal work, so that code changes do not break them unnoticed. Checks no budgets. Benches that
-// only need a demo server share one. Without Lighthouse, which npx fetches.
+// Runs each bench, and the campaign that kills servers during a change, with minimal work, so that code changes do not
+// break them unnoticed. Checks no budgets. Benches that only need a demo server share one. Without Lighthouse, which npx
+// fetches.
 // node tools/bench/smoke.mjs [NAME] requires built portals; prints one TAP line per bench
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,6 +13,9 @@ const temporary = () => mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
 const [demo, population] = [temporary(), temporary()];
 const ports = { shared: 27_310, own: 27_320 };
 
+/** Programs of other folders. */
+const folders = { 'kill-change': '../campaign' };
+
 const mostSilence = 300_000;
 let count = 0;
 // The lists and the mixed load need the data of the seed.
@@ -22,7 +26,7 @@ const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...
     const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
     const bench = execFile(
       process.execPath,
-      [join(import.meta.dirname, `${name}.mjs`), ...options],
+      [join(import.meta.dirname, folders[name] ?? '', `${name}.mjs`), ...options],
       { env, maxBuffer: 1e8 },
       (error, stdout, stderr) => {
         clearTimeout(silence);
@@ -75,6 +79,8 @@ const runOthers = () =>
       ['audit-chains', '--seconds', '0.2', '--rounds', '1'],
       ['audit-partitions', '--rows', '2000', '--parts', '3', '--calls', '2', '--rounds', '1'],
       ['events', '--seconds', '0.2', '--rounds', '1'],
+      // Two batches of the change.
+      ['kill-change', '--rows', '2000', '--kills', '1'],
       ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3'],
       ['lists', '--data-dir', population, '--seconds', '1', '--doctors', '1', '--patients', '1'],
       ['mixed', '--data-dir', population, '--sessions', '5', '--seconds', '1', '--calls', '8'],
