@@ -5,8 +5,10 @@ import { authSessionSchema } from '@konsil/contracts/auth';
 import { forEachSwitch } from '@konsil/contracts/channels';
 import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
-import { documentSchema } from '@konsil/contracts/documents';
+import { consoleClinicSchema } from '@konsil/contracts/console-clinics';
+import { dicomSummarySchema, documentSchema } from '@konsil/contracts/documents';
 import { epicrisisSchema, epicrisisVersionSchema } from '@konsil/contracts/epicrisis';
+import { formFieldSchema } from '@konsil/contracts/form-fields';
 import { legalNoticeSchema } from '@konsil/contracts/legal-notices';
 import { legalSchema } from '@konsil/contracts/legal-texts';
 import { markedMeasurementSchema } from '@konsil/contracts/measurements';
@@ -102,6 +104,18 @@ export const aCase = builder(caseSummarySchema, () => ({
   triage: null,
   archived_at: null,
 }));
+/** What the DICOM headers of a document say. */
+export const aDicomSummary = builder(dicomSummarySchema, () => ({
+  study_uid: '1.2',
+  modality: 'CT',
+  study_date: null,
+  description: '',
+  series: 1,
+  images: 50,
+  patient_name: 'Miriam Adler',
+  birth_date: null,
+  mismatch: false,
+}));
 export const aDocument = builder(documentSchema, () => ({
   id: anId(),
   version: 1,
@@ -171,6 +185,20 @@ export const aHealthProfile = builder(healthProfileSchema, () => ({
   version: 0,
   changed_at: null,
   confirmed_at: null,
+}));
+/** An optional text field of a doctor's form. */
+export const aFormField = builder(formFieldSchema, () => ({
+  id: anId(),
+  kind: 'text' as const,
+  label_de: 'Beruf',
+  label_en: '',
+  help_de: '',
+  help_en: '',
+  required: false,
+  unit: '',
+  min: '',
+  max: '',
+  choices: [],
 }));
 export const aRequest = builder(requestSchema, () => ({
   id: anId(),
@@ -343,6 +371,21 @@ export const aConsent = builder(consentSchema, () => ({
   case_name: 'Knoten in der Schilddrüse',
   patient_id: anId(),
   doctor_name: 'Dr. Elif Sandberg',
+}));
+export const aConsoleClinic = builder(consoleClinicSchema, () => ({
+  id: anId(),
+  version: 1,
+  pool: false,
+  name: 'Klinikum Nord',
+  sender_name: '',
+  logo: null,
+  accent: '',
+  imprint_de: '',
+  imprint_en: '',
+  sites: [],
+  systems: [],
+  doctors: [],
+  archived_at: null,
 }));
 export const anAccount = builder(accountSchema, () => ({
   email: 'miriam.adler@konsil.example',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DocumentGuess } from '@konsil/contracts/documents';
-import { aDocument, refusalWith } from '@konsil/testing';
+import { aDicomSummary, aDocument, refusalWith } from '@konsil/testing';
 import { open, undescribed } from './upload-panel.testing.tsx';
 
 const letter = {
@@ -145,17 +145,7 @@ test('correcting a guess keeps the other ticks, also after closing the dialog', 
 });
 
 test('files of one examination are one row and get the same details', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: '2026-03-01',
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: '',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary({ study_date: '2026-03-01', patient_name: '' });
   const scan = {
     medical_kind_code: 'ct',
     issue_date: '2026-03-01',

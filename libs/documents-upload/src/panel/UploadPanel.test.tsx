@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
-import { aDocument, refusalWith, renderWithProviders } from '@konsil/testing';
+import { aDicomSummary, aDocument, refusalWith, renderWithProviders } from '@konsil/testing';
 import { respondWith, caseId, open, undescribed } from './upload-panel.testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
@@ -117,17 +117,7 @@ test('answers continued in another window ask which to keep', async () => {
 });
 
 test('asks once for the files of one examination, and saves to all of them', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: '2026-03-01',
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: '',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary({ study_date: '2026-03-01', patient_name: '' });
   const files = ['CT 1.dcm', 'CT 2.dcm', 'CT 3.dcm'].map((name) => ({
     ...undescribed(name),
     group: 'image' as const,
@@ -157,17 +147,7 @@ test('asks once for the files of one examination, and saves to all of them', asy
 });
 
 test('going back to a wrong answer keeps what the next question had begun', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: '2026-03-01',
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: '',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary({ study_date: '2026-03-01', patient_name: '' });
   await open([{ ...undescribed('CT.zip'), dicom, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
@@ -378,17 +358,7 @@ test('reports a failed archiving once, and a failed undo', async () => {
 });
 
 test('the files of one examination are archived and restored together', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: '2026-03-01',
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: '',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary({ study_date: '2026-03-01', patient_name: '' });
   const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({
     ...undescribed(name),
     group: 'image' as const,
@@ -433,17 +403,7 @@ test('reports a PDF that could not be opened, with what to do', async () => {
 });
 
 describe('Scans of another person', () => {
-  const ofMax = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: null,
-    description: '',
-    series: 1,
-    images: 1,
-    patient_name: 'Muster, Max',
-    birth_date: '1950-01-01',
-    mismatch: true,
-  };
+  const ofMax = aDicomSummary({ images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true });
   const patient = { name: 'Miriam Adler', birth_date: '1979-03-14' };
   const stranger = { named: { name: 'Max Muster', birth_date: '1950-01-01' }, patient };
   const moritz = { named: { name: 'Moritz Muster', birth_date: null }, patient };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDicomSummary, aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { DocumentDetails } from './DocumentDetails';
 
@@ -144,17 +144,7 @@ test('earlier details are fetched on demand', async () => {
 });
 
 test('corrects all files of an examination in one save, each by its version', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: null,
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: 'Miriam Adler',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary();
   const files = [aDocument({ group: 'image', dicom }), aDocument({ group: 'image', dicom, version: 4 })] as const;
   api = fakeApi({ ...keeping, describeDocument: report });
   await renderWithProviders(<DocumentDetails document={files[0]} files={files} />);

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, anId, aPage, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aDicomSummary,
+  aDocument,
+  anId,
+  aPage,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentList, type DocumentListProps } from './DocumentList';
@@ -304,17 +313,7 @@ test('an empty search can be changed and cleared without losing the field', asyn
   expect(field).toHaveFocus();
 });
 
-const study = {
-  study_uid: '1.2',
-  modality: 'CT',
-  study_date: null,
-  description: 'Schädel nativ',
-  series: 1,
-  images: 50,
-  patient_name: 'Adler, Miriam',
-  birth_date: null,
-  mismatch: false,
-};
+const study = aDicomSummary({ description: 'Schädel nativ', patient_name: 'Adler, Miriam' });
 const scan = (file_name: string, study_uid: string, changes: Partial<Document> = {}) =>
   aDocument({
     id: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anId, aProcessOverview, renderWithProviders } from '@konsil/testing';
+import { aFormField, aLogin, anId, aProcessOverview, renderWithProviders } from '@konsil/testing';
 import { AnamnesisPane } from './AnamnesisPane';
 
 test("marks the patient's changes, with the earlier text collapsed", async () => {
@@ -22,19 +22,13 @@ test("marks the patient's changes, with the earlier text collapsed", async () =>
 });
 
 test('shows the answers to the own form, and what they were before', async () => {
-  const field = {
-    id: anId(),
-    kind: 'number' as const,
+  const field = aFormField({
+    kind: 'number',
     label_de: 'Körpergewicht',
     label_en: 'Body weight',
-    help_de: '',
-    help_en: '',
     required: true,
     unit: 'kg',
-    min: '',
-    max: '',
-    choices: [],
-  };
+  });
   const form = (answer: string) => ({
     doctor: { id: anId(), name: 'Dr. Elif Sandberg' },
     version: 1,

@@ -2,6 +2,7 @@ import { usualKeys } from '@konsil/contracts/shortcut-keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  aDicomSummary,
   aCase,
   aDocument,
   aLogin,
@@ -227,17 +228,7 @@ test('cases that wait for the patient show since when and for what', async () =>
 });
 
 test('the preview counts the files of one examination as one, like the row', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: null,
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: 'Miriam Adler',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary();
   const file = () =>
     aDocument({
       id: anId(),

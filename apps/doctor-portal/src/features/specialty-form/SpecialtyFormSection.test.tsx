@@ -1,30 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FormField } from '@konsil/contracts/form-fields';
 import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
 import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
-import { aLogin, anId, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
+import { aFormField, aLogin, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { SpecialtyFormSection } from './SpecialtyFormSection';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const aField = (label_de: string, changes: Partial<FormField> = {}): FormField => ({
-  id: anId(),
-  kind: 'text',
-  label_de,
-  label_en: '',
-  help_de: '',
-  help_en: '',
-  required: false,
-  unit: '',
-  min: '',
-  max: '',
-  choices: [],
-  ...changes,
-});
-const [job, weight] = [aField('Beruf'), aField('Gewicht', { kind: 'number', unit: 'kg', required: true })];
+const [job, weight] = [
+  aFormField({ label_de: 'Beruf' }),
+  aFormField({ label_de: 'Gewicht', kind: 'number', unit: 'kg', required: true }),
+];
 const saved: DoctorsForm = { version: 2, fields: [job, weight], follows: false };
 const open = async (answers: FakeAnswers = {}) => {
   api = fakeApi({
@@ -136,7 +124,7 @@ test('unsaved input is a draft, which survives a reload and can be discarded', a
 });
 
 test('a change in another window is offered, and what was written stays', async () => {
-  const current: DoctorsForm = { version: 3, fields: [aField('Hobby')], follows: false };
+  const current: DoctorsForm = { version: 3, fields: [aFormField({ label_de: 'Hobby' })], follows: false };
   let calls = 0;
   await open({
     saveSpecialtyForm: () => {
@@ -181,7 +169,7 @@ test('without own fields those of the specialty are shown, and taken over they b
 });
 
 test('a question that is there in the other language only is marked', async () => {
-  const smoker = aField('', { label_en: 'Do you smoke?' });
+  const smoker = aFormField({ label_de: '', label_en: 'Do you smoke?' });
   await open({ getSpecialtyForm: { ...following, of_specialty: { ...ofSpecialty, fields: [smoker] } } });
   const question = await screen.findByText('Do you smoke?');
   expect(question).toHaveAttribute('lang', 'en');
@@ -200,7 +188,12 @@ test('what was begun to be taken over can be left, and is deleted', async () => 
 });
 
 test('a decision of another window is shown when an own one was refused', async () => {
-  const elsewhere: DoctorsForm = { ...following, version: 8, fields: [aField('Hobby')], follows: false };
+  const elsewhere: DoctorsForm = {
+    ...following,
+    version: 8,
+    fields: [aFormField({ label_de: 'Hobby' })],
+    follows: false,
+  };
   const conflict = refusalWith('version_conflict', 409, { current: elsewhere });
   await open({ getSpecialtyForm: following, saveSpecialtyForm: conflict });
   const goWithout = await screen.findByRole('button', { name: 'Ohne diese Felder' });
@@ -211,7 +204,7 @@ test('a decision of another window is shown when an own one was refused', async 
 
 test('fields of the specialty that were refused because of a newer form are a conflict', async () => {
   const own: DoctorsForm = { ...following, version: 8, fields: [job], follows: false };
-  const current: DoctorsForm = { ...own, version: 9, fields: [aField('Hobby')] };
+  const current: DoctorsForm = { ...own, version: 9, fields: [aFormField({ label_de: 'Hobby' })] };
   await open({ getSpecialtyForm: own, saveSpecialtyForm: refusalWith('version_conflict', 409, { current }) });
   const useAgain = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Felder des Fachgebiets verwenden' }));

@@ -1,28 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
-import { anId, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aConsoleClinic, anId, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ClinicForm } from './ClinicForm';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const clinic: ConsoleClinic = {
-  id: anId(),
-  version: 1,
-  pool: false,
-  name: 'Klinikum Nord',
-  sender_name: '',
-  logo: null,
-  accent: '',
-  imprint_de: '',
-  imprint_en: '',
-  sites: [],
-  systems: [],
-  doctors: [],
-  archived_at: null,
-};
+const clinic = aConsoleClinic();
 
 test('a form that stays open saves the next change on top of the saved version', async () => {
   api = fakeApi({

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
-import { anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import { aConsoleClinic, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
 import ClinicPage from './ClinicPage';
 import { ClinicPool } from './ClinicPool';
 import { Members } from './Members';
@@ -9,21 +8,7 @@ import { Members } from './Members';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const clinic: ConsoleClinic = {
-  id: anId(),
-  version: 1,
-  pool: false,
-  name: 'Klinikum Nord',
-  sender_name: '',
-  logo: null,
-  accent: '',
-  imprint_de: '',
-  imprint_en: '',
-  sites: [],
-  systems: [],
-  doctors: [],
-  archived_at: null,
-};
+const clinic = aConsoleClinic();
 
 test('the pool of a clinic is switched on at one press', async () => {
   api = fakeApi({ setPoolOfClinic: { ...clinic, pool: true } });

@@ -1,26 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
-import { anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import { aConsoleClinic, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
 import ClinicPage from './ClinicPage';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const clinic: ConsoleClinic = {
-  id: anId(),
-  version: 1,
-  pool: false,
-  name: 'Klinikum Nord',
-  sender_name: '',
-  logo: null,
-  accent: '',
-  imprint_de: '',
-  imprint_en: '',
-  sites: [],
-  systems: [],
-  doctors: [],
-  archived_at: null,
-};
+const clinic = aConsoleClinic();
 const show = () => renderWithProviders(<ClinicPage />, { route: `/clinics/${clinic.id}`, path: '/clinics/:clinicId' });
 
 test('the systems of a clinic are listed with their scopes and last sign-in', async () => {

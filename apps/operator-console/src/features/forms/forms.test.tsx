@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedForm } from '@konsil/contracts/console-forms';
 import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
-import { anId, fakeApi, refusalWith, renderWithProviders, type FakeAnswers, type FakeApi } from '@konsil/testing';
+import { aFormField, fakeApi, refusalWith, renderWithProviders, type FakeAnswers, type FakeApi } from '@konsil/testing';
 import FormPage from './FormPage';
 import FormsPage from './FormsPage';
 
@@ -28,19 +28,7 @@ const items = [
     changed_by: 'Ines Albrecht',
   }),
 ];
-const job = {
-  id: anId(),
-  kind: 'text' as const,
-  label_de: 'Beruf',
-  label_en: '',
-  help_de: '',
-  help_en: '',
-  required: false,
-  unit: '',
-  min: '',
-  max: '',
-  choices: [],
-};
+const job = aFormField();
 const form = { specialty: 'Kardiologie', version: 4, fields: [job] };
 const openList = async (answers: FakeAnswers = {}) => {
   api = fakeApi({ consoleForms: { items }, ...answers });

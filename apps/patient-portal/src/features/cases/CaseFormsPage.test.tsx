@@ -1,8 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GeneralForms } from '@konsil/contracts/cases';
-import type { FormField, OfferedForm } from '@konsil/contracts/form-fields';
-import { aHealthProfile, anId, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
+import type { OfferedForm } from '@konsil/contracts/form-fields';
+import {
+  aFormField,
+  aHealthProfile,
+  anId,
+  aProcessOverview,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseFormsPage } from './CaseFormsPage.tsx';
 
@@ -195,25 +203,6 @@ describe("The doctor's own form", () => {
     string,
   ];
   const [right, left] = [anId(), anId()];
-  const aField = (
-    id: string,
-    kind: FormField['kind'],
-    label_de: string,
-    changes: Partial<FormField> = {},
-  ): FormField => ({
-    id,
-    kind,
-    label_de,
-    label_en: '',
-    help_de: '',
-    help_en: '',
-    required: false,
-    unit: '',
-    min: '',
-    max: '',
-    choices: [],
-    ...changes,
-  });
   const choices = [
     { id: right, label_de: 'Rechts', label_en: '' },
     { id: left, label_de: 'Links', label_en: '' },
@@ -221,18 +210,21 @@ describe("The doctor's own form", () => {
   const offered_form: OfferedForm = {
     version: 3,
     fields: [
-      aField(kilos, 'number', 'Körpergewicht', {
+      aFormField({
+        id: kilos,
+        kind: 'number',
+        label_de: 'Körpergewicht',
         required: true,
         unit: 'kg',
         min: '2',
         max: '300',
         help_de: 'Ohne Kleidung',
       }),
-      aField(side, 'one_of', 'Welche Seite?', { choices }),
-      aField(symptoms, 'several_of', 'Wo tut es weh?', { choices }),
-      aField(job, 'text', '', { label_en: 'Occupation' }),
-      aField(seen, 'yes_no', 'Schon operiert?'),
-      aField(since, 'date', 'Seit wann?'),
+      aFormField({ id: side, kind: 'one_of', label_de: 'Welche Seite?', choices }),
+      aFormField({ id: symptoms, kind: 'several_of', label_de: 'Wo tut es weh?', choices }),
+      aFormField({ id: job, kind: 'text', label_de: '', label_en: 'Occupation' }),
+      aFormField({ id: seen, kind: 'yes_no', label_de: 'Schon operiert?' }),
+      aFormField({ id: since, kind: 'date', label_de: 'Seit wann?' }),
     ],
     answers: {},
   };

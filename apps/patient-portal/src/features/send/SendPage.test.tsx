@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  aDicomSummary,
+  aFormField,
   aDocument,
   aHealthProfile,
   anAccount,
@@ -90,17 +92,7 @@ test('distinguishes files without details by name', async () => {
 });
 
 test('files of one examination are one entry, as in lists', async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: null,
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: 'Miriam Adler',
-    birth_date: null,
-    mismatch: false,
-  };
+  const dicom = aDicomSummary();
   const file = (file_name: string) =>
     aDocument({
       id: anId(),
@@ -124,17 +116,7 @@ test('files of one examination are one entry, as in lists', async () => {
 });
 
 test("warns about other people's scans and unreadable files before sending", async () => {
-  const dicom = {
-    study_uid: '1.2',
-    modality: 'CT',
-    study_date: null,
-    description: '',
-    series: 1,
-    images: 50,
-    patient_name: 'Muster, Max',
-    birth_date: null,
-    mismatch: true,
-  };
+  const dicom = aDicomSummary({ patient_name: 'Muster, Max', mismatch: true });
   await open({
     previewRequest: aRequestPreview({
       new_documents: [
@@ -517,20 +499,7 @@ describe('with a health profile', () => {
 
 test("shows the answers to the doctor's own form, and asks for required ones before sending", async () => {
   const doctor = aRequestPreview().doctor;
-  const aField = (label_de: string, required: boolean) => ({
-    id: anId(),
-    kind: 'text' as const,
-    label_de,
-    label_en: '',
-    help_de: '',
-    help_en: '',
-    required,
-    unit: '',
-    min: '',
-    max: '',
-    choices: [],
-  });
-  const [job, weight] = [aField('Beruf', false), aField('Gewicht', true)];
+  const [job, weight] = [aFormField(), aFormField({ label_de: 'Gewicht', required: true })];
   const offered_form = { version: 1, fields: [job, weight], answers: { [job.id]: 'Glasbläserin' } };
   await open({
     previewRequest: aRequestPreview({
