@@ -15,6 +15,7 @@ import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { indexTexts } from '@konsil/server-search/index-texts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerLetter, bodyOf, newCase, pageOf, send, type Conversation } from '../support/cases.ts';
+import { aNewField } from '../support/forms.ts';
 import { inviteDoctor, password, requestsAs, signUpPatient, type Person } from '../support/people.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { unzip } from '../support/unzip.ts';
@@ -27,32 +28,16 @@ beforeAll(async () => {
 });
 
 const as = (who: Person) => requestsAs(house.app, who);
-const written = {
-  kind: 'text',
-  label_de: '',
-  label_en: '',
-  help_de: '',
-  help_en: '',
-  required: false,
-  unit: '',
-  min: '',
-  max: '',
-  choices: [],
-};
-const weight = {
-  ...written,
+const weight = aNewField('Körpergewicht', {
   kind: 'number',
-  label_de: 'Körpergewicht',
   label_en: 'Body weight',
   required: true,
   unit: 'kg',
   min: '2',
   max: '300',
-};
+});
 const side = {
-  ...written,
-  kind: 'one_of',
-  label_de: 'Welche Seite?',
+  ...aNewField('Welche Seite?', { kind: 'one_of' }),
   choices: [
     { label_de: 'Rechts', label_en: 'Right' },
     { label_de: 'Links', label_en: '' },
@@ -338,14 +323,14 @@ describe('The answers to it', () => {
   });
 
   test('are sealed in the case', async () => {
-    const { conversation, form } = await anAskedCase([{ ...written, label_de: 'Beruf' }]);
+    const { conversation, form } = await anAskedCase([aNewField('Beruf')]);
     await fill(conversation, form, { [fieldCalled(form, 'Beruf').id]: 'Glasbläserin' });
     const rows = await house.kernel.db.select().from(cases);
     expect(JSON.stringify(rows.map(({ sealed, ...row }) => [row, sealed.toString()]))).not.toContain('Glasbläserin');
   });
 
   test('are in the letter, in FHIR, in the export and in the search', async () => {
-    const { conversation, form, doctor } = await anAskedCase([weight, side, { ...written, label_de: 'Beruf' }]);
+    const { conversation, form, doctor } = await anAskedCase([weight, side, aNewField('Beruf')]);
     const [kilos, which, job] = [
       fieldCalled(form, 'Körpergewicht'),
       fieldCalled(form, 'Welche Seite?'),

@@ -9,6 +9,7 @@ import { reseal, sealedKinds } from '@konsil/server-domain/sealed/reseal';
 import { specialtyForms } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, type Conversation } from '../support/cases.ts';
+import { aNewField } from '../support/forms.ts';
 import { atConsole, signedInOperator } from '../support/operators.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
 
@@ -23,20 +24,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 const as = (who: Person) => requestsAs(house.app, who);
-const aField = (label_de: string, changes: object = {}) => ({
-  kind: 'text',
-  label_de,
-  label_en: '',
-  help_de: '',
-  help_en: '',
-  required: false,
-  unit: '',
-  min: '',
-  max: '',
-  choices: [],
-  ...changes,
-});
-const weight = aField('Körpergewicht', { kind: 'number', unit: 'kg', required: true });
+const weight = aNewField('Körpergewicht', { kind: 'number', unit: 'kg', required: true });
 const save = (specialty: string, fields: object[], version?: number, by = operator) =>
   atConsole(house, by).put('/api/console/specialty-form', {
     specialty,
@@ -85,7 +73,7 @@ test('the form of a specialty counts for its doctors, is answered, sent and read
   const forms = [{ doctor: { id: doctor.accountId }, version, fields, answers: { [fields[0]?.id ?? '']: '72' } }];
   expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
   // A newer version changes no answered one, and so does the end of the form.
-  await saved('Kardiologie', [aField('Beruf')]);
+  await saved('Kardiologie', [aNewField('Beruf')]);
   expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
   await saved('Kardiologie', []);
   expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
@@ -94,7 +82,7 @@ test('the form of a specialty counts for its doctors, is answered, sent and read
 test('of several specialties the one that names the doctor more closely counts, if it has a form', async () => {
   const doctor = await inviteDoctor(house, { specialty: 'Innere Medizin und Kardiologie' });
   const conversation = await newCase(house, { patient, doctor });
-  await saved('Innere Medizin', [aField('Beruf')]);
+  await saved('Innere Medizin', [aNewField('Beruf')]);
   expect(await offered(conversation)).toEqual(['Beruf']);
   await saved('Kardiologie', [weight]);
   expect(await offered(conversation)).toEqual(['Körpergewicht']);
@@ -105,7 +93,7 @@ test('of several specialties the one that names the doctor more closely counts, 
 test('a doctor takes it over with its answers, goes without, and goes back', async () => {
   const doctor = await inviteDoctor(house);
   const conversation = await newCase(house, { patient, doctor });
-  const { version, fields } = await saved('Radiologie', [weight, aField('Beruf')]);
+  const { version, fields } = await saved('Radiologie', [weight, aNewField('Beruf')]);
   const [kilos, job] = fields;
   bodyOf(await fill(conversation, version, { [kilos?.id ?? '']: '72', [job?.id ?? '']: 'Glasbläserin' }));
   const taken = await own(doctor, [{ ...kilos, label_de: 'Gewicht' }, job ?? {}]);
@@ -118,7 +106,7 @@ test('a doctor takes it over with its answers, goes without, and goes back', asy
   });
   expect((await fill(conversation, version, {})).statusCode).toBe(409);
   // The specialty's next version does not touch what is the doctor's own.
-  await saved('Radiologie', [aField('Hobby')]);
+  await saved('Radiologie', [aNewField('Hobby')]);
   expect(await offered(conversation)).toEqual(['Gewicht', 'Beruf']);
   const without = await own(doctor, []);
   expect(without).toMatchObject({ follows: false, fields: [] });
@@ -140,7 +128,7 @@ test('saving nothing while there is no form decides nothing', async () => {
 
 test('ending the own form while the specialty has none decides nothing about a later one', async () => {
   const doctor = await inviteDoctor(house);
-  await own(doctor, [aField('Beruf')]);
+  await own(doctor, [aNewField('Beruf')]);
   const ended = await own(doctor, []);
   expect(ended).toMatchObject({ follows: true, fields: [] });
   expect(await own(doctor, [])).toEqual(ended);
@@ -151,7 +139,7 @@ test('ending the own form while the specialty has none decides nothing about a l
 test('fields that an older server wrote beside the mark count', async () => {
   const doctor = await inviteDoctor(house);
   await saved('Radiologie', [weight]);
-  await own(doctor, [aField('Beruf')]);
+  await own(doctor, [aNewField('Beruf')]);
   await house.owner.pool.query('update specialty_forms set follows = true where doctor_id = $1', [doctor.accountId]);
   expect(await formOf(doctor)).toMatchObject({ follows: false, fields: [{ label_de: 'Beruf' }] });
 });
@@ -165,7 +153,7 @@ test('the console lists every specialty, and needs the permission', async () => 
     doctors: 0,
     using: 0,
   });
-  await saved('Urologie', [weight, aField('Beruf')]);
+  await saved('Urologie', [weight, aNewField('Beruf')]);
   expect(await listed('Urologie')).toMatchObject({ fields: 2, changed_by: 'Jonas Petri' });
   const other = await signedInOperator(house, ['legal', 'doctors']);
   for (const path of ['specialty-forms', 'specialty-form?specialty=Urologie'])
@@ -182,7 +170,7 @@ test('a newer version of another operator is a conflict with its content', async
   expect(answer.json()).toMatchObject({ code: 'version_conflict', current: first });
   const both = await Promise.all([
     save('Urologie', [], first.version),
-    save('Urologie', [aField('Beruf')], first.version),
+    save('Urologie', [aNewField('Beruf')], first.version),
   ]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
@@ -240,7 +228,7 @@ test('rows of specialties are written by operators with the permission only, and
 });
 
 test('the form of a specialty is sealed by the installation, and resealed with the others', async () => {
-  await saved('Urologie', [aField('Beruf')]);
+  await saved('Urologie', [aNewField('Beruf')]);
   await own(await inviteDoctor(house), [weight]);
   const [row] = await house.kernel.db.select().from(specialtyForms).where(sql`specialty = 'Urologie'`);
   expect(row?.sealed.toString()).not.toContain('Beruf');
@@ -252,7 +240,7 @@ test('the form of a specialty is sealed by the installation, and resealed with t
 test('operators read no answers', async () => {
   const doctor = await inviteDoctor(house);
   const conversation = await newCase(house, { patient, doctor });
-  const { version, fields } = await saved('Radiologie', [aField('Beruf')]);
+  const { version, fields } = await saved('Radiologie', [aNewField('Beruf')]);
   const page = bodyOf<ProcessOverview>(await fill(conversation, version, { [fields[0]?.id ?? '']: 'Glasbläserin' }));
   expect(JSON.stringify(page)).toContain('Glasbläserin');
   for (const path of ['specialty-forms', 'specialty-form?specialty=Radiologie'])

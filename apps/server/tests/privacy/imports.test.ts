@@ -27,6 +27,7 @@ import { waitUntil } from '@konsil/server-testing/until';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, newCase, ownPatientId, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { ipsFaults } from '../support/check-ips.ts';
+import { aNewField } from '../support/forms.ts';
 import { password, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { unzip } from '../support/unzip.ts';
 import { details, headersOf, multipartOf, uploadOne } from '../support/upload.ts';
@@ -51,10 +52,8 @@ beforeAll(async () => {
 
 /** The doctor asks for the occupation, and the patient answers. */
 const answerForm = async ({ doctor, patient, caseId, ...conversation }: Conversation) => {
-  const words = { label_de: 'Beruf', label_en: '', help_de: '', help_en: '', unit: '', min: '', max: '' };
-  const field = { kind: 'text', ...words, required: false, choices: [] };
   const { fields } = bodyOf<SpecialtyForm>(
-    await requestsAs(house.app, doctor).put('/api/specialty-form', { fields: [field] }),
+    await requestsAs(house.app, doctor).put('/api/specialty-form', { fields: [aNewField('Beruf')] }),
   );
   const page = await pageOf(house, { doctor, patient, caseId, ...conversation }, patient);
   const { diagnosis, medical_history, questions } = page;
