@@ -10,6 +10,8 @@ export interface Plane {
   width: number;
   height: number;
 }
+/** The planes of red, green and blue. */
+export type Channels = readonly [Plane, Plane, Plane];
 
 const onePlane = ({ data, width, height }: Pixels, of: (r: number, g: number, b: number) => number): Plane => {
   const plane = new Float32Array(width * height);
@@ -19,7 +21,7 @@ const onePlane = ({ data, width, height }: Pixels, of: (r: number, g: number, b:
 };
 export const brightness = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
 export const brightnessOf = (picture: Pixels): Plane => onePlane(picture, brightness);
-export const coloursOf = (picture: Pixels): [Plane, Plane, Plane] => [
+export const coloursOf = (picture: Pixels): Channels => [
   onePlane(picture, (r) => r),
   onePlane(picture, (_, g) => g),
   onePlane(picture, (_r, _g, b) => b),
