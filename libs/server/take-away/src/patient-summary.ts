@@ -10,7 +10,7 @@ import { isExcluded, toCodedConditions, toProcedures } from '@konsil/server-fhir
 import { toDocumentReference } from '@konsil/server-fhir/resources/documents';
 import { toPatient } from '@konsil/server-fhir/resources/people';
 import { filled, loinc, narrative, referenceTo, type Telling } from '@konsil/server-fhir/telling';
-import type { CollectedRecord, ExportedCase } from '@konsil/server-privacy/export/collect-data';
+import type { CollectedRecord, ExportedCase } from '@konsil/server-privacy/export/exported-data';
 import type {
   AllergyIntolerance,
   Bundle,

@@ -1,7 +1,7 @@
 import { isDicomType, isPhoto } from '@konsil/server-dicom/file-type';
 import type { DrawnPage } from '@konsil/server-documents/reading/reading';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { ExportedCase } from './collect-data.ts';
+import type { ExportedCase } from './exported-data.ts';
 import type { DossierWords } from './dossier-words.ts';
 import type { Writing } from './dossier-writing.ts';
 

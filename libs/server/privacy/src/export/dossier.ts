@@ -11,7 +11,7 @@ import { contentBeyondTitle } from '@konsil/contracts/todos';
 import { pinsInWords } from '@konsil/server-consultation/letters/pins-in-words';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { PdfPages, type Place } from '@konsil/server-pdf/pdf-pages';
-import type { CollectedFile, CollectedRecord, ExportedCase } from './collect-data.ts';
+import type { CollectedFile, CollectedRecord, ExportedCase } from './exported-data.ts';
 import { documentTitle, sumToGive, writeDocument, type DrawPage } from './dossier-documents.ts';
 import { dossierWords, type DossierKind, type DossierWords } from './dossier-words.ts';
 import { authorIn, type Writing } from './dossier-writing.ts';

@@ -1,5 +1,5 @@
 import { isPhoto } from '@konsil/server-dicom/file-type';
-import type { CollectedFile } from './collect-data.ts';
+import type { CollectedFile } from './exported-data.ts';
 
 export type FileToExport = CollectedFile & { owner: string };
 

@@ -5,7 +5,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { openArchive } from '@konsil/server-documents/imported/kept-archive';
-import type { CollectedData } from './collect-data.ts';
+import type { CollectedData } from './exported-data.ts';
 import { folderName, keyToExport, uniquePaths, type FileToExport } from './export-files.ts';
 
 interface Entry {
