@@ -7,9 +7,11 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
+import { sweepAssistantInvitations } from '@konsil/server-consultation/assistants/invitations';
 import { actingAs } from '@konsil/server-domain/database/roles';
+import { assistants } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { actionsOf } from '../support/audit.ts';
@@ -408,6 +410,30 @@ describe('An invitation', () => {
     const again = await signInAgain(house.app, doctor);
     expect(await listed(again)).toMatchObject([{ state: 'expired' }]);
     bodyOf(await invite(again, late), 201);
+  });
+
+  test('is forgotten with its address a week after it expired', async () => {
+    const doctor = await inviteDoctor(house);
+    const email = newEmail();
+    bodyOf(await invite(doctor, email), 201);
+    const listedAfter = async (days: number) => {
+      house.clock.advance(days * dayMs);
+      await sweepAssistantInvitations(house.kernel);
+      return listed(await signInAgain(house.app, doctor));
+    };
+    expect(await listedAfter(8)).toMatchObject([{ state: 'expired' }]);
+    expect(await listedAfter(7)).toEqual([]);
+    expect(await house.kernel.db.$count(assistants, eq(assistants.email, email))).toBe(0);
+  });
+
+  test('from a second doctor is over after a week', async () => {
+    const [first, second] = [await inviteDoctor(house), await inviteDoctor(house)];
+    const assistant = await inviteAssistant(house, first);
+    bodyOf(await invite(second, assistant.email), 201);
+    const states = async (who: Person) => (await practices(who)).map(({ state }) => state).sort();
+    expect(await states(assistant)).toEqual(['invited', 'open']);
+    house.clock.advance(8 * dayMs);
+    expect(await states(await signInAgain(house.app, assistant))).toEqual(['open']);
   });
 
   test('from a second doctor is decided only by the assistant, when signed in', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { renderWithProviders } from '@konsil/testing';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { aQueue, caseId, photo } from '../testing/a-queue.ts';
@@ -47,4 +47,27 @@ test('a page cannot be taken while a corner is moved, before it is shown', async
   expect(take).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{/ArrowUp}');
   await waitFor(() => expect(take).not.toHaveAttribute('aria-disabled'));
+});
+
+function AllPages({ queue }: { queue: UploadQueue }) {
+  const pages = useSyncExternalStore(queue.subscribe, queue.getUploads);
+  const [opened, setOpened] = useState(pages[0]?.id);
+  return <ScanDialog pages={pages} queue={queue} opened={opened} onOpen={setOpened} />;
+}
+
+test('a page that was taken is followed by the next one whose edges were found', async () => {
+  const { queue } = await aQueue({
+    scanner: { find: () => Promise.resolve(edges), make: (from) => Promise.resolve(from) },
+  });
+  await queue.add(
+    caseId,
+    ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => photo(name)),
+    new Set(),
+  );
+  await waitFor(() => expect(queue.getUploads().every(({ edges: found }) => found)).toBe(true));
+  await renderWithProviders(<AllPages queue={queue} />);
+  const take = await screen.findByRole('button', { name: 'Übernehmen und zur nächsten Seite' });
+  await waitFor(() => expect(take).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(take);
+  expect(await screen.findByRole('dialog', { name: 'Seite 2' })).toBeVisible();
 });

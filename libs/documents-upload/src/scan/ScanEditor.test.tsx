@@ -51,6 +51,12 @@ test('offers the edges that were found, as bright paper, and says so', async () 
     'Ecke unten rechts',
     'Ecke unten links',
   ]);
+  expect(screen.getAllByRole('slider').map((one) => one.getAttribute('aria-valuenow'))).toEqual([
+    '20',
+    '80',
+    '90',
+    '10',
+  ]);
 });
 
 test('a page counts as seen once it is on the screen; the whole photo is at once', async () => {

@@ -115,3 +115,14 @@ test('a straightened page shows each part in its place', async () => {
       expect([r > 128, g > 128]).toEqual([u < 0.5, v < 0.5]);
     }
 });
+
+test('keeps writing on a strip that is thinner than a cell of light', async () => {
+  const [long, thin] = [300, 5];
+  const isInk = (byte: number) => Math.floor(byte / 4) % 10 === 0;
+  const data = Uint8ClampedArray.from({ length: 4 * long * thin }, (_, byte) =>
+    byte % 4 === 3 ? 255 : isInk(byte) ? 40 : 230,
+  );
+  const page = await applyLook({ data, width: long, height: thin }, 'document');
+  expect(page.data[0]).toBeLessThan(80);
+  expect(page.data[4]).toBeGreaterThan(244);
+});
