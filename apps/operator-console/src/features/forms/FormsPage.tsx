@@ -40,6 +40,9 @@ function FormRow({ form }: { form: ListedForm }) {
   );
 }
 
+/** Specialties with a form come first, then those that have doctors. */
+const rankOf = ({ fields, doctors }: ListedForm) => (fields > 0 ? 0 : doctors > 0 ? 1 : 2);
+
 /** The specialties with the state of their forms: search, all or those with a form. */
 export default function FormsPage() {
   const { t } = useTexts(formsTexts);
@@ -57,7 +60,9 @@ export default function FormsPage() {
     <Loaded result={useConsoleFormsQuery()} label={t('loading')} failed={t('failed')}>
       {({ items }) => {
         const nameOf = ({ specialty }: ListedForm) => specialtyIn(specialty, locale);
-        const found = items.filter(matches).sort((a, b) => nameOf(a).localeCompare(nameOf(b), locale));
+        const found = items
+          .filter(matches)
+          .sort((a, b) => rankOf(a) - rankOf(b) || nameOf(a).localeCompare(nameOf(b), locale));
         return (
           <Page>
             <PageTitle lead={t('lead')}>{t('title')}</PageTitle>

@@ -43,12 +43,14 @@ const openForm = async (answers: FakeAnswers = {}, specialty = 'Kardiologie') =>
 };
 const bodies = () => api.callsOf('saveConsoleForm').map(({ body }) => body);
 
-test('lists the specialties by name with the state of their forms', async () => {
-  await openList();
+test('lists specialties with a form first, then those with doctors, each by name', async () => {
+  await openList({ consoleForms: { items: [listed('Allergologie'), listed('Chirurgie'), ...items] } });
   const rows = await screen.findAllByRole('listitem');
   expect(rows[0]).toHaveTextContent(/Kardiologie3 Felder · gilt für 4 von 5 · geändert von Ines Albrecht/);
   expect(rows[1]).toHaveTextContent(/Urologiekein Formular · 1 Ärztin oder Arzt/);
-  expect(screen.getByRole('status')).toHaveTextContent('2 Fachgebiete');
+  expect(rows[2]).toHaveTextContent(/Allergologiekein Formular · keine Ärztinnen und Ärzte/);
+  expect(rows[3]).toHaveTextContent(/Chirurgie/);
+  expect(screen.getByRole('status')).toHaveTextContent('4 Fachgebiete');
 });
 
 test('finds a specialty by the words that people use for it, and those with a form', async () => {
