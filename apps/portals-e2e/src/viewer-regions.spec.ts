@@ -158,7 +158,7 @@ test('a structure set whose file breaks off is not drawn in part', async ({ pati
   await expect(drawnRegions(page)).toHaveAttribute('data-drawn', '0');
 });
 
-test('both pictures of a comparison have their regions, and the three planes say that they have none', async ({
+test('both pictures of a comparison have their regions, the three planes say that they have none', async ({
   patient,
   doctor,
   page,
@@ -173,6 +173,9 @@ test('both pictures of a comparison have their regions, and the three planes say
   await page.getByRole('button', { name: 'Eine Serie zeigen' }).click();
   await page.getByRole('button', { name: 'Serie in drei Ebenen zeigen' }).click();
   await expect(page.getByText(/in den drei Ebenen nicht eingezeichnet/)).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zurück zur Serie' }).click();
+  await expect(list).toBeVisible();
 });
 
 test('a patient sees the regions in plain words on a phone', async ({ patient, doctor, browser }) => {

@@ -216,6 +216,8 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   );
 
   const inPlanes = plain ? null : planes.series;
+  // The planes do not draw regions, so there is nothing to switch there.
+  const regionsListed = regionsOpen && !inPlanes;
   if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
     <KeysProvider value={viewedCase?.keys === undefined ? usualViewerKeys : viewedCase.keys}>
@@ -223,7 +225,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
         className="room"
         data-list={listOpen}
         data-comparing={comparing}
-        data-measures={measuresOpen || regionsOpen}
+        data-measures={measuresOpen || regionsListed}
         data-plain={plain}
       >
         <StudyBar
@@ -327,7 +329,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             />
           ))}
         </div>
-        {regionsOpen && regions.parts && (
+        {regionsListed && regions.parts && (
           <regions.parts.RegionList
             store={regions.parts.store}
             pane={pane}
