@@ -18,9 +18,8 @@ import {
 } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
-import { FoldedItem } from '@konsil/common';
 import { isDecimal } from '@konsil/contracts/form-rules';
-import { Numbers, Pair } from './form-parts.ts';
+import { FoldedField, Numbers, Pair } from './form-parts.ts';
 import { formEditorTexts } from './texts.ts';
 
 /** The form, and the version that it was opened with. */
@@ -75,7 +74,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
   const limitErrorOf = (limit: 'min' | 'max') =>
     errorOf(`${at}.${limit}`) && t(isDecimal(written[limit].trim()) ? 'maxBelow' : 'notNumber');
   return (
-    <FoldedItem ref={details} open={isNew}>
+    <FoldedField ref={details} open={isNew}>
       <summary>
         <strong>{labels.find(Boolean) ?? number}</strong>{' '}
         <span>
@@ -133,7 +132,7 @@ export function FieldItem({ control, index, count, written, field, errorOf, onMo
           </Row>
         </Stack>
       </Fieldset>
-    </FoldedItem>
+    </FoldedField>
   );
 }
 
