@@ -22,6 +22,7 @@ const Form = styled.form<{ $compact: boolean }>`
   }
   && input {
     padding-inline-start: calc(var(--size-icon) + 1.25rem);
+    text-overflow: ellipsis;
     ${({ $compact }) => $compact && 'min-block-size: var(--size-target); padding-block: 0;'}
   }
 `;

@@ -29,6 +29,16 @@ const Bar = styled.header`
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
   }
+  :is(h1, p:first-child) > a::after {
+    content: '';
+    position: absolute;
+    inset: calc((100% - var(--size-target)) / 2) 0;
+  }
+  ${from.desk} {
+    :is(h1, p:first-child) > a {
+      position: relative;
+    }
+  }
   ${below.desk} {
     flex-wrap: wrap;
     align-items: start;
@@ -68,6 +78,7 @@ const Who = styled.div<{ $folded: boolean }>`
     align-self: center;
   }
   ${below.desk} {
+    position: relative;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     /* Leaves room for the link back and the button that expands the rest. */
@@ -79,6 +90,11 @@ const Who = styled.div<{ $folded: boolean }>`
     }
     > [data-state] {
       margin-block-start: var(--space-2);
+    }
+    /* The first line of the name and of the facts: inside the name itself, which cuts long text, it would be cut. */
+    > :nth-child(1) > a::after {
+      inset: 0 0 auto;
+      block-size: var(--size-target);
     }
     ${({ $folded }) => $folded && folded}
   }
