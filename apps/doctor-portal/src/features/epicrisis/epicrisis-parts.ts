@@ -27,7 +27,7 @@ export const Sections = styled.div`
 /** Sticky buttons and snippets. */
 export const EditorFoot = styled.footer`
   position: sticky;
-  inset-block-end: var(--keyboard, 0px);
+  inset-block-end: calc(var(--keyboard, 0px) + var(--pane-end, 0px));
   display: flex;
   flex-wrap: wrap;
   align-items: center;

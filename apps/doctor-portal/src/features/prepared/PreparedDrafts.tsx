@@ -4,10 +4,22 @@ import { LoadFailed } from '@konsil/common';
 import { isTaken, type PreparedDraft, type PreparedKind } from '@konsil/contracts/assistant-states';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Dialog, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Alert, Button, Dialog, Section, Stack, Text, from, token, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
 import { isAssisting } from '../case/standing-in';
 import { preparedTexts } from './texts';
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${token.space[5]};
+
+  ${from.desk} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
 
 type Opened<V> = PreparedDraft & { values: V };
 
@@ -90,7 +102,7 @@ interface ComparisonProps<V>
   onChanged: () => void;
 }
 
-/** The draft as it was when it was opened, above what the doctor wrote. */
+/** The draft as it was when it was opened, beside what the doctor wrote, or above it where there is little room. */
 function Comparison<V>({ theCase, of, show, showReplaced, adopt, draft, onClose, onChanged }: ComparisonProps<V>) {
   const { t } = useTexts(preparedTexts);
   const { t: common } = useCommon();
@@ -131,15 +143,17 @@ function Comparison<V>({ theCase, of, show, showReplaced, adopt, draft, onClose,
         </>
       }
     >
-      <Stack gap={5}>
-        {show(values)}
-        {replaced !== null && (
-          <Section title={t('own')}>
-            <Text as="p">{t('ownText')}</Text>
-            {replaced}
-          </Section>
-        )}
-      </Stack>
+      {replaced === null ? (
+        show(values)
+      ) : (
+        <Stack gap={5}>
+          <Text as="p">{t('ownText')}</Text>
+          <Sides>
+            <Section title={t('draft')}>{show(values)}</Section>
+            <Section title={t('own')}>{replaced}</Section>
+          </Sides>
+        </Stack>
+      )}
     </Dialog>
   );
 }
