@@ -138,8 +138,8 @@ const pooledCase = async (operator, patient, doctors, patientId) => {
   return { clinicId: clinic.id, stayId: items[0].id };
 };
 
-/** Two versions of the privacy notice, and the fields that radiologists ask for. */
-const consoleTexts = async (operator) => {
+/** Two versions of the privacy notice. Everybody has read the first, so that its dialog covers no screen. */
+const consoleTexts = async (operator, readers) => {
   const version = (text, after) =>
     operator.post('/api/console/legal', {
       kind: 'privacy',
@@ -151,6 +151,7 @@ const consoleTexts = async (operator) => {
       after,
     });
   const { id: first } = await version('Klinikum am Stadtpark, Köln.', null);
+  for (const reader of readers) await reader.post(`/account/legal/${first}/accept`);
   const { id: versionId } = await version('Klinikum am Stadtpark, Bonn.', first);
   return { versionId };
 };
@@ -159,8 +160,41 @@ const allCases = async (person) => (await person.get('/api/process?limit=200')).
 const ownTodo = async (person, caseId) =>
   (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
 
+const aField = (kind, label_de, label_en, more = {}) => ({
+  kind,
+  label_de,
+  label_en,
+  help_de: '',
+  help_en: '',
+  required: false,
+  unit: '',
+  min: '',
+  max: '',
+  choices: [],
+  ...more,
+});
+/** The fields that an operator gave to the specialty of the demo's doctor. */
+const specialtyForm = (operator) =>
+  operator.call('PUT', '/api/console/specialty-form', {
+    data: {
+      specialty: 'Endokrine Chirurgie',
+      version: 0,
+      fields: [
+        aField('one_of', 'Wurde der Knoten schon punktiert?', 'Has the nodule been biopsied?', {
+          required: true,
+          choices: [
+            { label_de: 'Ja', label_en: 'Yes' },
+            { label_de: 'Nein', label_en: 'No' },
+          ],
+        }),
+        aField('number', 'Körpergewicht', 'Body weight', { unit: 'kg', min: '2', max: '300' }),
+        aField('long_text', 'Welche Erkrankungen der Schilddrüse gibt es in der Familie?', ''),
+      ],
+    },
+  });
+
 /** All ids in the screens' URLs. */
-export const createCases = async ({ patient, patient2, doctor, doctor2, operator }) => {
+export const createCases = async ({ patient, patient2, doctor, doctor2, operator, emptyPatient, emptyDoctor }) => {
   const answered = await answeredCases(patient2, doctor2);
   const named = (cases, name) => cases.find(({ case_name }) => case_name === name);
   const mine = await allCases(patient);
@@ -181,11 +215,12 @@ export const createCases = async ({ patient, patient2, doctor, doctor2, operator
   ];
   const own = { todo: await ownTodo(doctor, wide.id) };
   const [{ id: doctorId }] = await patient.get('/api/doctors?search=Vogel');
+  await specialtyForm(operator);
   return {
     answered,
     operator: {
       ...(await pooledCase(operator, patient2, [doctor2, doctor], answered.patientId)),
-      ...(await consoleTexts(operator)),
+      ...(await consoleTexts(operator, [patient, patient2, doctor, doctor2, emptyPatient, emptyDoctor])),
     },
     patient: {
       doctorId,

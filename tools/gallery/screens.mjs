@@ -406,6 +406,7 @@ const consoleScreens = ({ operator: { clinicId, versionId } }) => {
     '/operator/forms/:specialty': [
       { as: 'operator', path: '/operator/forms/Radiologie' },
       { as: 'operator', path: '/operator/forms/Radiologie', name: 'own form', act: addField },
+      { as: 'operator', path: '/operator/forms/Endokrine%20Chirurgie', name: 'saved' },
     ],
     '/operator/log': all('/operator/log'),
     '/operator/limits': all('/operator/limits'),
