@@ -1,5 +1,5 @@
 // Fills an empty database with 100,000 patients, 300,000 cases and 1,000,000 messages, encrypted and indexed like the
-// server does.
+// server does; or with fewer, and copies of them.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -26,9 +26,14 @@ import { messageTexts } from '@konsil/server-domain/sealed/message';
 import type { SealedKind } from '@konsil/server-platform/keys/sealed-kind';
 
 const { values } = parseArgs({
-  options: { patients: { type: 'string', default: '100000' }, doctors: { type: 'string', default: '40' } },
+  options: {
+    patients: { type: 'string', default: '100000' },
+    doctors: { type: 'string', default: '40' },
+    copies: { type: 'string', default: '0' },
+  },
 });
 const [patientCount, doctorCount] = [Number(values.patients), Number(values.doctors)];
+const copyCount = Number(values.copies);
 const [patientsOfAccount, casesOfPatient, messagesOfCase] = [2, 3, [3, 3, 4]];
 const dayMs = 24 * 60 * 60 * 1000;
 const now = Date.now();
@@ -529,25 +534,39 @@ const indexesOf = async (db: Database) =>
   and indexname not like '%pkey' and indexname not like '%_pk'`)
   ).rows;
 
-const main = async (): Promise<void> => {
-  const env = readEnv();
-  const postgres = await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: console.warn, durable: false });
-  // Rows are consistent by construction: foreign keys are not checked on insert.
-  const connection = connect({
-    ...postgres.connection,
-    options: '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB',
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-  });
-  const { db } = connection;
-  await migrateDatabase(connection);
-  const vault = await Vault.open(db, () => loadMasterKeys(env));
+/** Another id for each copy, the same wherever the id stands. */
+const idOfCopy = (column: string) => `md5(${column}::text || copy)::uuid`;
+/** A column as it is in a copy. */
+const inCopy = (name: string, type: string): string => {
+  if (name === 'email' || name === 'storage_key') return `'copy' || copy || '-' || ${name}`;
+  if (type === 'uuid') return idOfCopy(name);
+  return type === 'uuid[]' ? `array(select ${idOfCopy('each')} from unnest(${name}) each)` : name;
+};
+
+/**
+ * Adds all people again under other ids, with doctors of their own: a large database in less time. The copies have no
+ * keys, so that nobody can open their texts; they only fill tables and indexes.
+ */
+const addCopies = async (db: Database): Promise<void> => {
+  for (const table of ['accounts', 'doctors', ...Object.keys(types)]) {
+    // PostgreSQL numbers the events.
+    const { rows } = await db.execute<{ name: string; type: string }>(sql`
+      select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> 'seq'`);
+    const names = rows.map(({ name }) => name).join(', ');
+    const chosen = rows.map(({ name, type }) => inCopy(name, type)).join(', ');
+    await db.execute(
+      sql.raw(
+        `insert into ${table} (${names}) select ${chosen} from ${table}, generate_series(1, ${copyCount}) as copies(copy)`,
+      ),
+    );
+    console.warn(`${table} copied`);
+  }
+};
+
+const addPopulation = async (db: Database, vault: Vault, begun: number): Promise<void> => {
   const passwordHash = await new Passwords().hash('Konsil-Bench-1');
   const doctorIds = await addDoctors(db, passwordHash);
-  const indexes = await indexesOf(db);
-  for (const { name } of indexes) await db.execute(sql.raw(`drop index "${name}"`));
-
-  const begun = Date.now();
   for (let from = 0; from < patientCount; from += batch) {
     await db.transaction(async (tx) => {
       const rows = noRows();
@@ -561,6 +580,26 @@ const main = async (): Promise<void> => {
     if ((from + batch) % 10_000 === 0)
       console.warn(`${from + batch} patients, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
+};
+
+const main = async (): Promise<void> => {
+  const env = readEnv();
+  const postgres = await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: console.warn, durable: false });
+  // Rows are consistent by construction: foreign keys are not checked on insert.
+  const connection = connect({
+    ...postgres.connection,
+    options: '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB',
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  const { db } = connection;
+  await migrateDatabase(connection);
+  const vault = await Vault.open(db, () => loadMasterKeys(env));
+  const indexes = await indexesOf(db);
+  for (const { name } of indexes) await db.execute(sql.raw(`drop index "${name}"`));
+  const begun = Date.now();
+  await addPopulation(db, vault, begun);
+  if (copyCount > 0) await addCopies(db);
   for (const { definition, name } of indexes) {
     await db.execute(sql.raw(definition));
     console.warn(`index ${name}, ${Math.round((Date.now() - begun) / 1000)} s`);

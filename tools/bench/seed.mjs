@@ -1,5 +1,6 @@
 // Fills a data folder with 100,000 patients, 300,000 cases and 1,000,000 messages (issue 5). Takes about ten minutes.
-// node tools/bench/seed.mjs --data-dir /tmp/konsil-bench [--patients 100000] [--doctors 40]
+// node tools/bench/seed.mjs --data-dir /tmp/konsil-bench [--patients 100000] [--doctors 40] [--copies 0]
+// --copies adds all people so many times again: quicker, but only the first can be signed in to and read.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string' },
     patients: { type: 'string', default: '100000' },
     doctors: { type: 'string', default: '40' },
+    copies: { type: 'string', default: '0' },
   },
 });
 if (!values['data-dir']) {
@@ -34,7 +36,7 @@ await build({
 cpSync(join(root, 'libs/server/domain/src/database/migrations'), join(folder, 'migrations'), { recursive: true });
 execFileSync(
   process.execPath,
-  [join(folder, 'population.mjs'), '--patients', values.patients, '--doctors', values.doctors],
+  [join(folder, 'population.mjs'), ...['patients', 'doctors', 'copies'].flatMap((name) => [`--${name}`, values[name]])],
   {
     stdio: 'inherit',
     env: { ...process.env, KONSIL_DATA_DIR: resolve(values['data-dir']), KONSIL_DEMO: '0' },
