@@ -234,7 +234,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
 
 /** The dashboard: what needs the reader, other cases, recent answers. */
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
-  const counts = await countCases(work);
+  const { counts } = await countCases(work);
   const shared = await listSharedPersons(work);
   const notices = await legalNotices(work.tx, work.actor.accountId, work.now);
   return {

@@ -6,7 +6,7 @@ import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import type { Work } from '@konsil/server-domain/http/work';
 import { answers, cases, requests } from '@konsil/server-domain/schema';
-import { countCases, countTriage } from '../cases/case-list.queries.ts';
+import { countCases } from '../cases/case-list.queries.ts';
 import { countedWeeks, weeksOf } from './statistics.ts';
 
 /** The doctor's numbers, over the cases that are shared with them now; only times and kinds are read. */
@@ -32,12 +32,11 @@ export const statisticsOf = async (work: Work): Promise<Statistics> => {
     .innerJoin(requests, eq(requests.id, answers.requestId))
     .innerJoin(cases, eq(cases.id, answers.caseId))
     .where(and(eq(answers.doctorId, doctor), gte(answers.answeredAt, since), readableCases(actor)));
-  const counts = await countCases(work);
-  const { later } = await countTriage(work);
+  const { counts, triage } = await countCases(work);
   return {
     open: counts.needs_answer,
     overdue: counts.overdue,
-    put_off: later,
+    put_off: triage?.later ?? 0,
     waiting_for_patient: counts.waiting_for_patient,
     weeks: weeksOf(
       sent.map(({ sentAt }) => sentAt),
