@@ -62,10 +62,17 @@ const { walk, close } = await walker(server, {
 });
 let wrong = 0;
 const seen = {};
-for (const input of inputs) {
-  const found = (seen[input.name] = await walk(input));
+const faultsOf = async (input) => {
   const check = rightValues[input.name];
-  const faults = check ? check(found) : ['no right value is known'];
+  if (!check) return ['no right value is known'];
+  try {
+    return check((seen[input.name] = await walk(input)));
+  } catch (failure) {
+    return [String(failure)];
+  }
+};
+for (const input of inputs) {
+  const faults = await faultsOf(input);
   wrong += faults.length;
   console.log(`${faults.length === 0 ? '✓' : '✖'} ${input.name}${faults.map((fault) => `\n    ${fault}`).join('')}`);
 }
