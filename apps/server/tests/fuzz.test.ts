@@ -390,5 +390,5 @@ test(
     expect(broken).toEqual([]);
     for (const status of [200, 400, 401, 404]) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
   },
-  60_000 + fhirCalls * 100,
+  60_000 + fhirCalls * 500,
 );

@@ -231,5 +231,5 @@ test.each(['patient', 'doctor'] as const)(
     expect([400, 404, 422].filter((status) => !seen.has(status))).toEqual([]);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   },
-  600_000,
+  1_800_000 / share,
 );
