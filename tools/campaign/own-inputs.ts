@@ -282,6 +282,7 @@ export const ownInputs = async (): Promise<OwnInput[]> => [
         [
           ['00200032', 'DS', `${x}\\0\\0`],
           ['00200037', 'DS', sagittal],
+          ...window(128, 256),
         ],
         flat(40 + x * 8),
       ),
@@ -296,6 +297,7 @@ export const ownInputs = async (): Promise<OwnInput[]> => [
         [
           ['00201041', 'DS', String(z)],
           ['00200013', 'IS', '1'],
+          ...window(128, 256),
         ],
         flat(40 + z * 8),
       ),
