@@ -1,6 +1,6 @@
 // Uploads the small inputs that once failed, and others of their kinds, and compares with the right value what API,
 // preview and viewer (with and without a GPU) show of them.
-// node tools/campaign/cases.mjs [--cases FOLDER] [--only TEXT] [--pictures FOLDER] [--renderers processor,graphics|none]
+// node tools/campaign/cases.mjs [--cases FOLDER] [--only TEXT]… [--pictures FOLDER] [--renderers processor,graphics|none]
 // FOLDER has one folder per case; without it, only the inputs made here are uploaded.
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
     cases: { type: 'string' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     pictures: { type: 'string', default: mkdtempSync(join(tmpdir(), 'konsil-cases-')) },
     renderers: { type: 'string', default: 'processor,graphics' },
   },
@@ -51,7 +51,7 @@ const handedOver = (folder) =>
 
 const { ownInputs, browserWith, pageWith } = await loadParts();
 const inputs = [...(values.cases ? handedOver(values.cases) : []), ...(await ownInputs())].filter(({ name }) =>
-  name.includes(values.only),
+  values.only.some((text) => name.includes(text)),
 );
 const server = await startServer();
 const { walk, close } = await walker(server, {
