@@ -174,19 +174,31 @@ const sendCase = async (house) => {
   return { patient, sums, archive: await mine.file(made.Filelocation) };
 };
 
+/** How many kills each step gets, and how many of them came before its answer. */
+const killsOf = (kills) =>
+  Object.fromEntries(
+    ['piece', 'check', 'take'].map((step, at) => [step, { left: Math.floor((kills + 2 - at) / 3), made: 0, cut: 0 }]),
+  );
+const firstReachMs = 60;
+
 /** Sends, checks and takes an archive over; each step may be cut by a kill, and is then begun again as a portal does. */
 const takeOver = async (house, person, archive, kills) => {
   const mine = as(house, person);
-  let left = kills;
   const begin = () =>
     mine.post(`/api/patients/${person.patientId}/imports`, { file_name: 'akte.zip', size: archive.length });
-  const cut = async (step) => {
-    if (left === 0) return step();
-    left -= 1;
-    const running = step().catch(() => undefined);
-    await wait(Math.random() * 120);
+  const cut = async (name, step) => {
+    const its = kills[name];
+    if (its.left === 0) return step();
+    its.left -= 1;
+    const running = step().then(
+      () => true,
+      () => false,
+    );
+    // Each kill of a step may come twice as late as the one before, so that slow machines are cut in the middle, too.
+    await Promise.race([running, wait(Math.random() * firstReachMs * 2 ** its.made)]);
+    its.made += 1;
     await house.end('SIGKILL');
-    await running;
+    if (!(await running)) its.cut += 1;
     await house.start();
     return undefined;
   };
@@ -196,17 +208,17 @@ const takeOver = async (house, person, archive, kills) => {
   while (begun.pieces < pieces) {
     const { id, pieces: at } = begun;
     const piece = archive.subarray(at * pieceBytes, (at + 1) * pieceBytes);
-    await cut(() => mine.form(`/api/imports/${id}/pieces?position=${at}`, piece, 'piece'));
+    await cut('piece', () => mine.form(`/api/imports/${id}/pieces?position=${at}`, piece, 'piece'));
     begun = await begin();
     expect('an upload that was cut began anew', begun.id === id && begun.pieces >= at);
   }
   const path = `/api/imports/${begun.id}`;
   for (let seen; seen?.state !== 'checked' && seen?.state !== 'taken'; ) {
-    await cut(() => mine.post(`${path}/check`, {}));
+    await cut('check', () => mine.post(`${path}/check`, {}));
     seen = await mine.get(path);
   }
   for (let seen; seen?.state !== 'taken'; ) {
-    await cut(() => mine.post(`${path}/take`, { same_person: true }));
+    await cut('take', () => mine.post(`${path}/take`, { same_person: true }));
     seen = await mine.get(path);
   }
   return mine.get(path);
@@ -224,7 +236,8 @@ try {
   await Promise.all([isShared ? undefined : here.start(), there.start()]);
   const { patient, sums, archive } = await sendCase(here);
   const receiver = await signUp(there);
-  const taken = await takeOver(there, receiver, archive, Number(values.kills));
+  const kills = killsOf(Number(values.kills));
+  const taken = await takeOver(there, receiver, archive, kills);
   const mine = as(there, receiver);
 
   const { documents } = await mine.get(`/api/imports/${taken.id}/case?place=0`);
@@ -284,7 +297,10 @@ try {
   const refused = await mine.post(`/api/imports/${again.id}/check`, {}, 422);
   expect('a copy was taken over once more', refused.current.refused === 'known');
 
-  console.log(`${archive.length} bytes handed over, ${values.kills} kills, ${ours.size} and ${theirs.size} records`);
+  const killed = Object.entries(kills).map(([step, { made, cut }]) => `${step} ${made} (${cut} before its answer)`);
+  console.log(
+    `${archive.length} bytes handed over, ${ours.size} and ${theirs.size} records; kills: ${killed.join(', ')}`,
+  );
   for (const fault of faults) console.log(fault);
   console.log(
     faults.length === 0
