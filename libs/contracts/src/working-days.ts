@@ -31,19 +31,22 @@ export interface Days {
   to: string;
 }
 
+const counts = (day: string, without: readonly Days[]): boolean =>
+  isWorkingDay(day) && !without.some(({ from, to }) => from <= day && day <= to);
+
 /** The day `count` working days after `day`, which does not count, and neither do the days `without`. */
 export const addWorkingDays = (day: string, count: number, without: readonly Days[] = []): string => {
   let at = day;
   for (let left = count; left > 0; ) {
     at = addDays(at, 1);
-    if (isWorkingDay(at) && !without.some(({ from, to }) => from <= at && at <= to)) left -= 1;
+    if (counts(at, without)) left -= 1;
   }
   return at;
 };
 
-/** The number of working days after `from` up to and including `to`; 0 if `to` is not later. */
-export const workingDaysBetween = (from: string, to: string): number => {
+/** The number of working days after `from` up to and including `to`, except `without`; 0 if `to` is not later. */
+export const workingDaysBetween = (from: string, to: string, without: readonly Days[] = []): number => {
   let count = 0;
-  for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (isWorkingDay(at)) count += 1;
+  for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (counts(at, without)) count += 1;
   return count;
 };

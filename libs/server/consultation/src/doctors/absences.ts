@@ -75,12 +75,12 @@ export const planAbsence = async (work: Work, plan: PlanAbsence): Promise<Absenc
     .returning();
   if (!absence) throw new Error('The absence was not stored.');
   await endDeputyOnDays(work, plan);
-  const away = [...others, absence].map(toAway);
+  const otherDays = others.map(toAway);
   const told = new Set<string>();
   for (const theCase of await openCases(work)) {
     const { status, answerDueOn: due, lastRequestAt, accountId } = theCase;
     const isPromised = status === 'with_doctor' && due && lastRequestAt;
-    const moved = isPromised ? movedDueDay({ sentOn: dayOf(lastRequestAt), due }, { from, to }, away, today) : due;
+    const moved = isPromised ? movedDueDay({ sentOn: dayOf(lastRequestAt), due }, { from, to }, otherDays, today) : due;
     const row = moved === due ? theCase : await changeCase(work, theCase, { answerDueOn: moved });
     const tells = !told.has(accountId);
     const asks = absence.deputyId !== null;

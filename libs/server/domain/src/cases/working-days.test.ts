@@ -84,17 +84,25 @@ test.each([
   ['2026-12-08', '2026-12-09', '2026-12-08', 'a day that has passed stays'],
   ['2026-12-10', '2026-12-09', '2026-12-15', 'days before today have counted'],
 ])('promised for %s, planned on %s, it moves to %s: %s', (due, today, moved) => {
-  expect(movedDueDay({ sentOn: '2026-11-30', due }, week, [week], today)).toBe(moved);
+  expect(movedDueDay({ sentOn: '2026-11-30', due }, week, [], today)).toBe(moved);
 });
 
 test('a moved day falls into no other absence', () => {
   const next = { from: '2026-12-14', to: '2026-12-18' };
-  expect(movedDueDay({ sentOn: '2026-12-01', due: '2026-12-08' }, week, [week, next], '2026-12-01')).toBe('2026-12-22');
+  expect(movedDueDay({ sentOn: '2026-12-01', due: '2026-12-08' }, week, [next], '2026-12-01')).toBe('2026-12-22');
+});
+
+test('an absence before another one moves the promised day by its own working days only', () => {
+  const next = { from: '2026-12-14', to: '2026-12-18' };
+  const promised = { sentOn: '2026-12-04', due: answerDueOn(new Date('2026-12-04T10:00:00Z'), 6, [next]) };
+  const day = { from: '2026-12-08', to: '2026-12-08' };
+  expect(promised.due).toBe('2026-12-21');
+  expect(movedDueDay(promised, day, [next], '2026-12-04')).toBe('2026-12-22');
 });
 
 test('the day of the request counts neither before nor after the absence is planned', () => {
   const promised = { sentOn: '2026-12-08', due: answerDueOn(new Date('2026-12-08T10:00:00Z'), 2) };
-  expect(movedDueDay(promised, week, [week], '2026-12-08')).toBe(
+  expect(movedDueDay(promised, week, [], '2026-12-08')).toBe(
     answerDueOn(new Date('2026-12-08T10:00:00Z'), 2, [week]),
   );
 });

@@ -17,17 +17,19 @@ export const answerDueOn = (sentAt: Date, replyDays: number, away: readonly Days
 
 /**
  * A promised day after an absence was planned: the working days that it leaves follow after the absence. A day before
- * the absence, and one that has passed, stays.
+ * the absence, and one that has passed, stays. None becomes earlier.
  * @param promised the day, and the day of its request, which never counts
- * @param away all absences of the doctor, the new one included
+ * @param others all other absences of the doctor, which the promised day already leaves out
  */
 export const movedDueDay = (
   promised: { sentOn: string; due: string },
   absence: Days,
-  away: readonly Days[],
+  others: readonly Days[],
   today: string,
 ): string => {
   const { sentOn, due } = promised;
   const [start = sentOn] = [addDays(absence.from, -1), addDays(today, -1), sentOn].toSorted().toReversed();
-  return due <= start ? due : addWorkingDays(start, workingDaysBetween(start, due), away);
+  if (due <= start) return due;
+  const moved = addWorkingDays(start, workingDaysBetween(start, due, others), [...others, absence]);
+  return moved > due ? moved : due;
 };
