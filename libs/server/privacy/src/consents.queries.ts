@@ -14,6 +14,7 @@ import {
 } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
+import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { dayMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
@@ -119,13 +120,15 @@ export const listConsents = async (work: Work): Promise<Consent[]> =>
 
 /** Ends the doctor's access to the case, on open pages and issued links. Future appointments with them end, too. */
 const endSharing = async (work: EndAppointmentsContext, caseId: string, doctorId: string): Promise<void> => {
-  const { tx } = work;
+  const { tx, now } = work;
   const theCase = await loadCase(tx, caseId, true);
   if (!theCase || theCase.doctorId !== doctorId || theCase.sharedAt === null) return;
+  // Found first: their access ends with the case's change.
+  const helpers = await helpersNow(tx, caseId, now);
   await tx.update(cases).set({ sharedAt: null }).where(eq(cases.id, caseId));
   const ofCase = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseId, caseId));
   await tx.delete(tickets).where(and(eq(tickets.accountId, doctorId), inArray(tickets.documentId, ofCase)));
-  await record(work, { step: 'consent_withdrawn', theCase: { ...theCase, sharedAt: null } });
+  await record(work, { step: 'consent_withdrawn', theCase: { ...theCase, sharedAt: null }, helpers });
   await dropDraftsOf(tx, doctorId, theCase);
   await endAppointments(work, theCase);
 };

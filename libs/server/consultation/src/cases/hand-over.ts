@@ -1,6 +1,7 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
+import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import { answers, documents } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
@@ -42,6 +43,8 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   const { tx } = work;
   await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
+  // Found first: their access ends with the case's change.
+  const helpers = await helpersNow(tx, theCase.id, work.now);
   const placed = await placeRequest(work, theCase, doctor, { note: '' });
   // Everything sent before is new to the next doctor.
   await tx
@@ -54,6 +57,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     theCase: placed.theCase,
     before: theCase,
     requestId: placed.request.id,
+    helpers,
   });
   await askDeputies(work, placed.theCase);
   await dropDraftsOf(tx, theCase.doctorId, theCase);

@@ -1,11 +1,11 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, PooledRow } from '@konsil/server-domain/access/loaders';
 import { doctorsOfPools, isPoolConsent } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { doctorOf, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
-import { doctorsOfPool } from '@konsil/server-domain/doctors/pool-stays';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import type { Work } from '@konsil/server-domain/http/work';
 import { casePools, clinicDoctors, consents, requests } from '@konsil/server-domain/schema';
@@ -62,7 +62,8 @@ const moveRequests = async ({ tx }: Work, theCase: CaseRow, doctorId: string): P
 /** Moves a case in a pool to a doctor of the clinic: the promised day stays. Case and stay are locked. */
 const move = async (work: Work, theCase: CaseRow, { id, clinicId }: PooledRow, doctor: DoctorRow): Promise<void> => {
   const { tx, actor, now } = work;
-  const told = await doctorsOfPool(tx, clinicId);
+  // Found first: for some of them the access ends with the case's change.
+  const told = await helpersNow(tx, theCase.id, now);
   const stays = doctor.accountId === theCase.doctorId;
   await tx
     .update(casePools)

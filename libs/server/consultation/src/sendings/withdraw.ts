@@ -16,6 +16,7 @@ import {
   todos,
   unopenedSendings,
 } from '@konsil/server-domain/schema';
+import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
@@ -137,7 +138,7 @@ export const withdraw = async (
   const undo = await kernel.vault.open(tx, row.patientId, undoRecord, row.sealed);
   await tx.delete(unopenedSendings).where(eq(unopenedSendings.id, id));
   // Determined before the request is deleted.
-  const readers = audienceOf(theCase);
+  const readers = [...audienceOf(theCase), ...(await helpersNow(tx, theCase.id, now))];
 
   await putBackTodos(work, undo.todos);
   const asksAgain = await putBackQuestions(work, theCase, undo.questions);

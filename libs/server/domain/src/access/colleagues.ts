@@ -3,9 +3,17 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { dayOf } from '../cases/working-days.ts';
 import { isAtWork } from '../doctors/doctors.queries.ts';
 import { withAllRows } from '../database/roles.ts';
-import { assistants, casePeople, cases, consents, unopenedSendings } from '../schema.ts';
+import {
+  assistants,
+  casePeople,
+  casePools,
+  cases,
+  clinicDoctors,
+  consents,
+  unopenedSendings,
+} from '../schema.ts';
 import type { Actor } from './access.ts';
-import { poolFor } from './pools.ts';
+import { doctorsOfPools, poolFor } from './pools.ts';
 import { isAssistant, isOn } from './sides.ts';
 
 /** SQL: the patient agreed, the access has not ended, and the case is still with the doctor who asked. */
@@ -124,6 +132,32 @@ export const assistantsNow = async (tx: Tx, caseId: string): Promise<string[]> =
     .where(isOpenAssistant(tx));
   return rows.flatMap(({ accountId }) => accountId ?? []);
 };
+
+/**
+ * The accounts that may see a case beside its doctor now: deputy, assistants, the colleague of an open second look, and the
+ * doctors of a pool that it is in.
+ */
+export const helpersNow = (tx: Tx, caseId: string, now: Date): Promise<string[]> =>
+  // Row security shows nobody all of them.
+  withAllRows(tx, async () => {
+    const looking = await tx
+      .select({ accountId: casePeople.accountId })
+      .from(casePeople)
+      .innerJoin(cases, eq(cases.id, casePeople.caseId))
+      .where(and(eq(casePeople.caseId, caseId), isOpenLook(tx, now)));
+    const stays = await tx
+      .select({ clinicId: casePools.clinicId })
+      .from(casePools)
+      .where(and(eq(casePools.caseId, caseId), isNull(casePools.endedAt)));
+    const ids = stays.map(({ clinicId }) => clinicId);
+    const inPool = ids.length > 0 ? await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids)) : [];
+    return [
+      ...(await deputiesNow(tx, caseId, now)),
+      ...(await assistantsNow(tx, caseId)),
+      ...looking.map(({ accountId }) => accountId),
+      ...inPool.map(({ doctor }) => doctor.accountId),
+    ];
+  });
 
 /** SQL: the cases that the actor sees for a second look or in a pool. */
 export const casesLookedAt = ({ secondLooks = [], pool }: Actor): SQL => {

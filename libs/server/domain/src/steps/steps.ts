@@ -44,9 +44,11 @@ export interface Steps {
 
   /** `before`: the case before the request, `note`: what was written with it. */
   request_sent: InCase & { requestId: string; before: CaseRow; note: string; documents: number };
-  handed_over: InCase & { requestId: string; before: CaseRow };
+  /** `helpers`: those who saw the case beside its previous doctor. */
+  handed_over: InCase & { requestId: string; before: CaseRow; helpers: readonly string[] };
   shared_again: InCase & { waits: boolean };
-  consent_withdrawn: InCase;
+  /** `helpers`: those who saw the case beside its doctor. */
+  consent_withdrawn: InCase & { helpers: readonly string[] };
   /** `tells`: the patient gets a notice, one for all of their cases with this doctor. */
   doctor_away: InCase & { absenceId: string; tells: boolean };
   /** `readerId`: the colleague. */

@@ -104,9 +104,9 @@ export const caseEffects = {
     activity: null,
     search: null,
     timeline: ({ requestId }) => ({ kind: 'handed_over', refId: requestId }),
-    live: ({ theCase, before, requestId }) => [
+    live: ({ theCase, before, requestId, helpers }) => [
       ...toBothSides('request', theCase, requestId),
-      { to: [before.doctorId], event: change('case', theCase) },
+      { to: [before.doctorId, ...helpers], event: change('case', theCase) },
     ],
     notice: ({ theCase }) => toDoctor('request', theCase),
   },
@@ -125,9 +125,9 @@ export const caseEffects = {
     activity: null,
     search: null,
     timeline: () => ({ kind: 'consent_withdrawn' }),
-    live: ({ theCase }) => [
+    live: ({ theCase, helpers }) => [
       ...toBothSides('case', theCase),
-      { to: [theCase.doctorId], event: change('case', theCase) },
+      { to: [theCase.doctorId, ...helpers], event: change('case', theCase) },
     ],
     notice: null,
   },
