@@ -304,6 +304,40 @@ test('several processes deliver a message once, also after one was killed', asyn
   ).toBe(5);
 });
 
+/** The doctor's submission is delivered at once, a second later than what was submitted before. */
+const deliverNow = async (submit: () => ReturnType<typeof ask>) => {
+  house.clock.advance(secondMs);
+  const { id } = bodyOf<Answer>(await submit(), 201);
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/sendings/${id}/now`, {}));
+};
+
+test('a message sent before a question was delivered is no reply to it', async () => {
+  const conversation = await delivered();
+  const message = { subject: 'Urlaub', message: 'Ich bin ab Montag verreist.' };
+  bodyOf(await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, message), 201);
+  await deliverNow(() => ask(conversation));
+  await wait(seconds);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
+  bodyOf(await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, message), 201);
+  await wait(seconds);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
+});
+
+test.each(['question_to_patient', 'further_documents_needed'] as const)(
+  'a request sent before the doctor asked (%s) does not complete the ToDo',
+  async (option) => {
+    const conversation = await delivered();
+    await addLetter(house, conversation);
+    const sent = { consent: true, note: 'Der neue Befund.' };
+    bodyOf(await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, sent), 201);
+    const title = option === 'question_to_patient' ? 'answer_question' : 'upload_documents';
+    const form = { answer: 'Bitte den MRT-Befund.', deadline: '2099-01-31' };
+    await deliverNow(() => answer(house, conversation, option, form, title));
+    await wait(seconds);
+    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1 });
+  },
+);
+
 test('a quiet copy delivers nothing, not even on demand, until it is activated', async () => {
   const conversation = await delivered();
   const given = bodyOf<Answer>(await ask(conversation), 201);

@@ -1,6 +1,7 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { Submitted } from '@konsil/server-domain/sendings/hold';
 import { holdUnopened, markListedOpened, withdrawable } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
@@ -111,11 +112,13 @@ const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<
   if (isOn(actor, 'patient') && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
 };
 
-/**
- * The effect of a message on its case, which the messages themselves do not know.
- * @param without the patient says that they do not have the documents that are asked for
- */
-export type ReplyEffect = (work: Work, theCase: CaseRow, reply: { without: boolean }) => Promise<void>;
+interface Reply {
+  /** The patient says that they do not have the documents that are asked for. */
+  without: boolean;
+  submittedAt: Date;
+}
+/** The effect of a message on its case, which the messages themselves do not know. */
+export type ReplyEffect = (work: Work, theCase: CaseRow, reply: Reply) => Promise<void>;
 
 /**
  * Sends a message to the other side of a case.
@@ -127,7 +130,7 @@ export const sendMessage = async (
   theCase: CaseRow,
   { subject, message, document_ids = [], without_documents: without = false }: NewMessage,
   onReply: ReplyEffect,
-  id: string = randomUUID(),
+  { id, submittedAt }: Submitted = { id: randomUUID(), submittedAt: work.now },
 ): Promise<MessageRow> => {
   const {
     tx,
@@ -158,7 +161,7 @@ export const sendMessage = async (
     .returning();
   if (!row) throw new Error('The message was not stored.');
   await record(work, { step: 'message_sent', theCase, messageId: row.id });
-  await onReply(work, theCase, { without });
+  await onReply(work, theCase, { without, submittedAt });
   return row;
 };
 
@@ -169,8 +172,8 @@ export interface SentMessage extends Record<string, unknown> {
 /** Sends a message, and returns it. */
 export const postMessage =
   (onReply: ReplyEffect) =>
-  async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
-    messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
+  async (work: Work, theCase: CaseRow, { body }: SentMessage, submitted: Submitted): Promise<Message> =>
+    messageOf(work, (await sendMessage(work, theCase, body, onReply, submitted)).id);
 
 /**
  * Records that the reader is shown these messages, which ends editing by the other side.

@@ -7,7 +7,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { findDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { record } from '@konsil/server-domain/steps/record';
-import { canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';
+import { answeredSince, canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { isOn } from '@konsil/server-domain/access/sides';
@@ -50,14 +50,15 @@ const giveBack = async (
  * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
  * doctor (docs/product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
  * @param without it says that the patient does not have the documents that are asked for; an ordinary message beside such a wish leaves the case with the patient.
+ * @param submittedAt a message that was submitted before the answer was delivered is no reply to it
  */
 export const giveBackAfterReply = async (
   work: Work,
   theCase: CaseRow,
-  { without }: { without: boolean },
+  { without, submittedAt }: { without: boolean; submittedAt: Date },
 ): Promise<void> => {
   const options = optionsThat(({ reply }) => reply?.when === 'always' || (without && reply !== null));
-  if (!isOn(work.actor, 'patient')) return;
+  if (!isOn(work.actor, 'patient') || answeredSince(theCase, submittedAt)) return;
   // A new question, or a request, had given it back before.
   const givesBack = theCase.status === 'with_patient';
   if (!givesBack && theCase.status !== 'with_doctor') return;

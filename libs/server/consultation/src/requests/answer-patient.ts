@@ -9,6 +9,7 @@ import { answers } from '@konsil/server-domain/schema';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import type { Submitted } from '@konsil/server-domain/sendings/hold';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
@@ -232,7 +233,7 @@ export const giveAnswer = async (
   work: Work,
   theCase: CaseRow,
   { chosen, body, measurements = [], pins = [], codes = [] }: GivenAnswer,
-  id: string,
+  { id }: Submitted,
 ): Promise<Answer> => {
   if (await answersUnseen(work, theCase, body)) throw new Problem('version_conflict');
   return answerOf(work, (await answerPatient(work, theCase, chosen, body, id, { measurements, pins, codes })).id);

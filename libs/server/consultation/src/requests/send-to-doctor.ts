@@ -13,6 +13,8 @@ import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-dom
 import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
+import type { Submitted } from '@konsil/server-domain/sendings/hold';
+import { answeredSince } from '@konsil/server-domain/cases/case-state';
 import { missingInForm, offeredForm, shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
@@ -250,7 +252,7 @@ export const sendToDoctor = async (
   work: Work,
   theCase: CaseRow,
   { note = '', health_confirmed: confirmed = false, deputy, assistants = false, pools }: SendToDoctor,
-  { id, only }: { id?: string; only?: readonly string[] } = {},
+  { id, submittedAt = work.now, only }: Partial<Submitted> & { only?: readonly string[] } = {},
 ): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
@@ -296,6 +298,7 @@ export const sendToDoctor = async (
     theCase: placed.theCase,
     before: theCase,
     requestId: placed.request.id,
+    replies: !answeredSince(theCase, submittedAt),
     note,
     documents: firstOfEach(fresh).length,
   });
@@ -339,9 +342,9 @@ export const sendRequest = async (
   work: Work,
   theCase: CaseRow,
   { body, document_ids }: SentRequest,
-  id: string,
+  submitted: Submitted,
 ): Promise<Request> => {
-  const sent = await sendToDoctor(work, theCase, body, { id, only: document_ids });
+  const sent = await sendToDoctor(work, theCase, body, { ...submitted, only: document_ids });
   await sendReceipt(work, sent.theCase, sent.request);
   return requestOf(work, sent.theCase, sent.request.id);
 };

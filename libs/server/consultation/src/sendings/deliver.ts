@@ -59,7 +59,7 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   const { payload, draft } = await kernel.vault.open(tx, row.patientId, heldContent, row.sealed);
   const work = { kernel, tx, actor, now };
   await withUndo(work, theCase, { kind: row.kind, id: row.id, payload, draft }, () =>
-    act(work, theCase, payload as never, row.id),
+    act(work, theCase, payload as never, { id: row.id, submittedAt: row.createdAt }),
   );
   await appendAudit(
     tx,

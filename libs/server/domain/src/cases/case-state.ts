@@ -21,6 +21,10 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
 /** True if the case's status allows a step. */
 export const canTake = (step: CaseStep, status: CaseStatus): boolean => possibleFrom[step].includes(status);
 
+/** True if the last answer was delivered after that time. */
+export const answeredSince = ({ lastAnswerAt }: { lastAnswerAt: Date | null }, time: Date): boolean =>
+  lastAnswerAt !== null && lastAnswerAt > time;
+
 /** True if the last answer refers the patient to another doctor, for a hand-over. */
 export const recommendsOther = ({
   status,

@@ -13,8 +13,18 @@ import type { Work } from '../http/work.ts';
 import { withUndo } from './undo.ts';
 import { heldContent, type HeldContent } from '../sealed/sending.ts';
 
+/** The id of a submission, and the time at which its sender submitted it: what reached them later, they had not seen. */
+export interface Submitted {
+  id: string;
+  submittedAt: Date;
+}
 /** Executes the submission under its id, and returns its representation. */
-export type PerformSending<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
+export type PerformSending<P, Shown> = (
+  work: Work,
+  theCase: CaseRow,
+  payload: P,
+  submitted: Submitted,
+) => Promise<Shown>;
 
 interface Sent<P> {
   kind: SendingKind;
@@ -59,11 +69,14 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
     kernel: { env, vault },
   } = work;
   const id = randomUUID();
+  const submitted = { id, submittedAt: now };
   if (env.SEND_UNDO_SECONDS === 0)
-    return withUndo(work, theCase, { kind, id, payload, draft: draft ?? null }, () => act(work, theCase, payload, id));
+    return withUndo(work, theCase, { kind, id, payload, draft: draft ?? null }, () =>
+      act(work, theCase, payload, submitted),
+    );
   const waiting = and(eq(sendings.caseId, theCase.id), eq(sendings.kind, kind), isNull(sendings.failed));
   if (kind !== 'message' && (await tx.$count(sendings, waiting)) > 0) throw new Problem('not_allowed_now');
-  const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, id));
+  const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, submitted));
   const inMs = env.SEND_UNDO_SECONDS * secondMs;
   const dueAt = later(now, inMs);
   const sealed = await vault.seal(tx, theCase.patientId, heldContent, {

@@ -39,7 +39,10 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   case_reopened: [[patient], { theCase }],
   forms_changed: [[patient], { theCase, versionId: 'version', asks: false }],
   question_asked: [[patient], { theCase, wasClosed: true }],
-  request_sent: [[patient], { theCase, requestId: 'request', before: theCase, note: 'Ja', documents: 1 }],
+  request_sent: [
+    [patient],
+    { theCase, requestId: 'request', before: theCase, replies: true, note: 'Ja', documents: 1 },
+  ],
   handed_over: [
     [patient],
     { theCase, requestId: 'request', before: { ...theCase, doctorId: 'former' }, helpers: ['assistant'] },

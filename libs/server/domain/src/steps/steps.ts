@@ -42,8 +42,8 @@ export interface Steps {
   forms_changed: InCase & { versionId: string | undefined; asks: boolean };
   question_asked: InCase & { wasClosed: boolean };
 
-  /** `before`: the case before the request, `note`: what was written with it. */
-  request_sent: InCase & { requestId: string; before: CaseRow; note: string; documents: number };
+  /** `before`: the case before the request, `note`: what was written with it, `replies`: the patient knew the last answer. */
+  request_sent: InCase & { requestId: string; before: CaseRow; replies: boolean; note: string; documents: number };
   /** `helpers`: those who saw the case beside its previous doctor. */
   handed_over: InCase & { requestId: string; before: CaseRow; helpers: readonly string[] };
   shared_again: InCase & { waits: boolean };

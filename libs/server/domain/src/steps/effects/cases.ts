@@ -88,10 +88,14 @@ export const caseEffects = {
   // Its moment may be later than that of the call: activity is written with the request.
   request_sent: {
     webhook: ({ theCase, requestId }) => toldOfRequest(theCase, requestId),
-    settles: ({ theCase, before, note }) => [
-      ...(before.doctorId === theCase.doctorId ? repliedTo(before, note) : settledByOtherDoctor(before)),
-      { todo: 'upload_documents', as: 'completed' },
-    ],
+    settles: ({ theCase, before, replies, note }) => {
+      const sameDoctor = before.doctorId === theCase.doctorId;
+      if (sameDoctor && !replies) return [];
+      return [
+        ...(sameDoctor ? repliedTo(before, note) : settledByOtherDoctor(before)),
+        { todo: 'upload_documents', as: 'completed' },
+      ];
+    },
     activity: null,
     search: null,
     timeline: ({ requestId, documents }) => ({ kind: 'request_sent', refId: requestId, count: documents }),
