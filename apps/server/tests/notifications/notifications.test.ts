@@ -1,3 +1,4 @@
+import type { Consent } from '@konsil/contracts/privacy';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
@@ -65,6 +66,49 @@ test('a daily email is sent in the morning with all news', async () => {
   expect(letter?.text).toContain('- You have 2 new answers at Konsil\n- You have a new message at Konsil\n');
   await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toHaveLength(1);
+});
+
+const withdrawConsent = async (patient: Person, caseId: string) => {
+  const given = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).find(
+    ({ kind, case_id: id }) => kind === 'send_to_doctor' && id === caseId,
+  );
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${given?.id}/withdraw`, {}));
+};
+
+test('a daily email names no request that was answered or withdrawn meanwhile', async () => {
+  const [patient, daily] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(daily, { notify_email: 'daily' });
+  const [answered, withdrawn] = [
+    await sentCase(house, { patient, doctor: daily }),
+    await sentCase(house, { patient, doctor: daily }),
+  ];
+  await sentCase(house, { patient, doctor: daily });
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/messages/${withdrawn.caseId}`, { subject: 'x', message: 'y' }),
+    201,
+  );
+  await answerFinally(house, answered);
+  await withdrawConsent(patient, withdrawn.caseId);
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(daily.email);
+  expect(letter?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
+});
+
+test('a daily email names no answer that was read meanwhile, and no question that was replied to', async () => {
+  const patient = await signUpPatient(house);
+  await choose(patient, { notify_email: 'daily' });
+  const [read, replied] = [await sentCase(house, { patient }), await sentCase(house, { patient })];
+  const { id } = await answerFinally(house, read);
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${id}/read`, {}));
+  bodyOf(await answer(house, replied, 'question_to_patient'), 201);
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/messages/${replied.caseId}`, { subject: 'x', message: 'y' }),
+    201,
+  );
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  expect(await newsTo(patient.email)).toEqual([]);
 });
 
 const tellOf = (of: TestApp, news: News) =>

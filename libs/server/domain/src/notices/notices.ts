@@ -2,6 +2,7 @@ import { switchOf, textChannels } from '@konsil/contracts/channels';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { deputiesNow } from '../access/colleagues.ts';
 import { lockSpaces } from '@konsil/server-platform/database/locks';
 import { senderOf } from '../doctors/clinics.ts';
 import { cases, messages, notices } from '../schema.ts';
@@ -147,17 +148,37 @@ const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[
   return rows.filter((row) => row.messageId === null || !known.has(row.messageId));
 };
 
-const ofPromises: readonly string[] = ['promise_passed', 'answer_overdue'] satisfies NoticeKind[];
-/** Drops notifications about promised days of cases that no longer wait. */
-const withoutAnswered = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
-  const ids = rows.flatMap(({ kind, caseId }) => (caseId && ofPromises.includes(kind) ? caseId : []));
+const ofWaitingCases: readonly string[] = ['request', 'promise_passed', 'answer_overdue'] satisfies NoticeKind[];
+/** True if a notification about a case still holds. */
+const stillHolds = (theCase: typeof cases.$inferSelect, { kind, createdAt }: typeof notices.$inferSelect): boolean => {
+  const { status, sharedAt, lastAnswerReadAt } = theCase;
+  if (ofWaitingCases.includes(kind)) return status === 'with_doctor' && sharedAt !== null;
+  if (kind === ('question' satisfies NoticeKind)) return status === 'with_patient';
+  if (kind === ('answer' satisfies NoticeKind)) return lastAnswerReadAt === null || lastAnswerReadAt < createdAt;
+  return true;
+};
+
+/** Drops notifications about cases that their reader lost, and about what was read or answered meanwhile. */
+const withoutSettled = async (
+  tx: Tx,
+  now: Date,
+  account: AccountRow,
+  rows: readonly (typeof notices.$inferSelect)[],
+): Promise<readonly (typeof notices.$inferSelect)[]> => {
+  const ids = [...new Set(rows.flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return rows;
-  const waiting = await tx
-    .select({ id: cases.id })
-    .from(cases)
-    .where(and(inArray(cases.id, ids), eq(cases.status, 'with_doctor'), isNotNull(cases.sharedAt)));
-  const known = new Set(waiting.map(({ id }) => id));
-  return rows.filter(({ kind, caseId }) => !caseId || !ofPromises.includes(kind) || known.has(caseId));
+  const known = new Map<string, typeof cases.$inferSelect>();
+  for (const theCase of await tx.select().from(cases).where(inArray(cases.id, ids))) {
+    const mayRead =
+      !isOfKind(account, 'doctor') ||
+      (theCase.sharedAt !== null &&
+        (theCase.doctorId === account.id || (await deputiesNow(tx, theCase.id, now)).includes(account.id)));
+    if (mayRead) known.set(theCase.id, theCase);
+  }
+  return rows.filter((row) => {
+    const theCase = row.caseId === null ? undefined : known.get(row.caseId);
+    return row.caseId === null || (theCase !== undefined && stillHolds(theCase, row));
+  });
 };
 
 const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> =>
@@ -168,7 +189,7 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
       .where(and(eq(notices.accountId, accountId), isNull(notices.sentAt)))
       .returning();
     const account = await accountById(tx, accountId);
-    const told = await withoutAnswered(tx, await withoutRead(tx, rows));
+    const told = await withoutSettled(tx, now, account, await withoutRead(tx, rows));
     if (told.length > 0 && (await wantsNews(tx, account))) await sendNews(tx, kernel, now, account, told);
   });
 
