@@ -7,6 +7,7 @@ import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { loadSent } from '@konsil/server-domain/access/loaders';
 import { answers, events, notices, outbox, todos, unopenedSendings } from '@konsil/server-domain/schema';
+import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -392,5 +393,22 @@ describe('A withdrawal during an opening', () => {
     }
     expect(await house.kernel.db.$count(unopenedSendings, eq(unopenedSendings.caseId, conversation.caseId))).toBe(0);
     expect(await house.kernel.db.$count(answers, eq(answers.caseId, conversation.caseId))).toBe(0);
+  });
+});
+
+test('a request can be withdrawn after its doctor planned an absence, and leaves no promised day', async () => {
+  const away = await inviteDoctor(house);
+  const conversation = await sentCase(house, { patient, doctor: away });
+  const [sent] = (await pageOf(house, conversation, patient)).requests;
+  const today = dayOf(house.kernel.clock.now());
+  const absence = { from: today, to: addDays(today, 20) };
+  bodyOf(await requestsAs(house.app, away).post('/api/absences', absence), 201);
+  const page = await pageOf(house, conversation, patient);
+  expect(page.requests).toMatchObject([{ withdrawable: true }]);
+  bodyOf(await takeOut(patient, sent?.id ?? ''));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'draft',
+    answer_due_on: null,
+    requests: [],
   });
 });

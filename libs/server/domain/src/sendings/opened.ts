@@ -7,13 +7,15 @@ import type { CaseRow } from '../access/loaders.ts';
 import { representedAccountId } from '../access/sides.ts';
 import { record } from '../steps/record.ts';
 
-/** The state of a case. A submission can only be withdrawn while the case is in the state it led to. */
+/**
+ * The state of a case. A submission can only be withdrawn while the case is in the state it led to. The promised day is no
+ * part of it: an absence moves it without opening anything.
+ */
 export const caseStateOf = (row: CaseRow): string =>
   JSON.stringify([
     row.status,
     row.doctorId,
     row.lastAnswerId,
-    row.answerDueOn,
     ...[row.firstSentAt, row.sharedAt, row.lastRequestAt].map((at) => at && iso(at)),
   ]);
 

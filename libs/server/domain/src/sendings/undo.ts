@@ -49,8 +49,11 @@ const putBack = (before: Columns, after: Columns, now: Columns): Record<string, 
       ]),
   );
 /** The columns of the case that a withdrawal restores. */
-export const caseAsBefore = ({ before, after }: Undo['case'], row: CaseRow): Partial<CaseRow> =>
-  putBack({ ...before }, { ...after }, { ...columnsOf(row) });
+export const caseAsBefore = ({ before, after }: Undo['case'], row: CaseRow): Partial<CaseRow> => ({
+  ...putBack({ ...before }, { ...after }, { ...columnsOf(row) }),
+  // Goes with its request, also after an absence has moved it.
+  ...(before.answerDueOn !== after.answerDueOn && { answerDueOn: before.answerDueOn as CaseRow['answerDueOn'] }),
+});
 export type Entry = typeof doctorPatients.$inferSelect;
 /** The columns of the doctor's patient entry that a withdrawal restores. */
 export const entryAsBefore = (before: EntryColumns, after: EntryColumns, row: Entry): Partial<Entry> =>
