@@ -5,7 +5,7 @@ import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { events } from '@konsil/server-domain/schema';
 import { and, arrayContains, sql } from 'drizzle-orm';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { aClinic } from '../support/clinics.ts';
 import { atConsole, signedInOperator } from '../support/operators.ts';
 import { inviteAssistant, inviteDoctor, password, requestsAs, type Person } from '../support/people.ts';
@@ -89,7 +89,8 @@ test('open pages of all helpers learn that the case goes to another doctor', asy
   expect(await toldOf(theirs, async () => bodyOf(await handOver()))).toEqual(everyHelper);
 });
 
-test('open pages of the doctors of a pool learn that the patient withdrew the consent', async () => {
+/** A case in the pool of a clinic with another doctor. */
+const inPool = async (): Promise<Helped> => {
   const operator = await signedInOperator(house, ['doctors']);
   const atClinics = (path: string, body: object) =>
     atConsole(house, operator).post(`/api/console/clinics${path}`, body);
@@ -102,5 +103,15 @@ test('open pages of the doctors of a pool learn that the patient withdrew the co
   bodyOf(await atClinics(`/${clinic}/pool`, { on: true }));
   bodyOf(await as(patient).put(`/api/process/${caseId}/pool/consent`, { clinic, allows: true }));
   bodyOf(await as(doctor).put(`/api/process/${caseId}/pool`, { clinic }));
-  expect(await toldOf({ conversation, helpers: { other } }, () => withdrawConsent(conversation))).toEqual(['other']);
+  return { conversation, helpers: { other } };
+};
+
+test('open pages of the doctors of a pool learn that the patient withdrew the consent', async () => {
+  const theirs = await inPool();
+  expect(await toldOf(theirs, () => withdrawConsent(theirs.conversation))).toEqual(['other']);
+});
+
+test('open pages of the doctors of a pool learn that its doctor answered', async () => {
+  const theirs = await inPool();
+  expect(await toldOf(theirs, () => answerFinally(house, theirs.conversation))).toEqual(['other']);
 });

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { record } from '@konsil/server-domain/steps/record';
 import { answers } from '@konsil/server-domain/schema';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
+import { poolDoctorsNow } from '@konsil/server-domain/access/colleagues';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Submitted } from '@konsil/server-domain/sendings/hold';
@@ -192,6 +193,8 @@ export const answerPatient = async (
   if (!answer) throw new Error('The answer was not stored.');
   await keepLetter(work, answer, theCase);
   await dropTakenAnswers(tx, theCase.id);
+  // Found first: the answer takes the case out of its pool.
+  const inPool = await poolDoctorsNow(tx, theCase.id);
   const row = await changeCase(work, theCase, {
     status: rulesOf(chosen.option).leaves,
     answerDueOn: null,
@@ -203,7 +206,7 @@ export const answerPatient = async (
     markedUnreadAt: null,
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
-  await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option });
+  await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option, inPool });
   // Recorded first, because the step settles the ToDo of the previous answer.
   await giveTodo(work, row, answer.id, todo);
   return answer;

@@ -3,15 +3,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { dayOf } from '../cases/working-days.ts';
 import { isAtWork } from '../doctors/doctors.queries.ts';
 import { withAllRows } from '../database/roles.ts';
-import {
-  assistants,
-  casePeople,
-  casePools,
-  cases,
-  clinicDoctors,
-  consents,
-  unopenedSendings,
-} from '../schema.ts';
+import { assistants, casePeople, casePools, cases, clinicDoctors, consents, unopenedSendings } from '../schema.ts';
 import type { Actor } from './access.ts';
 import { doctorsOfPools, poolFor } from './pools.ts';
 import { isAssistant, isOn } from './sides.ts';
@@ -133,6 +125,18 @@ export const assistantsNow = async (tx: Tx, caseId: string): Promise<string[]> =
   return rows.flatMap(({ accountId }) => accountId ?? []);
 };
 
+/** The doctors of the pool that a case is in now. */
+export const poolDoctorsNow = (tx: Tx, caseId: string): Promise<string[]> =>
+  withAllRows(tx, async () => {
+    const stays = await tx
+      .select({ clinicId: casePools.clinicId })
+      .from(casePools)
+      .where(and(eq(casePools.caseId, caseId), isNull(casePools.endedAt)));
+    const ids = stays.map(({ clinicId }) => clinicId);
+    const found = ids.length > 0 ? await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids)) : [];
+    return found.map(({ doctor }) => doctor.accountId);
+  });
+
 /**
  * The accounts that may see a case beside its doctor now: deputy, assistants, the colleague of an open second look, and the
  * doctors of a pool that it is in.
@@ -145,17 +149,11 @@ export const helpersNow = (tx: Tx, caseId: string, now: Date): Promise<string[]>
       .from(casePeople)
       .innerJoin(cases, eq(cases.id, casePeople.caseId))
       .where(and(eq(casePeople.caseId, caseId), isOpenLook(tx, now)));
-    const stays = await tx
-      .select({ clinicId: casePools.clinicId })
-      .from(casePools)
-      .where(and(eq(casePools.caseId, caseId), isNull(casePools.endedAt)));
-    const ids = stays.map(({ clinicId }) => clinicId);
-    const inPool = ids.length > 0 ? await doctorsOfPools(tx, inArray(clinicDoctors.clinicId, ids)) : [];
     return [
       ...(await deputiesNow(tx, caseId, now)),
       ...(await assistantsNow(tx, caseId)),
       ...looking.map(({ accountId }) => accountId),
-      ...inPool.map(({ doctor }) => doctor.accountId),
+      ...(await poolDoctorsNow(tx, caseId)),
     ];
   });
 

@@ -78,7 +78,12 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   answer_overdue: [[portal], { theCase }],
   answer_given: [
     [doctor],
-    ...answerOptions.map((option): Steps['answer_given'] => ({ theCase, answerId: 'answer', option })),
+    ...answerOptions.map((option): Steps['answer_given'] => ({
+      theCase,
+      answerId: 'answer',
+      option,
+      inPool: ['colleague'],
+    })),
   ],
   answer_read: [[patient], { theCase, answerId: 'answer' }],
   answer_understood: [[patient], { theCase, answerId: 'answer' }],

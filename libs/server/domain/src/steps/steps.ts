@@ -85,7 +85,8 @@ export interface Steps {
   /** The promised day has passed. */
   promise_passed: InCase;
   answer_overdue: InCase;
-  answer_given: OfAnswer & { option: AnswerOption };
+  /** `inPool`: the doctors of the pool that the case was in. */
+  answer_given: OfAnswer & { option: AnswerOption; inPool: readonly string[] };
   answer_read: OfAnswer;
   answer_understood: OfAnswer;
   appointment_accepted: OfAnswer;

@@ -35,7 +35,10 @@ export const answerEffects = {
     activity: reachesOther,
     search: null,
     timeline: ({ answerId }) => ({ kind: 'answer_sent', refId: answerId }),
-    live: ({ theCase, option, answerId }) => toBothSides(rulesOf(option).comesAs, theCase, answerId),
+    live: ({ theCase, option, answerId, inPool }) => [
+      ...toBothSides(rulesOf(option).comesAs, theCase, answerId),
+      { to: inPool, event: change('case', theCase) },
+    ],
     notice: ({ theCase, option }) => ({
       accountId: theCase.accountId,
       kind: rulesOf(option).comesAs,
