@@ -7,7 +7,8 @@ import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import type { Account } from '@konsil/contracts/accounts';
-import { accounts } from '@konsil/server-domain/schema';
+import { accounts, specialtyForms } from '@konsil/server-domain/schema';
+import { specialtyFormTexts } from '@konsil/server-domain/sealed/specialty-form';
 import { closeOperator, inviteOperator } from '@konsil/server-operators/operators';
 import { hourMs, later } from '@konsil/server-platform/clock';
 import { applyTombstones, eraseDueAccounts } from '@konsil/server-privacy/erasure';
@@ -202,6 +203,12 @@ test('no answer of the console contains anything of a case', async () => {
     }
   }
   const leaving = await inviteDoctor(house);
+  await house.kernel.db.insert(specialtyForms).values({
+    specialty: 'Handauflegen',
+    version: 1,
+    changedAt: house.clock.now(),
+    sealed: house.kernel.vault.sealFor('forms', specialtyFormTexts, { fields: [] }),
+  });
   const bodies: Record<string, object> = {
     searchPeople: { email: ours.patient.email },
     retryLetters: { ids: [randomUUID()] },
@@ -219,6 +226,7 @@ test('no answer of the console contains anything of a case', async () => {
     changeLimit: { setting: 'LIMIT_SMS_DAY', size: 3000 },
     publishLegalText: { kind: 'privacy', ...newText },
     saveConsoleForm: { specialty: 'Radiologie', fields: [] },
+    giveConsoleForm: { specialty: 'Handauflegen', version: 1, to: 'Urologie' },
     actOnPerson: { act: 'forget_attempts', reason: 'asked_by_owner', reference: '' },
   };
   for (const [name, contract] of table.filter(

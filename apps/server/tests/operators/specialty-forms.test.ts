@@ -147,6 +147,7 @@ test('fields that an older server wrote beside the mark count', async () => {
 test('the console lists every specialty, and needs the permission', async () => {
   expect(await listed('Urologie')).toEqual({
     specialty: 'Urologie',
+    offered: true,
     fields: 0,
     changed_at: null,
     changed_by: '',
@@ -161,6 +162,65 @@ test('the console lists every specialty, and needs the permission', async () => 
   expect((await save('Urologie', [], undefined, other)).statusCode).toBe(404);
   const unknown = await save('Handauflegen', [weight]);
   expect(unknown.json<ProblemBody>().errors).toMatchObject([{ path: 'specialty', code: 'selectOption' }]);
+});
+
+describe('the form of a specialty that is offered no more', () => {
+  const renamed = 'Frauenheilkunde und Geburtshilfe (alt)';
+  const give = (version: number, to: string, by = operator) =>
+    atConsole(house, by).post('/api/console/specialty-form/give', { specialty: renamed, version, to });
+  const read = async () =>
+    bodyOf<ConsoleForm>(
+      await atConsole(house, operator).get(`/api/console/specialty-form?specialty=${encodeURIComponent(renamed)}`),
+    );
+  beforeEach(async () => {
+    await saved('Urologie', [weight, aField('Beruf')]);
+    // As after an upgrade to a version with another name.
+    await house.owner.pool.query("update specialty_forms set specialty = $1 where specialty = 'Urologie'", [renamed]);
+  });
+  const acts = async () =>
+    (
+      await house.owner.pool.query(
+        "select action, actor_id, detail::json ->> 'specialty' as specialty from audit_records where action like 'form.%' order by id offset 1",
+      )
+    ).rows.map(({ action, actor_id: by, specialty }) => [action, by === operator.accountId, specialty]);
+
+  test('is listed, and given to the new name with its fields', async () => {
+    const doctor = await inviteDoctor(house, { specialty: 'Kardiologie' });
+    expect(await listed(renamed)).toMatchObject({ offered: false, fields: 2, doctors: 0, using: 0 });
+    expect(await listed('Kardiologie')).toMatchObject({ offered: true, fields: 0 });
+    const { version, fields } = await read();
+    bodyOf(await give(version, 'Kardiologie'));
+    expect((await formOf(doctor)).of_specialty).toMatchObject({ specialty: 'Kardiologie', fields });
+    expect(await listed('Kardiologie')).toMatchObject({ fields: 2, using: 1, changed_by: 'Jonas Petri' });
+    expect(await listed(renamed)).toBeUndefined();
+    expect(await acts()).toEqual([
+      ['form.change', true, 'Kardiologie'],
+      ['form.end', true, renamed],
+    ]);
+  });
+
+  test('replaces no form, and moves once, as it was read, by operators with the permission', async () => {
+    const { version } = await read();
+    const { version: newer } = await saved('Kardiologie', [aField('Hobby')]);
+    expect((await give(version, 'Kardiologie')).json()).toMatchObject({ code: 'conflict' });
+    expect((await give(version - 1, 'Urologie')).json()).toMatchObject({ code: 'version_conflict' });
+    expect((await give(version, 'Handauflegen')).statusCode).toBe(422);
+    expect((await give(version, 'Urologie', await signedInOperator(house, ['legal']))).statusCode).toBe(404);
+    const ofOffered = { specialty: 'Kardiologie', version: newer, to: 'Urologie' };
+    expect((await atConsole(house, operator).post('/api/console/specialty-form/give', ofOffered)).statusCode).toBe(404);
+    const both = await Promise.all([give(version, 'Urologie'), give(version, 'Radiologie')]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect([(await listed('Urologie'))?.fields, (await listed('Radiologie'))?.fields].sort()).toEqual([0, 2]);
+    expect(labels(await read())).toEqual([]);
+  });
+
+  test('is ended, and not changed', async () => {
+    const { version } = await read();
+    expect((await save(renamed, [weight], version)).statusCode).toBe(422);
+    await saved(renamed, [], version);
+    expect(await listed(renamed)).toBeUndefined();
+    expect(await acts()).toEqual([['form.end', true, renamed]]);
+  });
 });
 
 test('a newer version of another operator is a conflict with its content', async () => {

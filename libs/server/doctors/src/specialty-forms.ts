@@ -6,6 +6,7 @@ import type {
   SpecialtyForm,
   WrittenField,
 } from '@konsil/contracts/specialty-forms';
+import { isSpecialty } from '@konsil/contracts/specialties';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import {
@@ -97,6 +98,19 @@ export const saveSpecialtyForm = async (
   return { ...current, version: row.version, fields, follows };
 };
 
+const writeFormOfSpecialty = async (work: Work, specialty: string, fields: FormField[]): Promise<SpecialtyForm> => {
+  const { tx, actor, now, kernel } = work;
+  const row = {
+    specialty,
+    version: await nextFormVersion(tx),
+    changedAt: now,
+    changedBy: actor.accountId,
+    sealed: kernel.vault.sealFor('forms', specialtyFormTexts, { fields }),
+  };
+  await tx.insert(specialtyForms).values(row).onConflictDoUpdate({ target: specialtyForms.specialty, set: row });
+  return { version: row.version, fields };
+};
+
 /**
  * Replaces the form of a specialty by a new version; without fields it ends. Saving the same again makes none.
  * @throws {Problem} `version_conflict` if it was changed since it was read
@@ -106,25 +120,31 @@ export const saveFormOfSpecialty = async (
   specialty: string,
   { version: seen, fields: written }: z.output<typeof saveFormSchema>,
 ): Promise<{ form: SpecialtyForm; isNew: boolean }> => {
-  const {
-    tx,
-    actor,
-    now,
-    kernel: { vault },
-  } = work;
-  await lockForms(tx);
+  await lockForms(work.tx);
   const current = await formOfSpecialty(work, specialty);
   if (seen !== undefined && seen < current.version)
     throw new Problem('version_conflict', { current: { ...current, specialty } });
   const fields = fieldsFrom(written, current.fields);
   if (areSame(fields, current.fields)) return { form: current, isNew: false };
-  const row = {
-    specialty,
-    version: await nextFormVersion(tx),
-    changedAt: now,
-    changedBy: actor.accountId,
-    sealed: vault.sealFor('forms', specialtyFormTexts, { fields }),
+  return { form: await writeFormOfSpecialty(work, specialty, fields), isNew: true };
+};
+
+/**
+ * Moves the form of a specialty that is offered no more to another one. The fields keep their ids, so that
+ * answers in unsent cases are carried over.
+ * @throws {Problem} `version_conflict` if it was changed since it was read, `conflict` if the other one has a form
+ */
+export const giveFormToSpecialty = async (
+  work: Work,
+  { specialty, version: seen, to }: { specialty: string; version: number; to: string },
+): Promise<{ given: SpecialtyForm; ended: SpecialtyForm }> => {
+  await lockForms(work.tx);
+  const current = await formOfSpecialty(work, specialty);
+  if (isSpecialty(specialty) || current.version === 0) throw new Problem('not_found');
+  if (seen < current.version) throw new Problem('version_conflict', { current: { ...current, specialty } });
+  if ((await formOfSpecialty(work, to)).fields.length > 0) throw new Problem('conflict');
+  return {
+    given: await writeFormOfSpecialty(work, to, current.fields),
+    ended: await writeFormOfSpecialty(work, specialty, []),
   };
-  await tx.insert(specialtyForms).values(row).onConflictDoUpdate({ target: specialtyForms.specialty, set: row });
-  return { form: { version: row.version, fields }, isNew: true };
 };

@@ -1,6 +1,6 @@
 import { consoleFormRoutes as contracts } from '@konsil/contracts/console-forms';
 import type { FastifyInstance } from 'fastify';
-import { saveFormOfSpecialty } from '@konsil/server-doctors/specialty-forms';
+import { giveFormToSpecialty, saveFormOfSpecialty } from '@konsil/server-doctors/specialty-forms';
 import { operating } from '@konsil/server-domain/access/addresses';
 import { formOfSpecialty } from '@konsil/server-domain/doctors/specialty-forms';
 import { route } from '@konsil/server-domain/http/route';
@@ -34,6 +34,26 @@ export const formRoutes = (app: FastifyInstance): void => {
           detail: { specialty, version: String(form.version), fields: String(form.fields.length) },
         });
       return { specialty, ...form };
+    },
+  });
+
+  route(app, contracts.giveConsoleForm, {
+    access: operating('forms'),
+    handler: async ({ body, audit, ...call }) => {
+      const { given, ended } = await giveFormToSpecialty({ ...call, kernel }, body);
+      audit(
+        {
+          action: 'form.change',
+          result: 'allowed',
+          detail: { specialty: body.to, version: String(given.version), fields: String(given.fields.length) },
+        },
+        {
+          action: 'form.end',
+          result: 'allowed',
+          detail: { specialty: body.specialty, version: String(ended.version), fields: '0' },
+        },
+      );
+      return { ok: true as const };
     },
   });
 };

@@ -1,5 +1,5 @@
 import type { ListedForm } from '@konsil/contracts/console-forms';
-import { specialties, specialtiesOf } from '@konsil/contracts/specialties';
+import { isSpecialty, specialties, specialtiesOf } from '@konsil/contracts/specialties';
 import { eq, isNotNull } from 'drizzle-orm';
 import { isActiveDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { openForm } from '@konsil/server-domain/doctors/specialty-forms';
@@ -10,7 +10,7 @@ import { namesOfOperators } from './operator-names.ts';
 
 type FormsWork = Pick<SystemWork, 'tx'> & { kernel: Pick<SystemWork['kernel'], 'vault'> };
 
-/** Every offered specialty with the state of its form. Forms of doctors are neither opened nor listed. */
+/** Every offered specialty with the state of its form, and those with a form that are offered no more. Forms of doctors are neither opened nor listed. */
 export const listForms = async (work: FormsWork): Promise<ListedForm[]> => {
   const { tx, kernel } = work;
   const rows = await tx.select().from(specialtyForms).where(isNotNull(specialtyForms.specialty));
@@ -20,11 +20,16 @@ export const listForms = async (work: FormsWork): Promise<ListedForm[]> => {
     rows.flatMap(({ changedBy }) => changedBy ?? []),
   );
   const listed = new Map<string, ListedForm>();
-  for (const specialty of specialties) {
+  const stored = rows.flatMap(({ specialty }) => specialty ?? []);
+  for (const specialty of new Set([...specialties, ...stored])) {
     const row = rows.find((one) => one.specialty === specialty);
+    const offered = isSpecialty(specialty);
+    const fields = row ? (await openForm(work, row)).fields.length : 0;
+    if (!offered && fields === 0) continue;
     listed.set(specialty, {
       specialty,
-      fields: row ? (await openForm(work, row)).fields.length : 0,
+      offered,
+      fields,
       changed_at: isoOrNull(row?.changedAt ?? null),
       changed_by: (row?.changedBy && names.get(row.changedBy)) ?? '',
       doctors: 0,

@@ -24,10 +24,11 @@ function FormRow({ form }: { form: ListedForm }) {
   const { t } = useTexts(formsTexts);
   const locale = useLocale();
   const format = useFormat();
-  const { specialty, fields, doctors, using, changed_at: changedAt, changed_by: name } = form;
+  const { specialty, offered, fields, doctors, using, changed_at: changedAt, changed_by: name } = form;
   const details = [
+    !offered && t('orphan.state'),
     fields > 0 ? t('fields', { count: fields }) : t('noForm'),
-    fields > 0 && doctors > 0 ? t('using', { using, count: doctors }) : t('doctors', { count: doctors }),
+    offered && (fields > 0 && doctors > 0 ? t('using', { using, count: doctors }) : t('doctors', { count: doctors })),
     changedAt && t('changedBy', { name, at: format.momentWithin(changedAt) }),
   ];
   return (
@@ -40,8 +41,8 @@ function FormRow({ form }: { form: ListedForm }) {
   );
 }
 
-/** Specialties with a form come first, then those that have doctors. */
-const rankOf = ({ fields, doctors }: ListedForm) => (fields > 0 ? 0 : doctors > 0 ? 1 : 2);
+/** Forms of specialties that are no longer offered wait for a decision; then those with a form, and with doctors. */
+const rankOf = ({ offered, fields, doctors }: ListedForm) => (!offered ? 0 : fields > 0 ? 1 : doctors > 0 ? 2 : 3);
 
 /** The specialties with the state of their forms: search, all or those with a form. */
 export default function FormsPage() {

@@ -11,6 +11,7 @@ afterEach(() => api.restore());
 
 const listed = (specialty: string, changes: Partial<ListedForm> = {}): ListedForm => ({
   specialty,
+  offered: true,
   fields: 0,
   changed_at: null,
   changed_by: '',
@@ -129,7 +130,68 @@ test('an end that was refused because of a newer version is a conflict, and can 
   expect(bodies()).toMatchObject([{ version: 4 }, { version: 6 }]);
 });
 
+describe('a specialty that is offered no more', () => {
+  const renamed = 'Herzheilkunde';
+  const orphan = { ...form, specialty: renamed };
+  const openOrphan = (answers: FakeAnswers = {}) =>
+    openForm(
+      {
+        consoleForm: orphan,
+        consoleForms: { items: [...items, listed(renamed, { offered: false, fields: 1 })] },
+        giveConsoleForm: { ok: true },
+        ...answers,
+      },
+      renamed,
+    );
+  const give = () => userEvent.click(screen.getByRole('button', { name: 'Formular übertragen' }));
+
+  test('stands first among the forms', async () => {
+    await openList({ consoleForms: { items: [...items, listed(renamed, { offered: false, fields: 1 })] } });
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toHaveTextContent(/^Herzheilkundenicht mehr im Verzeichnis der Fachgebiete · 1 Feld$/);
+  });
+
+  test('shows its fields, and gives them to a specialty without a form', async () => {
+    await openOrphan();
+    expect(await screen.findByText('Beruf')).toBeVisible();
+    const to = await screen.findByRole('combobox', { name: 'Neues Fachgebiet' });
+    expect(
+      within(to)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/wählen/), 'Urologie']);
+    await give();
+    expect(to).toHaveAccessibleDescription(/Bitte/);
+    expect(api.callsOf('giveConsoleForm')).toEqual([]);
+    await userEvent.selectOptions(to, 'Urologie');
+    await give();
+    expect(await screen.findByText('Das Formular gilt jetzt für Urologie.')).toBeVisible();
+    expect(api.callsOf('giveConsoleForm').map(({ body }) => body)).toEqual([
+      { specialty: renamed, version: 4, to: 'Urologie' },
+    ]);
+  });
+
+  test('keeps the choice when another operator was quicker', async () => {
+    await openOrphan({ giveConsoleForm: refusalWith('conflict', 409) });
+    const to = await screen.findByRole('combobox', { name: 'Neues Fachgebiet' });
+    await userEvent.selectOptions(to, 'Urologie');
+    await give();
+    await waitFor(() => expect(api.callsOf('giveConsoleForm')).toHaveLength(1));
+    expect(to).toHaveValue('Urologie');
+  });
+
+  test('ends its form after a question', async () => {
+    await openOrphan({ saveConsoleForm: { ...orphan, version: 5, fields: [] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(bodies()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Formular beenden' }));
+    await waitFor(() => expect(bodies()).toEqual([{ specialty: renamed, version: 4, fields: [] }]));
+  });
+});
+
 test('an unknown specialty is said to be none', async () => {
-  await openForm({}, 'Handauflegen');
+  await openForm({ consoleForm: { specialty: 'Handauflegen', version: 0, fields: [] } }, 'Handauflegen');
   expect(await screen.findByRole('heading', { name: 'Dieses Fachgebiet gibt es hier nicht' })).toBeVisible();
 });
