@@ -131,7 +131,7 @@ test('an end that was refused because of a newer version is a conflict, and can 
 });
 
 describe('a specialty that is offered no more', () => {
-  const renamed = 'Herzheilkunde';
+  const renamed = 'Volksheilkunde';
   const orphan = { ...form, specialty: renamed };
   const openOrphan = (answers: FakeAnswers = {}) =>
     openForm(
@@ -149,7 +149,7 @@ describe('a specialty that is offered no more', () => {
     await openList({ consoleForms: { items: [...items, listed(renamed, { offered: false, fields: 1 })] } });
     const rows = await screen.findAllByRole('listitem');
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toHaveTextContent(/^Herzheilkundenicht mehr im Verzeichnis der Fachgebiete · 1 Feld$/);
+    expect(rows[0]).toHaveTextContent(/^Volksheilkundenicht mehr im Verzeichnis der Fachgebiete · 1 Feld$/);
   });
 
   test('shows its fields, and gives them to a specialty without a form', async () => {
