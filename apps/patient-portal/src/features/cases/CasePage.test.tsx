@@ -76,6 +76,15 @@ test('an unread answer is the next step; it counts as read once visible', async 
   await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id: answer?.id }));
 });
 
+test('an unread answer is the next step alone, without its ToDos', async () => {
+  const theCase = wanting(false);
+  const todo = aTodo({ answer_id: theCase.answers[0]?.id ?? null, title: 'Blut abnehmen lassen' });
+  await open(theCase, { listCaseTodos: aPage([todo]) });
+  expect(await screen.findByRole('link', { name: 'Blut abnehmen lassen' })).toBeVisible();
+  const card = screen.getByRole('region', { name: /Dr\.\sSandberg hat Ihnen geantwortet/ });
+  expect(within(card).queryByRole('list')).toBeNull();
+});
+
 test("the doctor's request is highlighted with its due date and a link", async () => {
   const theCase = wanting(true);
   await open(theCase, {
