@@ -40,6 +40,11 @@ const Bar = styled.header`
     }
   }
   ${below.desk} {
+    /* The first lines of the name and the facts: the name itself cuts what does not fit. */
+    :is(h1, p:first-child) > a::after {
+      inset: 0 0 auto;
+      block-size: var(--size-target);
+    }
     flex-wrap: wrap;
     align-items: start;
     column-gap: var(--space-2);
@@ -90,11 +95,6 @@ const Who = styled.div<{ $folded: boolean }>`
     }
     > [data-state] {
       margin-block-start: var(--space-2);
-    }
-    /* The first line of the name and of the facts: inside the name itself, which cuts long text, it would be cut. */
-    > :nth-child(1) > a::after {
-      inset: 0 0 auto;
-      block-size: var(--size-target);
     }
     ${({ $folded }) => $folded && folded}
   }

@@ -135,6 +135,8 @@ export const PaneBody = styled.div`
   --pane-end: 0px;
 
   ${from.desk} {
+    /* Hidden words scroll with it, instead of lengthening the pane around it. */
+    position: relative;
     overflow: auto;
     /* The foot reaches to the edge of the pane, over its padding. */
     --pane-end: calc(-1 * ${token.space[4]});
