@@ -1,5 +1,6 @@
 // One doctor's lists and searches, of this build and another one in turns, each on a copy of the same data: ratios that a
-// shared machine cannot shift. Fill one folder with seed.mjs, and copy it for the other build.
+// shared machine cannot shift. Fill one folder with seed.mjs, and copy it for the other build
+// (cp -a: PostgreSQL checks who owns its files).
 // node tools/bench/lists-in-turns.mjs --data-dir DIR --other-root FOLDER --other-data-dir COPY [--rounds 10]
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +16,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '10' },
     /** Calls of one build before it is the other's turn. */
     calls: { type: 'string', default: '3' },
-    /** Only kinds with this in their name. */
+    /** Only kinds whose name this regular expression finds. */
     only: { type: 'string', default: '' },
   },
 });
@@ -48,7 +49,7 @@ const kinds = Object.entries({
   'search: word': '/api/search?q=narbe',
   'search: rare word': '/api/search?q=brandmann3902',
   'search: word and name': '/api/search?q=befund%20adler',
-}).filter(([name]) => name.includes(values.only));
+}).filter(([name]) => new RegExp(values.only).test(name));
 
 buildServer();
 /** A build on its data, with a signed-in doctor. The worker's duties would disturb the measurement. */

@@ -18,9 +18,8 @@ const folders = { 'kill-change': '../campaign' };
 
 const mostSilence = 300_000;
 let count = 0;
-// The lists and the mixed load need the data of the seed.
-const isWanted = (name) =>
-  only === undefined || name === only || (name === 'seed' && (only === 'lists' || only === 'mixed'));
+const onSeed = ['lists', 'lists-in-turns', 'mixed'];
+const isWanted = (name) => only === undefined || name === only || (name === 'seed' && onSeed.includes(only));
 const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], settings) =>
   new Promise((resolve) => {
     const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
@@ -81,8 +80,14 @@ const runOthers = () =>
       ['events', '--seconds', '0.2', '--rounds', '1'],
       // Two batches of the change.
       ['kill-change', '--rows', '2000', '--kills', '1'],
-      ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3'],
+      ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3', '--copies', '1'],
       ['lists', '--data-dir', population, '--seconds', '1', '--doctors', '1', '--patients', '1'],
+      // This build beside itself, as two processes of one installation.
+      [
+        'lists-in-turns',
+        ...['--data-dir', population, '--other-root', '.', '--other-data-dir', population],
+        ...['--rounds', '1', '--calls', '1'],
+      ],
       ['mixed', '--data-dir', population, '--sessions', '5', '--seconds', '1', '--calls', '8'],
     ],
     { BENCH_PORT: String(ports.own) },

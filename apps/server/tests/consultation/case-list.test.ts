@@ -415,4 +415,34 @@ describe('triage', () => {
     await change(conversation.caseId, { lastAnswerAt: new Date(house.clock.now().getTime() - 15 * 24 * 3_600_000) });
     expect(await silent()).toBeDefined();
   });
+
+  test('every number of a list is that of its cases', async () => {
+    const finished = await sentCase(house, { doctor });
+    const done = await sentCase(house, { doctor });
+    for (const conversation of [finished, done]) await answerFinally(house, conversation);
+    const late = await sentCase(house, { doctor });
+    await change(late.caseId, { answerDueOn: addDays(dayOf(house.clock.now()), -1), priority: 'high' });
+    bodyOf(await triage([{ id: finished.caseId, snoozed_until: tomorrow() }]));
+    bodyOf(await triage([{ id: done.caseId, archived: true }]));
+
+    const { counts: views, triage_counts } = await inbox();
+    const queued = async (query: string) =>
+      bodyOf<{ items: unknown[] }>(await requestsAs(house.app, doctor).get(`/api/process/queue?${query}`)).items.length;
+    const told: Record<string, number | undefined> = {
+      'archived=true': views.archived,
+      'view=answered': views.answered,
+      'view=needs_answer': views.needs_answer,
+      'view=waiting_for_patient': views.waiting_for_patient,
+      'view=due_soon': views.due_soon,
+      'view=needs_answer&due=overdue': views.overdue,
+      'view=later': triage_counts?.later,
+      'view=needs_answer&due=today': triage_counts?.due_today,
+      'view=needs_answer&only=unopened': triage_counts?.unopened,
+      'view=needs_answer&only=drafts': triage_counts?.drafts,
+    };
+    for (const [query, number] of Object.entries(told)) expect([query, number]).toEqual([query, await queued(query)]);
+    const others = ['', 'view=all', 'archived=true&view=answered', 'priority=high', 'view=needs_answer&due=overdue'];
+    const lists = [...Object.keys(told), ...others, `patient=${late.patientId}`];
+    for (const query of lists) expect([query, (await inbox(query)).total]).toEqual([query, await queued(query)]);
+  });
 });
