@@ -22,7 +22,9 @@ const { values } = parseArgs({
 });
 const { 'data-dir': own, 'other-data-dir': copy, 'other-root': otherRoot } = values;
 if (!own || !otherRoot || !copy) {
-  console.error('Say --data-dir DIR of this build, and --other-root FOLDER with --other-data-dir COPY of the other one');
+  console.error(
+    'Say --data-dir DIR of this build, and --other-root FOLDER with --other-data-dir COPY of the other one',
+  );
   process.exit(1);
 }
 

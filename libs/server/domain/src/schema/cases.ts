@@ -79,9 +79,7 @@ export const cases = pgTable(
       .on(table.answerDueOn)
       .where(sql`status = 'with_doctor' and shared_at is not null`)
       .concurrently(),
-    index('cases_words')
-      .using('gin', table.search, sql`(array[account_id, doctor_id])`)
-      .concurrently(),
+    index('cases_words').using('gin', table.search, sql`(array[account_id, doctor_id])`).concurrently(),
     check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
   ],
 );

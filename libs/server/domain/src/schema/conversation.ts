@@ -53,9 +53,7 @@ export const todos = pgTable(
     index('todos_doctor').on(table.doctorId, table.completedAt, table.deadline),
     index('todos_answer').on(table.answerId),
     index('todos_due').on(table.deadline).where(sql`completed_at is null`),
-    index('todos_words')
-      .using('gin', table.search, sql`(array[account_id, doctor_id])`)
-      .concurrently(),
+    index('todos_words').using('gin', table.search, sql`(array[account_id, doctor_id])`).concurrently(),
   ],
 );
 
@@ -105,8 +103,6 @@ export const messages = pgTable(
     index('messages_unread').on(table.caseId, table.senderRole).where(sql`read_at is null`),
     index('messages_unread_account').on(table.accountId).where(sql`read_at is null and sender_role = 'doctor'`),
     index('messages_unread_doctor').on(table.doctorId).where(sql`read_at is null and sender_role = 'patient'`),
-    index('messages_words')
-      .using('gin', table.search, sql`(array[account_id, doctor_id])`)
-      .concurrently(),
+    index('messages_words').using('gin', table.search, sql`(array[account_id, doctor_id])`).concurrently(),
   ],
 );
