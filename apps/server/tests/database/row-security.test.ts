@@ -187,7 +187,7 @@ test.each(['konsil_app', 'konsil_server', 'konsil_request'])(
 
 test('security definer functions have a safe search_path and no public execute', async () => {
   const { rows } = await house.owner.pool.query<{ name: string; path: string | null; everybody: boolean }>(`
-    select proname as name, array_to_string(proconfig, ' ') as path, has_function_privilege('public', oid, 'execute') as everybody
+    select proname as name, (select setting from unnest(proconfig) setting where setting like 'search_path=%') as path, has_function_privilege('public', oid, 'execute') as everybody
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`);
   expect(rows.length).toBeGreaterThan(0);
   for (const { name, path, everybody } of rows)
