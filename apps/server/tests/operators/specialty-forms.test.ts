@@ -173,7 +173,7 @@ describe('the form of a specialty that is offered no more', () => {
       await atConsole(house, operator).get(`/api/console/specialty-form?specialty=${encodeURIComponent(renamed)}`),
     );
   beforeEach(async () => {
-    await saved('Urologie', [weight, aField('Beruf')]);
+    await saved('Urologie', [weight, aNewField('Beruf')]);
     // As after an upgrade to a version with another name.
     await house.owner.pool.query("update specialty_forms set specialty = $1 where specialty = 'Urologie'", [renamed]);
   });
@@ -201,7 +201,7 @@ describe('the form of a specialty that is offered no more', () => {
 
   test('replaces no form, and moves once, as it was read, by operators with the permission', async () => {
     const { version } = await read();
-    const { version: newer } = await saved('Kardiologie', [aField('Hobby')]);
+    const { version: newer } = await saved('Kardiologie', [aNewField('Hobby')]);
     expect((await give(version, 'Kardiologie')).json()).toMatchObject({ code: 'conflict' });
     expect((await give(version - 1, 'Urologie')).json()).toMatchObject({ code: 'version_conflict' });
     expect((await give(version, 'Handauflegen')).statusCode).toBe(422);
