@@ -105,7 +105,7 @@ const measures =
     );
 const plays = (found) =>
   views(found).flatMap(([renderer, { every }]) =>
-    every >= 30 && every <= 70 ? [] : [`${renderer}: an image every ${every} ms`],
+    every > 35 && every < 45 ? [] : [`${renderer}: an image every ${every} ms`],
   );
 const document =
   (right, place = 0) =>
