@@ -279,11 +279,7 @@ export const ownInputs = async (): Promise<OwnInput[]> => [
     bytes: await zipOf(mixed, (x) =>
       inSeries(
         '901',
-        [
-          ['00200032', 'DS', `${x}\\0\\0`],
-          ['00200037', 'DS', sagittal],
-          ...window(128, 256),
-        ],
+        [['00200032', 'DS', `${x}\\0\\0`], ['00200037', 'DS', sagittal], ...window(128, 256)],
         flat(40 + x * 8),
       ),
     ),
@@ -292,15 +288,7 @@ export const ownInputs = async (): Promise<OwnInput[]> => [
     name: 'order by slice location',
     fileName: 'lage.zip',
     bytes: await zipOf(mixed, (z) =>
-      inSeries(
-        '902',
-        [
-          ['00201041', 'DS', String(z)],
-          ['00200013', 'IS', '1'],
-          ...window(128, 256),
-        ],
-        flat(40 + z * 8),
-      ),
+      inSeries('902', [['00201041', 'DS', String(z)], ['00200013', 'IS', '1'], ...window(128, 256)], flat(40 + z * 8)),
     ),
   },
   {

@@ -102,7 +102,5 @@ test('an absence before another one moves the promised day by its own working da
 
 test('the day of the request counts neither before nor after the absence is planned', () => {
   const promised = { sentOn: '2026-12-08', due: answerDueOn(new Date('2026-12-08T10:00:00Z'), 2) };
-  expect(movedDueDay(promised, week, [], '2026-12-08')).toBe(
-    answerDueOn(new Date('2026-12-08T10:00:00Z'), 2, [week]),
-  );
+  expect(movedDueDay(promised, week, [], '2026-12-08')).toBe(answerDueOn(new Date('2026-12-08T10:00:00Z'), 2, [week]));
 });
