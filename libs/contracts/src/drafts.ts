@@ -45,6 +45,9 @@ export const keptDraftSchema = z.object({
   revision: z.optional(revisionSchema),
   over: z.optional(z.array(revisionSchema).check(z.maxLength(20))),
 });
+/** The draft that cannot be opened: `current` of the problem `draft_damaged`. */
+export const damagedDraftSchema = z.object({ revision: draftSchema.shape.revision });
+export type DamagedDraft = z.infer<typeof damagedDraftSchema>;
 /** The revisions that may be deleted, comma-separated; others stay. */
 const droppedDraftQuery = z.object({
   over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))),
@@ -55,7 +58,7 @@ export const draftRoutes = {
   getDraft: defineRoute({
     method: 'GET',
     path: '/account/drafts/:key',
-    summary: 'A kept draft',
+    summary: 'A kept draft; 500 `draft_damaged` with its revision if it can no longer be opened',
     params: draftParams,
     response: z.nullable(draftSchema),
   }),

@@ -34,6 +34,7 @@ export const problemCodes = [
   'pool_taken',
   'doctor_unavailable',
   'erasure_planned',
+  'draft_damaged',
   'internal',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];

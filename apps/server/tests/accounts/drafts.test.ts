@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consent } from '@konsil/contracts/privacy';
 import { and, eq, like } from 'drizzle-orm';
 import { accounts, auditRecords, drafts, idempotencyKeys } from '@konsil/server-domain/schema';
+import { dataKeys } from '@konsil/server-platform/database/tables';
 import { dayMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -197,6 +198,45 @@ describe('A draft', () => {
     });
     expect((await drop(`${mine},${theirs}`)).statusCode).toBe(200);
     expect((await put(next, [theirs], 'Neues')).statusCode).toBe(200);
+  });
+
+  describe('that cannot be opened', () => {
+    const own = (who: Person, key: string) => and(eq(drafts.accountId, who.accountId), eq(drafts.key, key));
+    const revision = 'a'.repeat(32);
+
+    test.each(['a'.repeat(32), undefined])(
+      'is damaged, with its revision %s, until it is overwritten',
+      async (kept) => {
+        const asDoctor = requestsAs(house.app, doctor);
+        bodyOf(await asDoctor.put(url('contact'), { content: { text }, revision: kept }));
+        await house.kernel.db
+          .update(drafts)
+          .set({ sealed: Buffer.alloc(60, 1) })
+          .where(own(doctor, 'contact'));
+        const damaged = await read(doctor, 'contact');
+        expect([damaged.statusCode, damaged.json()]).toEqual([
+          500,
+          expect.objectContaining({ code: 'draft_damaged', current: { revision: kept ?? null } }),
+        ]);
+        bodyOf(
+          await asDoctor.put(url('contact'), { content: { text: 'neu' }, revision, over: kept ? [kept] : [revision] }),
+        );
+        expect((await read(doctor, 'contact')).json()).toMatchObject({ content: { text: 'neu' } });
+      },
+    );
+
+    test('because a key of the installation is missing is not damaged', async () => {
+      const { caseId, patientId } = await newCase(house, { patient, doctor });
+      await keep(patient, `message:${caseId}`);
+      house.kernel.vault.forget(patientId);
+      const [theKey] = await house.kernel.db.select().from(dataKeys).where(eq(dataKeys.ownerId, patientId));
+      const change = (masterVersion: number) =>
+        house.kernel.db.update(dataKeys).set({ masterVersion }).where(eq(dataKeys.ownerId, patientId));
+      await change(999);
+      expect((await read(patient, `message:${caseId}`)).json()).toMatchObject({ code: 'internal' });
+      await change(theKey?.masterVersion ?? 1);
+      expect((await read(patient, `message:${caseId}`)).json()).toMatchObject({ content: { text } });
+    });
   });
 
   test('of the registration is the only one stored before that is complete', async () => {

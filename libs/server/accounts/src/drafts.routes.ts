@@ -1,10 +1,12 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import type { DamagedDraft } from '@konsil/contracts/drafts';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Tx } from '@konsil/server-platform/database/client';
 import { loadCase } from '@konsil/server-domain/access/loaders';
 import { drafts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
-import { Problem } from '@konsil/server-platform/http/problems';
+import { isOutage, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
 import { isPrepared } from '@konsil/server-domain/drafts/prepared-drafts';
@@ -22,14 +24,31 @@ export const draftRoutes = (app: FastifyInstance): void => {
   const isKnown = (over: string[] | undefined) =>
     over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined;
 
+  /** @throws {Problem} `draft_damaged` if it can never be opened again */
+  const contentOf = async (
+    tx: Tx,
+    { ownerId, sealed, revision }: typeof drafts.$inferSelect,
+    log: FastifyBaseLogger,
+  ) => {
+    // A failure here is no damage: the database or a secret is missing.
+    await vault.warm(tx, [ownerId]);
+    try {
+      return await vault.open(tx, ownerId, draftContent, sealed);
+    } catch (failure) {
+      if (isOutage(failure)) throw failure;
+      log.error({ failure }, 'a draft is damaged');
+      throw new Problem('draft_damaged', { current: { revision } satisfies DamagedDraft });
+    }
+  };
+
   route(app, contracts.getDraft, {
     access: inDraft(),
-    handler: async ({ tx, actor, thePlace, auditAs }) => {
+    handler: async ({ tx, actor, thePlace, request, auditAs }) => {
       auditAs();
       const [row] = await tx.select().from(drafts).where(draftOf(actor.accountId, thePlace.key));
       return row
         ? {
-            content: await vault.open(tx, row.ownerId, draftContent, row.sealed),
+            content: await contentOf(tx, row, request.log),
             updated_at: iso(row.updatedAt),
             revision: row.revision,
           }

@@ -33,6 +33,7 @@ const issues: Partial<Record<ProblemCode, string>> = {
   too_many: 'throttled',
   unavailable: 'transient',
   internal: 'exception',
+  draft_damaged: 'exception',
 };
 
 /** A problem as an R4 OperationOutcome. An invalid parameter is 400 there (http://hl7.org/fhir/R4/search.html). */

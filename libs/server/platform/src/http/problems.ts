@@ -51,12 +51,13 @@ export const problemStatuses: Record<ProblemCode, number> = {
   quota: 413,
   clinic_quota: 413,
   internal: 500,
+  draft_damaged: 500,
   unavailable: 503,
 };
 
 interface ProblemDetails {
   errors?: readonly FieldFault[];
-  /** The newer state, on a version conflict; who was quicker, on `pool_taken`. */
+  /** The newer state, on a version conflict; who was quicker, on `pool_taken`; the revision, on `draft_damaged`. */
   current?: unknown;
   /** A sentence about this occurrence. */
   detail?: FieldCode;
