@@ -6,8 +6,8 @@ import { draftTexts } from './texts.ts';
 import { reasonOf } from './use-act.ts';
 
 /**
- * Resolves a draft that differs in two windows: the user picks one and can restore the other. The focus moves to the
- * resulting message.
+ * Resolves a draft that differs in two windows: the user picks one and can restore the other. One that was not read is
+ * read again; a damaged one is given up. The focus moves to the resulting message.
  */
 export function DraftChoice({ draft }: { draft: NotedDraft }) {
   const { t } = useTexts(draftTexts);
@@ -15,7 +15,7 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const line = useRef<HTMLSpanElement>(null);
-  const { status, decided, replaced, takeOver, keepMine, bringBack } = draft;
+  const { status, decided, replaced, takeOver, keepMine, bringBack, readAgain, giveUp } = draft;
   const told = status !== 'gone' && decided;
   useEffect(() => {
     if (told) line.current?.focus();
@@ -29,6 +29,13 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
     }
     setBusy(false);
   };
+  const choice = (words: string, decision: () => Promise<void>) => (
+    <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(decision)}>
+      {words}
+    </Button>
+  );
+  if (status === 'unread') return choice(common('words.retry'), readAgain);
+  if (status === 'damaged') return choice(t('giveUp'), giveUp);
   return (
     <>
       {told && (
@@ -39,12 +46,8 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
       {status === 'gone' ? (
         <>
           <span>{t('effect')}</span>
-          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(takeOver)}>
-            {t('takeOver')}
-          </Button>
-          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(keepMine)}>
-            {t('keepMine')}
-          </Button>
+          {choice(t('takeOver'), takeOver)}
+          {choice(t('keepMine'), keepMine)}
         </>
       ) : (
         Boolean(replaced) && (

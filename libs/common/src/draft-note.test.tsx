@@ -13,6 +13,8 @@ const draft: NotedDraft = {
   takeOver: async () => {},
   keepMine: async () => {},
   bringBack: () => {},
+  readAgain: async () => {},
+  giveUp: async () => {},
 };
 
 describe('A draft of another day shows its date,', () => {

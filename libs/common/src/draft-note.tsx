@@ -8,16 +8,20 @@ const DraftChoice = later(() => import('./DraftChoice.tsx').then((module) => mod
 
 /** The fields of a draft that the note needs (`useDraft` of `@konsil/api`). */
 export interface NotedDraft {
-  status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
+  status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone' | 'unread' | 'damaged';
   /** ISO 8601. */
   savedAt: string | null;
   takeOver: () => Promise<void>;
   keepMine: () => Promise<void>;
   bringBack: () => void;
+  readAgain: () => Promise<void>;
+  giveUp: () => Promise<void>;
   replaced: object | null;
-  decided: 'taken' | 'adopted' | 'kept' | 'back' | null;
+  decided: 'taken' | 'adopted' | 'kept' | 'back' | 'read' | 'none' | 'renewed' | null;
 }
 
+/** The states in which the user decides. */
+const asking: readonly NotedDraft['status'][] = ['gone', 'unread', 'damaged'];
 const done = () => Promise.resolve();
 /** Of a form that keeps no draft. */
 const unkept: NotedDraft = {
@@ -26,6 +30,8 @@ const unkept: NotedDraft = {
   takeOver: done,
   keepMine: done,
   bringBack: () => undefined,
+  readAgain: done,
+  giveUp: done,
   replaced: null,
   decided: null,
 };
@@ -38,6 +44,8 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
   if (status === 'full') return t('words.draftsFull');
   if (status === 'refused') return t('words.draftRefused');
   if (status === 'gone') return t('words.draftGone');
+  if (status === 'unread') return t('words.draftUnread');
+  if (status === 'damaged') return t('words.draftDamaged');
   if (!savedAt) return undefined;
   return dayOf(savedAt) === dayOf(new Date())
     ? t('words.savedAt', { time: time(savedAt) })
@@ -46,11 +54,11 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
 
 /**
  * The state of a form's draft: "Gespeichert um 14:32 Uhr", with the date on another day; lets the user resolve a
- * conflict of two windows.
+ * conflict of two windows, and retry or give up a draft that was not read.
  */
 export const useDraftNote = (draft: NotedDraft = unkept): ReactNode => {
   const words = useStateInWords(draft);
-  const asks = draft.status === 'gone' || draft.decided !== null || draft.replaced !== null;
+  const asks = asking.includes(draft.status) || draft.decided !== null || draft.replaced !== null;
   if (!asks) return words;
   return (
     <Row as="span" gap={2}>

@@ -6,7 +6,9 @@ import { sessionResumed } from '@konsil/api/session-signals';
 import {
   clearSavePending,
   markSavePending,
-  allowAnyOverwrite,
+  clearUnread,
+  isUnread,
+  markUnread,
   nextRevision,
   readDraft,
   saved,
@@ -16,9 +18,34 @@ import { isDeleted, pendingDeletion, temporaryProblems, checkPauseMs } from './s
 import { forgetUnsaved, unsavedContent, warnBeforeClosing, type Content } from './unsaved-drafts.ts';
 
 const delay = 800;
-const givenUp = ['internal', 'not_found'];
+/** Reading is retried before the form opens. */
+const beforeOpening = ['network', 'unavailable', 'too_many', 'unauthorized'];
 
 type Dispatch<T> = (event: DraftEvent<T>) => void;
+
+const eventOfRead = (code: string): { type: 'found_damaged' | 'read_failed' } => ({
+  type: code === 'draft_damaged' ? 'found_damaged' : 'read_failed',
+});
+
+/** Reads a draft that could not be read before. @returns why nothing may be saved over it, or undefined */
+const readBeforeSaving = async <T>(key: DraftKey, dispatch: Dispatch<T>): Promise<string | undefined> => {
+  try {
+    // Stays unread: the user has not seen it.
+    if (await draftCalls.getDraft({ params: { key } })) {
+      dispatch({ type: 'save_conflicted' });
+      return 'conflict';
+    }
+    clearUnread(key);
+    return undefined;
+  } catch (error) {
+    const problem = problemOf(error);
+    // The save is refused, too.
+    if (problem.code === 'not_found') return void clearUnread(key);
+    markUnread(key, problem);
+    dispatch(eventOfRead(problem.code));
+    return problem.code;
+  }
+};
 
 /** Saves what is unsaved, and again while a problem is temporary. */
 export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T>, dropped: RefObject<boolean>) {
@@ -29,6 +56,14 @@ export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T
       clearTimeout(timer.current);
       const deleting = unsavedContent(key) && pendingDeletion(key);
       if (deleting) await deleting;
+      if (unsavedContent(key) && isUnread(key)) {
+        const problem = await readBeforeSaving(key, dispatch);
+        if (problem) {
+          if (unsavedContent(key)) warnBeforeClosing();
+          if (temporaryProblems.includes(problem)) timer.current = setTimeout(() => void again(), checkPauseMs);
+          return;
+        }
+      }
       const content = unsavedContent(key);
       if (!content) return;
       dispatch({ type: 'save_began' });
@@ -107,11 +142,11 @@ export function useDraftQuery<T extends Content>(
         },
         (error: unknown) => {
           if (!current) return;
-          // Input before the draft is loaded would overwrite it, so keep loading; gives up only if it is unreadable or
-          // forbidden.
-          if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, checkPauseMs));
-          allowAnyOverwrite(key);
-          dispatch({ type: 'unreadable' });
+          const problem = problemOf(error);
+          if (beforeOpening.includes(problem.code)) return void (retry = setTimeout(load, checkPauseMs));
+          if (problem.code === 'not_found') return dispatch({ type: 'forbidden' });
+          markUnread(key, problem);
+          dispatch(eventOfRead(problem.code));
         },
       );
     };
@@ -131,7 +166,8 @@ export function useCheckForNewerDraft<T extends Content>(
   dropped: RefObject<boolean>,
 ) {
   useEffect(() => {
-    if (status !== 'saved' && status !== 'empty') return undefined;
+    const wasRead = status === 'saved' || status === 'empty';
+    if (!wasRead && status !== 'unread' && status !== 'damaged') return undefined;
     let current = true;
     // A returning tab fires two events: visibility and focus.
     let looking: Promise<void> | undefined;
@@ -139,9 +175,11 @@ export function useCheckForNewerDraft<T extends Content>(
     const look = async () => {
       if (document.visibilityState !== 'visible' || !isOpen()) return;
       const draft = await draftCalls.getDraft({ params: { key } }).catch(() => undefined);
-      const isAsBefore = draft === undefined || (draft?.updated_at ?? null) === savedAt;
+      const isAsBefore = draft === undefined || (wasRead && (draft?.updated_at ?? null) === savedAt);
       if (!current || isAsBefore || !isOpen()) return;
-      dispatch({ type: draft ? 'changed_elsewhere' : 'removed_elsewhere' });
+      if (draft) return dispatch({ type: 'changed_elsewhere' });
+      clearUnread(key);
+      dispatch({ type: wasRead ? 'removed_elsewhere' : 'nothing_found' });
     };
     const lookAgain = () => void (looking ??= look().finally(() => (looking = undefined)));
     window.addEventListener('focus', lookAgain);

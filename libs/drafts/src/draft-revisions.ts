@@ -1,7 +1,9 @@
+import { damagedDraftSchema } from '@konsil/contracts/drafts';
 import type { DraftKey, draftRoutes as routes } from '@konsil/contracts/drafts';
 import type { AnswerTo } from '@konsil/api/ask';
 import { draftCalls } from '@konsil/api/draft-calls';
 import { newKey } from '@konsil/api/intent';
+import type { ApiProblem } from '@konsil/api/problem';
 
 type Kept = AnswerTo<typeof routes.getDraft>;
 
@@ -10,28 +12,47 @@ const patience = { tries: 20, ms: 150 };
 
 /**
  * The revisions of each draft that this window may overwrite and delete: the one it last read or saved, and those it
- * sent since. Revisions from other windows stay. Null: any.
+ * sent since. Revisions from other windows stay.
  */
-const known = new Map<string, string[] | null>();
+const known = new Map<string, string[]>();
+/**
+ * The stored drafts that this window could not read: it saves nothing over them. A damaged one with its revision, which
+ * the user may decide to overwrite.
+ */
+const unread = new Map<string, string | null>();
 
 /** Never an empty list, which URLs leave out: a window that knows none sends a new random one. */
-export const knownRevisions = (key: string): string[] | undefined => {
-  if (!known.has(key)) known.set(key, [newKey()]);
-  return known.get(key) ?? undefined;
+export const knownRevisions = (key: string): string[] => {
+  const revisions = known.get(key) ?? [newKey()];
+  known.set(key, revisions);
+  return revisions;
 };
-/** An unreadable draft has no owner and may be overwritten. */
-export const allowAnyOverwrite = (key: string): void => void known.set(key, null);
+
+export const isUnread = (key: string): boolean => unread.has(key);
+/** Nothing is saved over the draft until it is read, or damaged and given up. */
+export const markUnread = (key: string, { code, current }: ApiProblem): void => {
+  const damaged = code === 'draft_damaged' ? damagedDraftSchema.safeParse(current).data : undefined;
+  unread.set(key, damaged?.revision ?? null);
+};
+/** There is nothing to read. */
+export const clearUnread = (key: string): void => void unread.delete(key);
+/** The user gave up a damaged draft: it may be overwritten, but no later one. */
+export const giveUpDamaged = (key: string): void => {
+  const revision = unread.get(key);
+  if (revision) known.set(key, [revision]);
+  unread.delete(key);
+};
 
 /** The next revision to save, and those it may overwrite. */
-export const nextRevision = (key: string): { revision: string; over: string[] | undefined } => {
+export const nextRevision = (key: string): { revision: string; over: string[] } => {
   const revision = newKey();
-  const [last, ...sent] = knownRevisions(key) ?? [];
-  if (last) known.set(key, [last, ...sent.slice(2 - mostKnown), revision]);
+  const [last = revision, ...sent] = knownRevisions(key);
+  known.set(key, [last, ...sent.slice(2 - mostKnown), revision]);
   return { revision, over: knownRevisions(key) };
 };
 /** Earlier revisions than the saved one are over; later ones may have arrived too. */
 export const saved = (key: string, revision: string): void => {
-  const revisions = knownRevisions(key) ?? [revision];
+  const revisions = knownRevisions(key);
   if (revisions.includes(revision)) known.set(key, revisions.slice(revisions.indexOf(revision)));
 };
 
@@ -62,6 +83,7 @@ export const readDraft = async (key: DraftKey): Promise<Kept> => {
     if (tries === 1 || draft?.revision === awaited) {
       if (awaited) clearSavePending(key, awaited);
       if (draft?.revision) known.set(key, [draft.revision]);
+      unread.delete(key);
       return draft;
     }
     await new Promise((resolve) => setTimeout(resolve, patience.ms));

@@ -30,25 +30,32 @@ const letters: Record<string, DraftStatus> = {
   f: 'full',
   r: 'refused',
   g: 'gone',
+  u: 'unread',
+  m: 'damaged',
 };
-// The columns are the statuses before: loading, empty, saving, saved, waiting, full, refused, gone.
+// The columns are the statuses before: loading, empty, saving, saved, waiting, full, refused, gone, unread, damaged.
 const table: Record<DraftEventType, string> = {
-  found: 'dddddddd',
-  nothing_found: 'eeeeeeee',
-  unreadable: 'eeeeeeee',
-  typed: 'lesdwfrg',
-  save_began: 'sssswssg',
-  save_done: 'dddddddd',
-  save_done_in_part: 'ssssssss',
-  save_failed: 'wwwwwwww',
-  save_over_limit: 'ffffffff',
-  save_forbidden: 'rrrrrrrr',
-  save_conflicted: 'gggggggg',
-  changed_elsewhere: 'llllllll',
-  removed_elsewhere: 'gggggggg',
-  other_chosen: 'llllllll',
-  own_chosen: 'ssssssss',
-  dropped: 'eeeeeeee',
+  found: 'dddddddddd',
+  nothing_found: 'eeeeeeeeee',
+  forbidden: 'eeeeeeeeee',
+  read_failed: 'uuuuuuuguu',
+  found_damaged: 'mmmmmmmgmm',
+  found_after_all: 'llllllllll',
+  none_after_all: 'eeeeeeeeee',
+  damaged_dropped: 'eeeeeeeeee',
+  typed: 'lesdwfrgum',
+  save_began: 'sssswssgss',
+  save_done: 'dddddddddd',
+  save_done_in_part: 'ssssssssss',
+  save_failed: 'wwwwwwwwww',
+  save_over_limit: 'ffffffffff',
+  save_forbidden: 'rrrrrrrrrr',
+  save_conflicted: 'gggggggggg',
+  changed_elsewhere: 'llllllllll',
+  removed_elsewhere: 'gggggggggg',
+  other_chosen: 'llllllllll',
+  own_chosen: 'ssssssssss',
+  dropped: 'eeeeeeeeee',
 };
 test.each(Object.entries(table))('%s leads from every status to the right one', (event, row) =>
   expect(draftStatuses.map((status) => transitions[event as DraftEventType][status])).toEqual(
@@ -63,7 +70,12 @@ test('every status is reached from the first one', () => {
 });
 
 test('a decision holds until the user types on or another conflict occurs', () => {
-  const kept = after(state('gone'), { type: 'own_chosen' }, { type: 'save_began' }, { type: 'save_done', at });
+  const kept = after(
+    state('gone'),
+    { type: 'own_chosen', decision: 'kept' },
+    { type: 'save_began' },
+    { type: 'save_done', at },
+  );
   expect(kept).toMatchObject({ status: 'saved', decided: 'kept', savedAt: at });
   expect(after(kept, { type: 'typed' }).decided).toBeNull();
   expect(after(kept, { type: 'save_conflicted' })).toMatchObject({ status: 'gone', decided: null });

@@ -1,11 +1,24 @@
 /**
  * `waiting`: not saved yet, retried once there is a connection and a session. `full`: over the limit until other drafts
  * were sent. `refused`: may not be saved any more, e.g. in a case no longer shared with its doctor. `gone`: continued,
- * sent or discarded in another window or device; this version is local until the user decides.
+ * sent or discarded in another window or device; this version is local until the user decides. `unread`: the server
+ * failed to read the stored draft. `damaged`: nobody can open it any more. Nothing is saved over either, until it was
+ * read or the user gave it up.
  */
-export const draftStatuses = ['loading', 'empty', 'saving', 'saved', 'waiting', 'full', 'refused', 'gone'] as const;
+export const draftStatuses = [
+  'loading',
+  'empty',
+  'saving',
+  'saved',
+  'waiting',
+  'full',
+  'refused',
+  'gone',
+  'unread',
+  'damaged',
+] as const;
 export type DraftStatus = (typeof draftStatuses)[number];
-export type DraftDecision = 'taken' | 'adopted' | 'kept' | 'back';
+export type DraftDecision = 'taken' | 'adopted' | 'kept' | 'back' | 'read' | 'none' | 'renewed';
 
 export interface DraftState<T> {
   status: DraftStatus;
@@ -24,7 +37,13 @@ export interface DraftState<T> {
 export type DraftEvent<T> =
   | { type: 'found'; content: T; at: string | null }
   | { type: 'nothing_found' }
-  | { type: 'unreadable' }
+  | { type: 'forbidden' }
+  | { type: 'read_failed' }
+  | { type: 'found_damaged' }
+  /** There is one after all, or none. */
+  | { type: 'found_after_all' }
+  | { type: 'none_after_all' }
+  | { type: 'damaged_dropped' }
   | { type: 'typed' }
   | { type: 'save_began' }
   | { type: 'save_done'; at: string }
@@ -37,7 +56,7 @@ export type DraftEvent<T> =
   | { type: 'changed_elsewhere' }
   | { type: 'removed_elsewhere' }
   | { type: 'other_chosen'; decision: 'taken' | 'adopted' | 'back'; replaced: T | null }
-  | { type: 'own_chosen' }
+  | { type: 'own_chosen'; decision: 'kept' | 'renewed' }
   /** The content was sent, or discarded here. */
   | { type: 'dropped' };
 export type DraftEventType = DraftEvent<unknown>['type'];
@@ -51,7 +70,13 @@ const stay = Object.fromEntries(draftStatuses.map((from) => [from, from])) as Tr
 export const transitions: Record<DraftEventType, Transition> = {
   found: to('saved'),
   nothing_found: to('empty'),
-  unreadable: to('empty'),
+  forbidden: to('empty'),
+  // A failed read settles no conflict.
+  read_failed: { ...to('unread'), gone: 'gone' },
+  found_damaged: { ...to('damaged'), gone: 'gone' },
+  found_after_all: to('loading'),
+  none_after_all: to('empty'),
+  damaged_dropped: to('empty'),
   typed: stay,
   // A retry is no news: the user still sees that it is not saved, or that a decision is open.
   save_began: { ...to('saving'), waiting: 'waiting', gone: 'gone' },
@@ -80,16 +105,24 @@ const changes = <T>(state: DraftState<T>, event: DraftEvent<T>): Data<T> => {
     case 'save_done_in_part':
       return { savedAt: event.at };
     case 'typed':
+    case 'read_failed':
+    case 'found_damaged':
     case 'save_conflicted':
       return { decided: null };
     case 'changed_elsewhere':
       return { readings: state.readings + 1 };
+    case 'found_after_all':
+      return { decided: 'read', readings: state.readings + 1 };
+    case 'none_after_all':
+      return { decided: 'none', savedAt: null };
+    case 'damaged_dropped':
+      return { decided: 'renewed', savedAt: null };
     case 'removed_elsewhere':
       return { savedAt: null };
     case 'other_chosen':
       return { replaced: event.replaced, decided: event.decision, readings: state.readings + 1 };
     case 'own_chosen':
-      return { decided: 'kept' };
+      return { decided: event.decision };
     case 'dropped':
       return { savedAt: null, replaced: null, decided: null };
     default:

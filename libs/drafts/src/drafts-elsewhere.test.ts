@@ -71,15 +71,6 @@ describe('A draft continued elsewhere', () => {
     expect(server.kept).toBeNull();
   });
 
-  test('is overwritten if unreadable', async () => {
-    server.kept = draftOfOtherWindow;
-    server.unreadable = true;
-    const { result } = await openDraft();
-    act(() => result.current.keep({ text: 'noch einmal' }));
-    await act(() => jest.advanceTimersByTimeAsync(900));
-    expect(result.current.status).toBe('saved');
-  });
-
   test('does not come back after it was sent here', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();

@@ -1,11 +1,13 @@
 import { useCallback, useReducer, useRef } from 'react';
 import type { DraftKey } from '@konsil/contracts/drafts';
+import { draftCalls } from '@konsil/api/draft-calls';
+import { problemOf } from '@konsil/api/problem';
 import { useCheckForNewerDraft, useDraftQuery, useSaving } from './draft-effects.ts';
-import { readDraft } from './draft-revisions.ts';
+import { clearUnread, giveUpDamaged, isUnread, markUnread, readDraft } from './draft-revisions.ts';
 import { draftReducer, newDraft, type DraftState } from './draft-state.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
 import { deleteDraft } from './sent-drafts.ts';
-import { forgetUnsaved, keepUnsaved, type Content } from './unsaved-drafts.ts';
+import { forgetUnsaved, keepUnsaved, unsavedContent, type Content } from './unsaved-drafts.ts';
 
 export type { DraftDecision, DraftStatus } from './draft-state.ts';
 
@@ -23,6 +25,10 @@ export interface Draft<T> extends Omit<DraftState<T>, 'readings'> {
   keepMine: () => Promise<void>;
   /** Shows and saves `replaced`, in exchange for the current version. */
   bringBack: () => void;
+  /** Shows an `unread` draft, or lets the user choose if they typed meanwhile. @throws {Problem} if it cannot be read */
+  readAgain: () => Promise<void>;
+  /** Overwrites a `damaged` draft with the current input; without any, deletes it. */
+  giveUp: () => Promise<void>;
   /** Shows and saves the other version of the draft; the user's own version can be restored. */
   adopt: (content: T) => void;
 }
@@ -59,7 +65,8 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     forgetUnsaved(key);
     // A pending save must not arrive after the deletion.
     await stop();
-    await deleteDraft(key);
+    // One that could not be read is another than the sent one.
+    if (!isUnread(key)) await deleteDraft(key);
     dispatch({ type: 'dropped' });
   }, [key, stop]);
 
@@ -75,9 +82,30 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const keepMine = async () => {
     if (shown.current) keepUnsaved(key, shown.current);
     // Without a connection it is read again later.
-    await readDraft(key).catch(() => undefined);
-    dispatch({ type: 'own_chosen' });
+    await readDraft(key).catch((error: unknown) => {
+      const problem = problemOf(error);
+      if (problem.code !== 'draft_damaged') return;
+      markUnread(key, problem);
+      giveUpDamaged(key);
+    });
+    dispatch({ type: 'own_chosen', decision: 'kept' });
     await save();
+  };
+  const readAgain = async () => {
+    const stored = await draftCalls.getDraft({ params: { key } });
+    if (unsavedContent(key)) return save();
+    if (!stored) clearUnread(key);
+    dispatch({ type: stored ? 'found_after_all' : 'none_after_all' });
+  };
+  const giveUp = async () => {
+    giveUpDamaged(key);
+    if (shown.current) {
+      keepUnsaved(key, shown.current);
+      dispatch({ type: 'own_chosen', decision: 'renewed' });
+      return save();
+    }
+    await deleteDraft(key);
+    dispatch({ type: 'damaged_dropped' });
   };
   const bringBack = () => {
     if (draft.replaced) keepUnsaved(key, draft.replaced);
@@ -90,5 +118,5 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   };
 
   useStoredDraftFlag(draft.status === 'saved' || draft.status === 'saving');
-  return { ...draft, keep, drop, takeOver, keepMine, bringBack, adopt };
+  return { ...draft, keep, drop, takeOver, keepMine, bringBack, adopt, readAgain, giveUp };
 }

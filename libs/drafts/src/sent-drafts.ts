@@ -14,7 +14,7 @@ const tell = async (key: string): Promise<void> => {
   try {
     await draftCalls.deleteDraft({
       params: { key },
-      query: { over: knownRevisions(key)?.join(',') },
+      query: { over: knownRevisions(key).join(',') },
       keepalive: true,
     });
     pending.delete(key);

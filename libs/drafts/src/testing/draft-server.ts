@@ -19,7 +19,8 @@ const asItBegins = () => ({
   sessionOver: false,
   away: false,
   refused: null as 'quota' | 'not_found' | null,
-  unreadable: false,
+  /** Reading fails, as the server answers it. */
+  unread: null as 'internal' | 'draft_damaged' | null,
 });
 
 /** The contents, requests and refusals of the fake draft server. */
@@ -47,7 +48,8 @@ export const serveDrafts = (): void => {
       if (server.sessionOver) return answer({ code: 'unauthorized' }, 401);
       if (server.refused && request.method !== 'DELETE')
         return answer({ code: server.refused }, server.refused === 'quota' ? 413 : 404);
-      if (server.unreadable && request.method === 'GET') return answer({ code: 'internal' }, 500);
+      if (server.unread && request.method === 'GET')
+        return answer({ code: server.unread, current: { revision: server.kept?.revision ?? null } }, 500);
       if (request.method === 'PUT') {
         await server.putArrives;
         const { content, revision, over } = JSON.parse(text) as {

@@ -1,10 +1,14 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { DraftStatus } from '@konsil/drafts/drafts';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { useMessageDraft } from '@konsil/messages';
 import { Button, Dialog, MessagesIcon, Stack, useDesk } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messagePageTexts } from './texts';
 import { WriteMessage } from './WriteMessage';
+
+/** The states of a draft without a text to go on with. */
+const notBegun: readonly DraftStatus[] = ['loading', 'empty', 'unread', 'damaged'];
 
 /** Opens the message form: inline beside a document, as a bottom sheet on phones. Input is kept in it. */
 export function ReplyButton({ theCase }: { theCase: ProcessOverview }) {
@@ -19,7 +23,7 @@ export function ReplyButton({ theCase }: { theCase: ProcessOverview }) {
     if (writing) place.current?.querySelector('textarea')?.focus();
   }, [writing]);
 
-  const begun = draft.status !== 'loading' && draft.status !== 'empty';
+  const begun = !notBegun.includes(draft.status);
   const sent = () => {
     setWriting(false);
     button.current?.focus();

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Locale } from '@konsil/contracts/first-codes';
 import userEvent from '@testing-library/user-event';
 import {
   aCase,
@@ -36,7 +37,7 @@ const kept = {
 };
 const draftOf = (content: Record<string, unknown>) => ({ content, updated_at: '2026-11-04T09:00:00Z' });
 
-const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new') => {
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new', locale: Locale = 'de') => {
   api = fakeApi({
     listPatients: aPage([child, own]),
     listDoctors: [doctor, aDoctor({ id: anId(), name: 'Dr. Anton Keil', accepts_cases: false })],
@@ -50,7 +51,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
     isLoggedIn: aLogin(),
     ...answers,
   });
-  return renderWithProviders(<NewCasePage />, { route, path: '/new' });
+  return renderWithProviders(<NewCasePage />, { route, path: '/new', locale });
 };
 
 test('validates the concern before the doctors, and focuses the missing field', async () => {
@@ -152,6 +153,36 @@ test.each([
   await open({ listPatients: aPage([own]), getDraft: draft });
   expect(await take()).toBeVisible();
   expect(screen.queryByText(/Taubes Bein/)).toBeNull();
+});
+
+test('a case begun with a sign-up is only offered while a kept draft cannot be read', async () => {
+  await keepOwn();
+  await open({ listPatients: aPage([own]), getDraft: refusalWith('internal', 500) });
+  expect(await screen.findByText(/^Ihr gespeicherter Entwurf konnte nicht geladen werden/)).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ })).toHaveValue('');
+  expect(begunCase.read()).toEqual(begun);
+});
+
+describe.each([
+  ['de', /Entwurf ist beschädigt/, /^Diagnose oder Beschwerde/, 'Beschädigten Entwurf verwerfen', /ist verworfen/],
+  ['en', /saved draft is damaged/, /^Diagnosis or complaint/, 'Discard the damaged draft', /is discarded/],
+] as const)('A damaged draft (%s)', (locale, sentence, field, giveUp, told) => {
+  test('is named, and overwritten only after the user discarded it', async () => {
+    const revision = 'a'.repeat(32);
+    await open({ getDraft: refusalWith('draft_damaged', 500, { current: { revision } }) }, '/new', locale);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: field }), 'Knoten');
+    // Leaving the window would save at once.
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(api.callsOf('getDraft').length).toBeGreaterThan(1));
+    expect(api.callsOf('saveDraft')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: giveUp }));
+    expect(await screen.findByText(told)).toHaveFocus();
+    expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({
+      content: { diagnosis: 'Knoten' },
+      over: expect.arrayContaining([revision]),
+    });
+  });
 });
 
 test('a begun case replaces a draft only on request, and stays here until it is saved', async () => {
