@@ -54,20 +54,24 @@ export default function ClinicsPage() {
             {t('add')}
           </ButtonLink>
         </Row>
-        <SearchField
-          label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <SelectField
-          name="archived"
-          label={t('show')}
-          width="short"
-          value={archived ? 'archived' : 'active'}
-          onChange={({ target }) => setArchived(target.value === 'archived')}
-          options={(['active', 'archived'] as const).map((value) => ({ value, label: t(value) }))}
-        />
+        <Row>
+          <SearchField
+            compact
+            label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <SelectField
+            compact
+            layout="inline"
+            name="archived"
+            label={t('show')}
+            value={archived ? 'archived' : 'active'}
+            onChange={({ target }) => setArchived(target.value === 'archived')}
+            options={(['active', 'archived'] as const).map((value) => ({ value, label: t(value) }))}
+          />
+        </Row>
         <p role="status">{list.currentTotal === undefined ? '' : t('count', { count: list.currentTotal })}</p>
         <ListContent
           list={list}

@@ -12,6 +12,7 @@ import {
   FormIcon,
   Page,
   PageTitle,
+  Row,
   SearchField,
   SelectField,
   Stack,
@@ -68,20 +69,24 @@ export default function FormsPage() {
           <Page>
             <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
             <Stack gap={4}>
-              <SearchField
-                label={t('search')}
-                placeholder={t('search')}
-                value={search}
-                onChange={({ target }) => setSearch(target.value)}
-              />
-              <SelectField
-                name="shown"
-                label={t('show')}
-                width="long"
-                value={shown}
-                onChange={({ target }) => setShown(target.value === 'withForm' ? 'withForm' : 'all')}
-                options={(['all', 'withForm'] as const).map((value) => ({ value, label: t(value) }))}
-              />
+              <Row>
+                <SearchField
+                  compact
+                  label={t('search')}
+                  placeholder={t('search')}
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
+                <SelectField
+                  compact
+                  layout="inline"
+                  name="shown"
+                  label={t('show')}
+                  value={shown}
+                  onChange={({ target }) => setShown(target.value === 'withForm' ? 'withForm' : 'all')}
+                  options={(['all', 'withForm'] as const).map((value) => ({ value, label: t(value) }))}
+                />
+              </Row>
               <p role="status">{t('count', { count: found.length })}</p>
               {found.length === 0 ? (
                 <EmptyState
