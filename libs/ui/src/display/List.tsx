@@ -193,6 +193,20 @@ const PlainRow = styled.li`
       justify-content: start;
       margin: var(--space-2) 0 0;
     }
+    /* A single icon needs no line of its own: it ends that of the leading icon. */
+    &:has(> [data-end] > button[aria-label]:only-child) {
+      grid-template-areas: 'what what go' 'below below below';
+
+      &:has(> ${Lead}) {
+        grid-template-areas: 'icon . go' 'what what what' 'below below below';
+      }
+      > ${Lead} {
+        align-self: center;
+      }
+      > [data-end] {
+        margin: 0;
+      }
+    }
   }
   /* In line with the words where there is room; a phone's fields take the whole row. */
   ${from.tablet} {
