@@ -84,6 +84,12 @@ const visitAll = async (screens, { cases, people, language }) => {
           reducedMotion: 'reduce',
         });
         if (screen.grants) await context.grantPermissions(screen.grants);
+        // The headless browser reports 'denied' here whatever is granted, and shows no notifications.
+        if (screen.grants?.includes('notifications'))
+          await context.addInitScript(() => {
+            if ('Notification' in globalThis)
+              Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'granted' });
+          });
         if (screen.as) await context.addCookies(await people[screen.as].cookies());
         contexts.set(who, context);
       }

@@ -23,6 +23,7 @@ test('a message becomes a notification with fixed words, and a press opens its p
   const context = page.context();
   await page.goto('/patient/settings');
   const part = page.getByRole('region', { name: 'Auf diesem Gerät' });
+  // The headless browser reports 'denied' whatever is granted.
   await expect(part.getByText('Dieser Browser sperrt Benachrichtigungen von Konsil.')).toBeVisible();
   await expectAccessible(page);
 
