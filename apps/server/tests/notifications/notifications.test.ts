@@ -1,4 +1,5 @@
 import type { Consent } from '@konsil/contracts/privacy';
+import type { Answer } from '@konsil/contracts/requests';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
@@ -109,6 +110,31 @@ test('a daily email names no answer that was read meanwhile, and no question tha
   house.clock.advance(dayMs);
   await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toEqual([]);
+});
+
+test('a daily email tells a doctor of a cancelled appointment, also if the case is no longer shared', async () => {
+  const [patient, daily] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(daily, { notify_email: 'daily' });
+  const conversation = await sentCase(house, { patient, doctor: daily });
+  const at = later(house.clock.now(), 7 * dayMs).toISOString();
+  const { id } = bodyOf<Answer>(
+    await answer(
+      house,
+      conversation,
+      'schedule_appointment',
+      { appointments: [at], deadline: '2099-01-31' },
+      'book_appointment',
+    ),
+    201,
+  );
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
+  bodyOf(await requestsAs(house.app, patient).delete(`/api/answers/${id}/appointment`));
+  await withdrawConsent(patient, conversation.caseId);
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(daily.email);
+  expect(letter?.subject).toMatch(/abgesagt/);
+  expect(letter?.text).not.toContain(conversation.caseId);
 });
 
 const tellOf = (of: TestApp, news: News) =>

@@ -158,7 +158,10 @@ const stillHolds = (theCase: typeof cases.$inferSelect, { kind, createdAt }: typ
   return true;
 };
 
-/** Drops notifications about cases that their reader lost, and about what was read or answered meanwhile. */
+/**
+ * Drops notifications about cases that their reader lost, except of cancelled appointments, and about what was read or
+ * answered meanwhile.
+ */
 const withoutSettled = async (
   tx: Tx,
   now: Date,
@@ -175,9 +178,12 @@ const withoutSettled = async (
         (theCase.doctorId === account.id || (await deputiesNow(tx, theCase.id, now)).includes(account.id)));
     if (mayRead) known.set(theCase.id, theCase);
   }
-  return rows.filter((row) => {
-    const theCase = row.caseId === null ? undefined : known.get(row.caseId);
-    return row.caseId === null || (theCase !== undefined && stillHolds(theCase, row));
+  return rows.flatMap((row) => {
+    if (row.caseId === null) return row;
+    const theCase = known.get(row.caseId);
+    if (theCase) return stillHolds(theCase, row) ? row : [];
+    // Nobody should wait for the patient; the link leads to no lost case.
+    return row.kind === ('appointment_cancelled' satisfies NoticeKind) ? { ...row, caseId: null } : [];
   });
 };
 
