@@ -412,3 +412,18 @@ test('a request can be withdrawn after its doctor planned an absence, and leaves
     requests: [],
   });
 });
+
+test('a request waits until after an absence that was planned before its answer was withdrawn', async () => {
+  const away = await inviteDoctor(house);
+  const conversation = await sentCase(house, { patient, doctor: away });
+  const { answer_due_on: promised } = await pageOf(house, conversation, away);
+  const given = await ask({ ...conversation, doctor: away });
+  const today = dayOf(house.kernel.clock.now());
+  const absence = { from: today, to: addDays(today, 20) };
+  bodyOf(await requestsAs(house.app, away).post('/api/absences', absence), 201);
+  bodyOf(await takeOut(away, given.id));
+  const { status, answer_due_on: due } = await pageOf(house, conversation, away);
+  expect(status).toBe('with_doctor');
+  expect(promised && promised <= absence.to).toBe(true);
+  expect(due && due > absence.to).toBe(true);
+});

@@ -19,6 +19,8 @@ import {
 import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dueAgain } from '@konsil/server-domain/doctors/absences';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -145,8 +147,12 @@ export const withdraw = async (
   await stopLetters(work, undo);
   await tx.delete(caseEvents).where(inArray(caseEvents.id, undo.timeline));
   await tx.update(consents).set({ withdrawnAt: now }).where(inArray(consents.id, undo.consents));
+  const restored = caseAsBefore(undo.case, theCase);
+  const { answerDueOn: due, lastRequestAt = theCase.lastRequestAt } = restored;
+  if (due && lastRequestAt)
+    restored.answerDueOn = await dueAgain(tx, theCase.doctorId, { sentOn: dayOf(lastRequestAt), due }, row.sentAt);
   const after = await changeCase(work, theCase, {
-    ...caseAsBefore(undo.case, theCase),
+    ...restored,
     ...(asksAgain ? await formsChanged(work, theCase) : {}),
   });
   await bringBackForms(work, after, undo.forms);

@@ -3,7 +3,7 @@ import type { Away } from '@konsil/contracts/away';
 import { and, asc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { addDays, answerDueOn, dayOf } from '../cases/working-days.ts';
+import { addDays, answerDueOn, dayOf, movedDueDay } from '../cases/working-days.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { absences, doctors } from '../schema.ts';
 import { isStaying, type DoctorRow } from './doctors.queries.ts';
@@ -97,3 +97,21 @@ export const awayBeside = (tx: Tx, doctorId: PgColumn, now: Date): SQL<Away | nu
 /** The day by which a doctor answers a request of that time. */
 export const promisedDay = async (tx: Tx, { accountId, replyDays }: DoctorRow, sentAt: Date): Promise<string> =>
   answerDueOn(sentAt, replyDays, (await absencesOf(tx, [accountId], dayOf(sentAt))).map(toAway));
+
+/** A promised day that applies again, moved by the absences that its doctor planned since then. */
+export const dueAgain = async (
+  tx: Tx,
+  doctorId: string,
+  promised: { sentOn: string; due: string },
+  since: Date,
+): Promise<string> => {
+  const all = await absencesOf(tx, [doctorId], dayOf(since));
+  const isNew = ({ createdAt }: AbsenceRow) => createdAt > since;
+  const known = all.filter((absence) => !isNew(absence)).map(toAway);
+  let { due } = promised;
+  for (const absence of all.filter(isNew).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    due = movedDueDay({ ...promised, due }, toAway(absence), known, dayOf(absence.createdAt));
+    known.push(toAway(absence));
+  }
+  return due;
+};
