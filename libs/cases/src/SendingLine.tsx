@@ -11,6 +11,13 @@ import { caseTexts } from './texts.ts';
 const secondsUntil = (moment: string): number =>
   Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(serverNow())) / 1000));
 
+/** The texts for a submission in this state. */
+const wordsOf = ({ failed }: Sending) => {
+  if (!failed) return { text: 'waits', act: 'takeBack' } as const;
+  if (failed === 'not_found') return { text: 'lost', act: 'understood' } as const;
+  return { text: failed === 'consent_withdrawn' ? 'unconsented' : 'failed', act: 'goOn' } as const;
+};
+
 /** One pending submission, with the time left to undo it. */
 export function SendingLine({ sending, formPath }: SendingsBarProps & { sending: Sending }) {
   const { t } = useTexts(caseTexts);
@@ -21,6 +28,7 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
   const [deliver, delivering] = useDeliverSendingMutation();
   const [left, setLeft] = useState(() => secondsUntil(sending.due_at));
   const { id, kind, case_id: caseId, case_name: name, failed } = sending;
+  const words = wordsOf(sending);
 
   useEffect(() => {
     if (failed) return undefined;
@@ -36,7 +44,9 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
     takeBack({ id })
       .unwrap()
       .then(
-        () => {
+        ({ lost }) => {
+          if (lost && !failed) toast({ tone: 'danger', text: t(`sendings.lost.${kind}`) });
+          if (lost) return;
           // Same id: replaces the toast that said it was sent.
           toast({ id: 'sent', text: t('sendings.tookBack') });
           void navigate(formPath(sending));
@@ -47,11 +57,11 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
     deliver({ id, caseId })
       .unwrap()
       .catch(() => toast({ tone: 'danger', text: t('sendings.failedNow') }));
-  const named = (word: string) => `${word}: ${t(`sendings.kind.${kind}`)}, ${name}`;
+  const named = (word: string) => `${word}: ${[t(`sendings.kind.${kind}`), name].filter(Boolean).join(', ')}`;
   return (
     <Row justify="between" gap={2}>
       <Text as="p">
-        <span role="status">{t(failed ? `sendings.failed.${kind}` : `sendings.waits.${kind}`, { name })}</span>
+        <span role="status">{t(`sendings.${words.text}.${kind}`, { name })}</span>
         {!failed && <span aria-hidden> {t('sendings.left', { count: left })}</span>}
       </Text>
       <Row gap={2}>
@@ -59,10 +69,10 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
           size="small"
           variant="secondary"
           busy={taking.isLoading}
-          aria-label={named(t(failed ? 'sendings.goOn' : 'sendings.takeBack'))}
+          aria-label={named(t(`sendings.${words.act}`))}
           onClick={() => void back()}
         >
-          {t(failed ? 'sendings.goOn' : 'sendings.takeBack')}
+          {t(`sendings.${words.act}`)}
         </Button>
         {!failed && (
           <Button

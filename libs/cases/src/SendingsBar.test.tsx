@@ -55,6 +55,49 @@ test('a pending submission can be delivered at once', async () => {
   await waitFor(() => expect(api.callsOf('deliverSending')).toMatchObject([{ params: { id: sending.id } }]));
 });
 
+test('a submission that was lost with its case is reported until its sender has read that', async () => {
+  const sending = aSending({ case_name: '', failed: 'not_found' });
+  api = fakeApi({
+    listSendings: [sending],
+    takeBackSending: () => {
+      api.change({ listSendings: [] });
+      return { kind: 'answer', case_id: sending.case_id, body: {}, lost: true };
+    },
+  });
+  const { currentPath } = await open();
+  const before = currentPath();
+  expect(
+    await screen.findByText(
+      'Ihre Antwort wurde nicht zugestellt: Sie hatten den Fall nicht mehr. Ihr Text wurde gelöscht.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/^Noch/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Verstanden: Antwort' }));
+  await waitFor(() => expect(screen.queryByText(/nicht zugestellt/)).not.toBeInTheDocument());
+  expect(screen.queryByText(/Entwurf/)).not.toBeInTheDocument();
+  expect(currentPath()).toBe(before);
+});
+
+test('undoing after the case was lost says that nothing was delivered, and leads to no form', async () => {
+  const sending = aSending();
+  api = fakeApi({
+    listSendings: [sending],
+    takeBackSending: { kind: 'answer', case_id: sending.case_id, body: {}, lost: true },
+  });
+  const { currentPath } = await open();
+  const before = currentPath();
+  await userEvent.click(await screen.findByRole('button', { name: 'Zurückholen: Antwort, Knoten' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Ihre Antwort wurde nicht zugestellt: Sie hatten/);
+  expect(currentPath()).toBe(before);
+});
+
+test('a message that waited while its consent was withdrawn is reported, with its text', async () => {
+  api = fakeApi({ listSendings: [aSending({ kind: 'message', failed: 'consent_withdrawn' })] });
+  await open();
+  expect(await screen.findByText(/nicht zugestellt: Ihre Einwilligung war widerrufen/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Zum Text/ })).toBeVisible();
+});
+
 test('a failed delivery is reported, with a link back to its text', async () => {
   api = fakeApi({ listSendings: [aSending({ failed: 'version_conflict' })] });
   await open();

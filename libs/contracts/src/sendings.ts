@@ -21,10 +21,14 @@ export const sendingSchema = z.object({
   kind: z.enum(sendingKinds),
   case_id: idSchema,
   patient_id: idSchema,
+  /** Empty if the sender lost the case. */
   case_name: z.string(),
   /** The time when it is delivered to the other side. */
   due_at: momentSchema,
-  /** The reason why the delivery failed: the case had changed meanwhile. It is never delivered, and waits to be undone. */
+  /**
+   * The reason why it is never delivered. It waits to be undone; `not_found`: the sender lost the case, and its text is
+   * deleted.
+   */
   failed: z.nullable(z.enum(problemCodes)),
 });
 export type Sending = z.infer<typeof sendingSchema>;
@@ -34,7 +38,10 @@ export const takenBackSchema = z.object({
   case_id: idSchema,
   /** The submitted body. */
   body: z.record(z.string(), z.unknown()),
+  /** The sender lost the case: there is no body, and no draft. */
+  lost: z.optional(z.literal(true)),
 });
+export type TakenBack = z.infer<typeof takenBackSchema>;
 
 export const sendingRoutes = {
   listSendings: defineRoute({

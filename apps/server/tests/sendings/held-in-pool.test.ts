@@ -61,8 +61,8 @@ test('a held answer of the previous doctor reaches nobody once a colleague has t
   await wait();
   const page = await pageOf(house, conversation, conversation.patient);
   expect(page).toMatchObject({ status: 'with_doctor', answers: [], doctor: { id: colleague.accountId } });
-  expect(await sendingsOf(doctor)).toEqual([]);
-  expect((await as(doctor).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(404);
+  expect(await sendingsOf(doctor)).toMatchObject([{ id: given.id, case_name: '', failed: 'not_found' }]);
+  expect((await as(doctor).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(409);
   await answerFinally(house, { ...conversation, doctor: colleague }, { answer: 'Bitte Kontrolle.' });
   await wait();
   expect(await pageOf(house, conversation, conversation.patient)).toMatchObject({

@@ -4,8 +4,9 @@ import type { Message } from '@konsil/contracts/messages';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, Request } from '@konsil/contracts/requests';
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import { auditRecords, caseEvents, events, notices, outbox, sendings } from '@konsil/server-domain/schema';
+import { auditRecords, caseEvents, drafts, events, notices, outbox, sendings } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import {
@@ -47,6 +48,8 @@ const wait = async (forSeconds: number) => {
   house.clock.advance(forSeconds * secondMs);
   await deliverAll(house.kernel);
 };
+const openHeld = ({ patientId, sealed }: typeof sendings.$inferSelect) =>
+  house.kernel.db.transaction((tx) => house.kernel.vault.open(tx, patientId, heldContent, sealed));
 const listed = async (who: Person) => bodyOf<Sending[]>(await requestsAs(house.app, who).get('/api/sendings'));
 const takeBack = (who: Person, id: string) => requestsAs(house.app, who).delete(`/api/sendings/${id}`);
 const draftOf = async (who: Person, key: string) =>
@@ -187,21 +190,64 @@ test('an answer overtaken by a newer request goes back to the doctor as a draft'
   expect(await draftOf(doctor, `answer:${caseId}`)).toEqual({ answer: 'Nehmen Sie Hormone?' });
 });
 
-test('an answer is deleted when its doctor loses access', async () => {
-  const conversation = await delivered();
-  bodyOf(await ask(conversation), 201);
-  const consents = bodyOf<{ id: string; case_id: string | null }[]>(
+const withdrawConsents = async (of: (consent: { kind: string; case_id: string | null }) => boolean) => {
+  const given = bodyOf<{ id: string; kind: string; case_id: string | null }[]>(
     await requestsAs(house.app, patient).get('/account/consents'),
   );
-  bodyOf(
-    await requestsAs(house.app, patient).post(
-      `/account/consents/${consents.find(({ case_id }) => case_id === conversation.caseId)?.id}/withdraw`,
-      {},
-    ),
-  );
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${given.find(of)?.id}/withdraw`, {}));
+};
+const unshare = (caseId: string) => withdrawConsents(({ case_id }) => case_id === caseId);
+
+test('an answer is deleted when its doctor loses access, who reads that it was not delivered', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const draft = { answer: 'Nehmen Sie Hormone?' };
+  const given = bodyOf<Answer>(await ask(conversation, { draft }), 201);
+  await unshare(caseId);
   await wait(seconds);
   expect((await pageOf(house, conversation, patient)).answers).toEqual([]);
+  expect(await listed(doctor)).toMatchObject([{ id: given.id, kind: 'answer', case_name: '', failed: 'not_found' }]);
+  const [row] = await house.kernel.db.select().from(sendings).where(eq(sendings.id, given.id));
+  expect(row && (await openHeld(row))).toEqual({ payload: { body: {} }, draft: null });
+  expect(bodyOf(await takeBack(doctor, given.id))).toEqual({ kind: 'answer', case_id: caseId, body: {}, lost: true });
   expect(await listed(doctor)).toEqual([]);
+  expect(await house.kernel.db.$count(drafts, eq(drafts.caseId, caseId))).toBe(0);
+});
+
+test('an answer undone after its doctor lost access does not become a draft', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const given = bodyOf<Answer>(await ask(conversation, { draft: { answer: 'Nehmen Sie Hormone?' } }), 201);
+  await unshare(caseId);
+  expect(bodyOf(await takeBack(doctor, given.id))).toEqual({ kind: 'answer', case_id: caseId, body: {}, lost: true });
+  expect(await house.kernel.db.$count(drafts, eq(drafts.caseId, caseId))).toBe(0);
+  await wait(seconds);
+  expect(await listed(doctor)).toEqual([]);
+});
+
+test('an answer sent at once after its doctor lost access is reported as not delivered', async () => {
+  const conversation = await delivered();
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  await unshare(conversation.caseId);
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/sendings/${given.id}/now`, {}));
+  expect(await listed(doctor)).toMatchObject([{ id: given.id, failed: 'not_found' }]);
+  bodyOf(await takeBack(doctor, given.id));
+});
+
+test('a message of a patient who withdrew the consent to health data is kept for them', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const form = { subject: 'Ihre Frage', message: 'Seit März.' };
+  const sent = bodyOf<Message>(
+    await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }),
+    201,
+  );
+  await withdrawConsents(({ kind }) => kind === 'health_data');
+  await wait(seconds);
+  bodyOf(await requestsAs(house.app, patient).post('/account/consents', { consent: true }), 201);
+  expect(await listed(patient)).toMatchObject([{ id: sent.id, failed: 'consent_withdrawn' }]);
+  bodyOf(await takeBack(patient, sent.id));
+  expect(await draftOf(patient, `message:${caseId}`)).toEqual(form);
 });
 
 test('an undone message keeps text written after it', async () => {

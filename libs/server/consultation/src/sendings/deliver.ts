@@ -1,29 +1,27 @@
+import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { canSend } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
-import { can, type ActionOn, type Actor } from '@konsil/server-domain/access/access';
+import type { Actor } from '@konsil/server-domain/access/access';
 import { roleOf } from '@konsil/server-domain/accounts/account-kind';
-import { withGrants } from '@konsil/server-domain/access/grants';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
 import type { PerformSending } from '@konsil/server-domain/sendings/hold';
 import { withUndo } from '@konsil/server-domain/sendings/undo';
-import { heldContent } from '@konsil/server-domain/sealed/sending';
+import { heldContent, type HeldContent } from '@konsil/server-domain/sealed/sending';
+import { stillMay, type SendingRow } from './senders.ts';
 
-/** The delivery of each kind, with its access rule and audit action. */
+/** The delivery of each kind, with its audit actions. */
 export interface Delivery {
   act: PerformSending<never, unknown>;
-  action: ActionOn<'case'>;
   audits: readonly AuditEntry['action'][];
 }
 export type Deliveries = Record<SendingKind, Delivery>;
-type SendingRow = typeof sendings.$inferSelect;
 
 const atOnce = 50;
 const firstRetryMs = 5 * secondMs;
@@ -32,30 +30,42 @@ const longestRetryMs = 10 * minuteMs;
 const tellSender = (tx: Tx, { accountId, role, caseId, id }: SendingRow, now: Date): Promise<void> =>
   record({ tx, now, actor: { accountId, role } }, { step: 'sending_changed', accountId, caseId, sendingId: id });
 
-/** The account of a sender who can still send at all. */
+/**
+ * The account of a sender who can still send at all.
+ * @throws {Problem} `consent_withdrawn` until a patient gives the consent to health data again
+ */
 const senderOf = async (tx: Tx, accountId: string): Promise<Actor | undefined> => {
   const [account] = await tx
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)));
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt)));
+  if (account?.consentWithdrawnAt) throw new Problem('consent_withdrawn');
   return account && { accountId, role: roleOf(account) };
 };
 
+const nothing: HeldContent = { payload: { body: {} }, draft: null };
+/** Deletes the text of a submission whose sender lost the case, like a draft; the row tells them that it was not delivered. */
+const lose = async ({ vault }: Kernel, tx: Tx, { id, patientId }: SendingRow): Promise<void> => {
+  await tx
+    .update(sendings)
+    .set({ failed: 'not_found' satisfies ProblemCode, sealed: await vault.seal(tx, patientId, heldContent, nothing) })
+    .where(eq(sendings.id, id));
+};
+
 /**
- * Delivers a submission whose row is locked. If its sender lost the right to write it, it is deleted like a draft.
+ * Delivers a submission whose row is locked, unless its sender lost the right to write it.
  * @throws {Problem} if it can no longer be delivered
  */
 export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliveries: Deliveries): Promise<void> => {
-  const { act, action, audits } = deliveries[row.kind];
+  const { act, audits } = deliveries[row.kind];
   const now = kernel.clock.now();
-  const theCase = await loadCase(tx, row.caseId, true);
-  await tx.delete(sendings).where(eq(sendings.id, row.id));
   await tellSender(tx, row, now);
   const sender = await senderOf(tx, row.accountId);
-  if (!theCase || !sender) return;
-  const may = (as: Actor) => can(as, 'case', action, caseResource(theCase));
-  const actor = may(sender) ? sender : await withGrants(tx, sender, theCase.id, now);
-  if (!may(actor)) return;
+  const allowed = sender && (await stillMay(tx, sender, row, now));
+  if (allowed === null) return lose(kernel, tx, row);
+  await tx.delete(sendings).where(eq(sendings.id, row.id));
+  if (!allowed) return;
+  const { theCase, actor } = allowed;
   const { payload, draft } = await kernel.vault.open(tx, row.patientId, heldContent, row.sealed);
   const work = { kernel, tx, actor, now };
   await withUndo(work, theCase, { kind: row.kind, id: row.id, payload, draft }, () =>

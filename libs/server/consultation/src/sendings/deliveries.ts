@@ -6,7 +6,7 @@ import type { Deliveries } from './deliver.ts';
 
 /** All kinds of submission that are held before delivery. */
 export const deliveries: Deliveries = {
-  answer: { act: giveAnswer, action: 'answer', audits: ['case.answer'] },
-  message: { act: postMessage(giveBackAfterReply), action: 'sendMessage', audits: ['message.write'] },
-  request: { act: sendRequest, action: 'send', audits: ['case.send', 'consent.give'] },
+  answer: { act: giveAnswer, audits: ['case.answer'] },
+  message: { act: postMessage(giveBackAfterReply), audits: ['message.write'] },
+  request: { act: sendRequest, audits: ['case.send', 'consent.give'] },
 };

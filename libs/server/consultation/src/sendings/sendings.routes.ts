@@ -9,7 +9,8 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { deliver, type Deliveries } from './deliver.ts';
-import { takeBack, type SendingRow } from './take-back.ts';
+import type { SendingRow } from './senders.ts';
+import { takeBack } from './take-back.ts';
 import { withdraw } from './withdraw.ts';
 import { SendingsWorker } from './worker.ts';
 
@@ -63,7 +64,7 @@ export const sendingRoutes =
             kind,
             case_id: caseId,
             patient_id: patientId,
-            case_name: names.get(caseId) ?? '',
+            case_name: failed === 'not_found' ? '' : (names.get(caseId) ?? ''),
             due_at: iso(dueAt),
             failed: failed as Sending['failed'],
           }),

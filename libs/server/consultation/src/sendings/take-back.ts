@@ -1,4 +1,4 @@
-import type { SendingKind } from '@konsil/contracts/sendings';
+import type { SendingKind, TakenBack } from '@konsil/contracts/sendings';
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { drafts, sendings } from '@konsil/server-domain/schema';
@@ -6,8 +6,8 @@ import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
+import { stillMay, type SendingRow } from './senders.ts';
 
-export type SendingRow = typeof sendings.$inferSelect;
 type Content = Record<string, unknown>;
 
 const draftForm = { answer: 'answer', message: 'message', request: 'send' } as const satisfies Record<
@@ -58,19 +58,23 @@ export const restoreDraft = async (
     .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: written });
 };
 
-/** Undoes a submission before delivery: its content becomes the draft again. The route locks the row. */
-export const takeBack = async (
-  work: Work,
-  row: SendingRow,
-): Promise<{ kind: SendingKind; case_id: string; body: Content }> => {
+/**
+ * Undoes a submission before delivery: its content becomes the draft again, unless its sender lost the case meanwhile. The
+ * route locks the row.
+ */
+export const takeBack = async (work: Work, row: SendingRow): Promise<TakenBack> => {
   const {
     tx,
     actor,
+    now,
     kernel: { vault },
   } = work;
+  const { kind, caseId } = row;
+  const isLost = !(await stillMay(tx, actor, row, now));
   const { payload, draft } = await vault.open(tx, row.patientId, heldContent, row.sealed);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
-  if (draft) await restoreDraft(work, row, draft);
-  await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId: row.caseId, sendingId: row.id });
-  return { kind: row.kind, case_id: row.caseId, body: payload.body as Content };
+  if (draft && !isLost) await restoreDraft(work, row, draft);
+  await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId, sendingId: row.id });
+  if (isLost) return { kind, case_id: caseId, body: {}, lost: true };
+  return { kind, case_id: caseId, body: payload.body as Content };
 };

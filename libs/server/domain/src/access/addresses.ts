@@ -417,7 +417,8 @@ export const inLetter = (
   },
 });
 
-const sendingActions = { answer: 'answer', message: 'sendMessage', request: 'send' } as const satisfies Record<
+/** The right that each kind of submission needs. */
+export const sendingActions = { answer: 'answer', message: 'sendMessage', request: 'send' } as const satisfies Record<
   SentThing['kind'],
   ActionOn<'case'>
 >;
