@@ -100,7 +100,7 @@ test('a case whose doctor has left waits for the patient to choose another', asy
   expect(await pageOf(house, conversation, other)).toMatchObject({ turn: 'doctor', new_documents: 1 });
 });
 
-test('the patients of a leaving doctor get one email without health data', async () => {
+test('the patients of a leaving doctor get one email for all cases, without health data', async () => {
   const [doctor, someone] = [await inviteDoctor(house), await signUpPatient(house)];
   for (let cases = 0; cases < 2; cases += 1) await sentCase(house, { patient: someone, doctor });
   await answerFinally(house, await sentCase(house, { patient, doctor }));
@@ -108,7 +108,7 @@ test('the patients of a leaving doctor get one email without health data', async
   expect(await leave(doctor)).toBe(2);
   const letters = (await house.outbox(someone.email)).filter(({ text }) => /andere Ärzt/.test(text));
   expect(letters.map(({ subject }) => subject)).toEqual([
-    'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt',
+    'Wählen Sie bei Konsil eine andere Ärztin oder einen anderen Arzt',
   ]);
   expect(letters[0]?.text).not.toMatch(/Schilddrüse|Knoten|Weber|Radiologie/);
   expect(await subjectsTo(patient)).toEqual(before);

@@ -99,7 +99,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     many: (count) => `Zu ${count} zweiten Blicken, um die Sie bei Konsil gebeten haben, gibt es Antworten`,
   },
   doctor_left: {
-    one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt',
+    one: 'Wählen Sie bei Konsil eine andere Ärztin oder einen anderen Arzt',
     many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte',
   },
   shared_again: {

@@ -84,7 +84,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
     many: (count) => `There are replies to ${count} second looks that you asked for at Konsil`,
   },
   doctor_left: {
-    one: 'Please choose another doctor for a case at Konsil',
+    one: 'Please choose another doctor at Konsil',
     many: () => 'Please choose other doctors for your cases at Konsil',
   },
   shared_again: {
