@@ -6,17 +6,28 @@ import type { UploadRecord, UploadRecords } from './upload-records.ts';
  */
 export const keepRecords = (records: Promise<UploadRecords>) => {
   const kept = new Map<string, UploadRecord>();
+  /** Records in the browser's storage; one that is missing there was removed by another tab. */
+  const stored = new Set<string>();
   let last = 0;
   return {
     all: () => [...kept.values()],
     get: (id: string) => kept.get(id),
-    /** Another tab may have changed it. */
-    latest: async (id: string) => (await (await records).get(id).catch(() => undefined)) ?? kept.get(id),
+    /** Another tab may have changed or removed it. */
+    latest: async (id: string) => {
+      try {
+        return (await (await records).get(id)) ?? (stored.has(id) ? undefined : kept.get(id));
+      } catch {
+        return kept.get(id);
+      }
+    },
     /** A timestamp later than all others, so that the order survives a reload. */
     nextMoment: () => (last = Math.max(Date.now(), last + 1)),
     keep: async (record: UploadRecord) => {
       kept.set(record.id, record);
-      await (await records).put(record).catch(() => undefined);
+      await (await records).put(record).then(
+        () => stored.add(record.id),
+        () => undefined,
+      );
     },
     forget: async (id: string) => {
       kept.delete(id);
@@ -33,7 +44,10 @@ export const keepRecords = (records: Promise<UploadRecords>) => {
       const mine = found
         .filter((record) => record.owner === account && !isKnown(record.id))
         .sort((a, b) => a.addedAt - b.addedAt);
-      mine.forEach((record) => kept.set(record.id, record));
+      for (const record of mine) {
+        kept.set(record.id, record);
+        stored.add(record.id);
+      }
       return mine;
     },
     clear: async () => {

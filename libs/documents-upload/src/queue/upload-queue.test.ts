@@ -48,11 +48,10 @@ test('a file chosen before the account is known waits, and belongs to that accou
 });
 
 test("reports an upload at once, however slow the browser's storage is", async () => {
+  const memory = recordsInMemory();
   const slow = {
-    ...recordsInMemory(),
-    put: async ({ uploaded }: UploadRecord) => {
-      if (uploaded) await new Promise(() => {});
-    },
+    ...memory,
+    put: (record: UploadRecord) => (record.uploaded ? new Promise<void>(() => {}) : memory.put(record)),
   };
   const { queue, calls, states } = await aQueue({ records: slow });
   await queue.add(caseId, [pdf()], new Set());
@@ -143,6 +142,28 @@ test('a reload resumes unsent files; another account finds none', async () => {
   const stranger = await aQueue({ records, account: 'jakob' });
   expect(stranger.queue.getUploads()).toEqual([]);
   expect(await records.all()).toEqual([]);
+});
+
+test.each([
+  ['resumed and described in another tab', true],
+  ['removed in another tab', false],
+] as const)('an interrupted file that was %s is not sent again', async (_how, isUploaded) => {
+  const { queue, calls, states, records } = await aQueue();
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.fail(new TypeError('network'));
+  await waitFor(() => expect(states()).toEqual(['interrupted']));
+  const [upload] = queue.getUploads();
+  const tab = await aQueue({ records });
+  await waitFor(() => expect(tab.states()).toEqual(['sending']));
+  if (isUploaded) {
+    tab.calls[0]?.answer(noItems);
+    await waitFor(() => expect(tab.states()).toEqual(['uploaded']));
+    await tab.queue.forgetBytes(upload?.id ?? '');
+  } else await tab.queue.remove(upload?.id ?? '');
+  queue.resume();
+  await waitFor(() => expect(states()).toEqual([]));
+  expect(calls).toHaveLength(1);
 });
 
 test('cancelling aborts the transfer and removes the file', async () => {

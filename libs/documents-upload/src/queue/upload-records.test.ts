@@ -48,3 +48,29 @@ test.each([
   await records.remove(record.id);
   expect(await records.get(record.id)).toBeUndefined();
 });
+
+/** A database that stores, and never answers a reading. */
+const storingButSilent = () => {
+  const request = () => {
+    const done = { onsuccess: () => {} };
+    setTimeout(() => done.onsuccess());
+    return done;
+  };
+  const store = { put: request, delete: request, get: () => ({}) };
+  return { onsuccess: () => {}, result: { transaction: () => ({ objectStore: () => store }) } };
+};
+
+test('a record in storage that no longer answers is not taken for a removed one', async () => {
+  const opening = storingButSilent();
+  Reflect.set(globalThis, 'indexedDB', { open: () => opening });
+  setTimeout(() => opening.onsuccess());
+  const opened = openUploadRecords();
+  await jest.advanceTimersByTimeAsync(10);
+  const records = await opened;
+  const putting = records.put(record);
+  await jest.advanceTimersByTimeAsync(10);
+  await putting;
+  const reading = expect(records.get(record.id)).rejects.toThrow();
+  await jest.advanceTimersByTimeAsync(6000);
+  await reading;
+});

@@ -25,6 +25,7 @@ export interface UploadRecord extends Pick<Upload, 'scan' | 'original'> {
 
 export interface UploadRecords {
   all(): Promise<UploadRecord[]>;
+  /** Fails if the record cannot be read. */
   get(id: string): Promise<UploadRecord | undefined>;
   put(record: UploadRecord): Promise<void>;
   remove(id: string): Promise<void>;
@@ -83,6 +84,7 @@ const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
 /** Uses the database until it hangs, and memory from then on. */
 const whileAnswering = (database: UploadRecords): UploadRecords => {
   let records = database;
+  const inDatabase = new Set<string>();
   const asking = async <T>(ask: (of: UploadRecords) => Promise<T>): Promise<T> => {
     try {
       return await ask(records);
@@ -92,11 +94,29 @@ const whileAnswering = (database: UploadRecords): UploadRecords => {
       return ask(records);
     }
   };
+  const note = (...ids: string[]) => {
+    if (records === database) for (const id of ids) inDatabase.add(id);
+  };
   return {
-    all: () => asking((of) => of.all()),
-    get: (id) => asking((of) => of.get(id)),
-    put: (record) => asking((of) => of.put(record)),
-    remove: (id) => asking((of) => of.remove(id)),
+    all: async () => {
+      const found = await asking((of) => of.all());
+      note(...found.map(({ id }) => id));
+      return found;
+    },
+    get: async (id) => {
+      const found = await asking((of) => of.get(id));
+      // Nobody removed it: the database that has it hangs.
+      if (!found && records !== database && inDatabase.has(id)) throw new NoAnswer();
+      return found;
+    },
+    put: async (record) => {
+      await asking((of) => of.put(record));
+      note(record.id);
+    },
+    remove: (id) => {
+      inDatabase.delete(id);
+      return asking((of) => of.remove(id));
+    },
     clear: () => asking((of) => of.clear()),
   };
 };
