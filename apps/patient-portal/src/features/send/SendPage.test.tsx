@@ -167,6 +167,8 @@ test('sends only with consent, once, with one idempotency key, and shows the dat
   await user.type(screen.getByRole('textbox', { name: /Ein Satz dazu/ }), 'Neue Werte');
   await user.dblClick(button);
   expect(await screen.findByRole('heading', { name: 'Gesendet' })).toHaveFocus();
+  // It can still be undone: the doctor does not have it yet.
+  expect(screen.getByText(/^Ihr Fall geht an Dr\.\sSandberg\.$/)).toBeVisible();
   expect(screen.getByText('Antwort bis Dienstag, 24. November 2099')).toBeVisible();
   expect(api.callsOf('sendToDoctor')).toHaveLength(1);
   expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({
