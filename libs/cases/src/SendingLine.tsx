@@ -45,7 +45,7 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
       .unwrap()
       .then(
         ({ lost }) => {
-          if (lost && !failed) toast({ tone: 'danger', text: t(`sendings.lost.${kind}`) });
+          if (lost && failed !== 'not_found') toast({ tone: 'danger', text: t(`sendings.lost.${kind}`) });
           if (lost) return;
           // Same id: replaces the toast that said it was sent.
           toast({ id: 'sent', text: t('sendings.tookBack') });

@@ -190,11 +190,14 @@ test('an answer overtaken by a newer request goes back to the doctor as a draft'
   expect(await draftOf(doctor, `answer:${caseId}`)).toEqual({ answer: 'Nehmen Sie Hormone?' });
 });
 
-const withdrawConsents = async (of: (consent: { kind: string; case_id: string | null }) => boolean) => {
-  const given = bodyOf<{ id: string; kind: string; case_id: string | null }[]>(
-    await requestsAs(house.app, patient).get('/account/consents'),
+const withdrawConsents = async (
+  of: (consent: { kind: string; case_id: string | null; withdrawn_at: string | null }) => boolean,
+  who = patient,
+) => {
+  const given = bodyOf<{ id: string; kind: string; case_id: string | null; withdrawn_at: string | null }[]>(
+    await requestsAs(house.app, who).get('/account/consents'),
   );
-  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${given.find(of)?.id}/withdraw`, {}));
+  bodyOf(await requestsAs(house.app, who).post(`/account/consents/${given.find(of)?.id}/withdraw`, {}));
 };
 const unshare = (caseId: string) => withdrawConsents(({ case_id }) => case_id === caseId);
 
@@ -242,12 +245,30 @@ test('a message of a patient who withdrew the consent to health data is kept for
     await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }),
     201,
   );
-  await withdrawConsents(({ kind }) => kind === 'health_data');
+  await withdrawConsents(({ kind, withdrawn_at: at }) => kind === 'health_data' && !at);
   await wait(seconds);
   bodyOf(await requestsAs(house.app, patient).post('/account/consents', { consent: true }), 201);
   expect(await listed(patient)).toMatchObject([{ id: sent.id, failed: 'consent_withdrawn' }]);
   bodyOf(await takeBack(patient, sent.id));
   expect(await draftOf(patient, `message:${caseId}`)).toEqual(form);
+});
+
+test('a message of somebody who acted for the patient is deleted when they lose the case', async () => {
+  const [owner, daughter] = [await signUpPatient(house), await signUpPatient(house)];
+  const { patientId, caseId } = await sentCase(house, { patient: owner, doctor });
+  const invited = { email: daughter.email, until: null, role: 'act' };
+  const { id: reader } = bodyOf<{ id: string }>(
+    await requestsAs(house.app, owner).post(`/api/patients/${patientId}/readers`, invited),
+    201,
+  );
+  bodyOf(await requestsAs(house.app, daughter).post(`/api/readers/${reader}/answer`, { accepts: true }));
+  await wait(seconds);
+  const form = { subject: 'Ihre Frage', message: 'Seit März.' };
+  const { id } = bodyOf<Message>(await requestsAs(house.app, daughter).post(`/api/messages/${caseId}`, form), 201);
+  await withdrawConsents(({ kind }) => kind === 'health_data', daughter);
+  await wait(seconds);
+  bodyOf(await requestsAs(house.app, daughter).post('/account/consents', { consent: true }), 201);
+  expect(await listed(daughter)).toMatchObject([{ id, case_name: '', failed: 'not_found' }]);
 });
 
 test('an undone message keeps text written after it', async () => {

@@ -30,17 +30,13 @@ const longestRetryMs = 10 * minuteMs;
 const tellSender = (tx: Tx, { accountId, role, caseId, id }: SendingRow, now: Date): Promise<void> =>
   record({ tx, now, actor: { accountId, role } }, { step: 'sending_changed', accountId, caseId, sendingId: id });
 
-/**
- * The account of a sender who can still send at all.
- * @throws {Problem} `consent_withdrawn` until a patient gives the consent to health data again
- */
-const senderOf = async (tx: Tx, accountId: string): Promise<Actor | undefined> => {
+/** The account of a sender who is still there. */
+const senderOf = async (tx: Tx, accountId: string): Promise<{ actor: Actor; consents: boolean } | undefined> => {
   const [account] = await tx
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt)));
-  if (account?.consentWithdrawnAt) throw new Problem('consent_withdrawn');
-  return account && { accountId, role: roleOf(account) };
+  return account && { actor: { accountId, role: roleOf(account) }, consents: account.consentWithdrawnAt === null };
 };
 
 const nothing: HeldContent = { payload: { body: {} }, draft: null };
@@ -54,15 +50,16 @@ const lose = async ({ vault }: Kernel, tx: Tx, { id, patientId }: SendingRow): P
 
 /**
  * Delivers a submission whose row is locked, unless its sender lost the right to write it.
- * @throws {Problem} if it can no longer be delivered
+ * @throws {Problem} if it can no longer be delivered, `consent_withdrawn` without the patient's consent to health data
  */
 export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliveries: Deliveries): Promise<void> => {
   const { act, audits } = deliveries[row.kind];
   const now = kernel.clock.now();
   await tellSender(tx, row, now);
   const sender = await senderOf(tx, row.accountId);
-  const allowed = sender && (await stillMay(tx, sender, row, now));
+  const allowed = sender && (await stillMay(tx, sender.actor, row, now));
   if (allowed === null) return lose(kernel, tx, row);
+  if (sender && !sender.consents) throw new Problem('consent_withdrawn');
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   if (!allowed) return;
   const { theCase, actor } = allowed;
