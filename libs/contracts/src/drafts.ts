@@ -46,8 +46,7 @@ export const keptDraftSchema = z.object({
   over: z.optional(z.array(revisionSchema).check(z.maxLength(20))),
 });
 /** The draft that cannot be opened: `current` of the problem `draft_damaged`. */
-export const damagedDraftSchema = z.object({ revision: draftSchema.shape.revision });
-export type DamagedDraft = z.infer<typeof damagedDraftSchema>;
+export type DamagedDraft = Pick<z.infer<typeof draftSchema>, 'revision'>;
 /** The revisions that may be deleted, comma-separated; others stay. */
 const droppedDraftQuery = z.object({
   over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))),

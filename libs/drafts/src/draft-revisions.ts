@@ -1,5 +1,4 @@
-import { damagedDraftSchema } from '@konsil/contracts/drafts';
-import type { DraftKey, draftRoutes as routes } from '@konsil/contracts/drafts';
+import type { DamagedDraft, DraftKey, draftRoutes as routes } from '@konsil/contracts/drafts';
 import type { AnswerTo } from '@konsil/api/ask';
 import { draftCalls } from '@konsil/api/draft-calls';
 import { newKey } from '@konsil/api/intent';
@@ -28,11 +27,14 @@ export const knownRevisions = (key: string): string[] => {
   return revisions;
 };
 
+// Written out: the schemas of drafts would come with every first page.
+const isDamagedDraft = (current: unknown): current is Required<DamagedDraft> =>
+  typeof current === 'object' && current !== null && 'revision' in current && typeof current.revision === 'string';
+
 export const isUnread = (key: string): boolean => unread.has(key);
 /** Nothing is saved over the draft until it is read, or damaged and given up. */
 export const markUnread = (key: string, { code, current }: ApiProblem): void => {
-  const damaged = code === 'draft_damaged' ? damagedDraftSchema.safeParse(current).data : undefined;
-  unread.set(key, damaged?.revision ?? null);
+  unread.set(key, code === 'draft_damaged' && isDamagedDraft(current) ? current.revision : null);
 };
 /** There is nothing to read. */
 export const clearUnread = (key: string): void => void unread.delete(key);
