@@ -19,6 +19,7 @@ import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
 import { actionsOf } from '../support/audit.ts';
 import { pageOf, sentCase } from '../support/cases.ts';
+import { aNewField } from '../support/forms.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
 import { aClinic } from '../support/clinics.ts';
@@ -207,7 +208,9 @@ test('no answer of the console contains anything of a case', async () => {
     specialty: 'Handauflegen',
     version: 1,
     changedAt: house.clock.now(),
-    sealed: house.kernel.vault.sealFor('forms', specialtyFormTexts, { fields: [] }),
+    sealed: house.kernel.vault.sealFor('forms', specialtyFormTexts, {
+      fields: [{ ...aNewField('Beruf'), id: randomUUID(), kind: 'text' }],
+    }),
   });
   const bodies: Record<string, object> = {
     searchPeople: { email: ours.patient.email },

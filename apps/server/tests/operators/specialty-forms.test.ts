@@ -214,6 +214,43 @@ describe('the form of a specialty that is offered no more', () => {
     expect(labels(await read())).toEqual([]);
   });
 
+  test('keeps what patients answered before, also what they save while nobody asks', async () => {
+    const conversation = await newCase(house, {
+      patient,
+      doctor: await inviteDoctor(house, { specialty: 'Kardiologie' }),
+    });
+    const old = await saved('Kardiologie', [aNewField('Beruf')]);
+    const answers = { [old.fields[0]?.id ?? '']: 'Glasbläserin' };
+    bodyOf(await fill(conversation, old.version, answers));
+    await house.owner.pool.query("update specialty_forms set specialty = 'Herzkunde' where specialty = 'Kardiologie'");
+    expect(await offered(conversation)).toEqual(['Beruf']);
+    const answersNow = { [old.fields[0]?.id ?? '']: 'Glaserin' };
+    bodyOf(await fill(conversation, old.version, answersNow));
+    const moved = { specialty: 'Herzkunde', version: old.version, to: 'Kardiologie' };
+    bodyOf(await atConsole(house, operator).post('/api/console/specialty-form/give', moved));
+    expect((await fill(conversation, old.version, answers)).statusCode).toBe(409);
+    const { offered_form: form } = await pageOf(house, conversation, patient);
+    expect(form?.version).toBeGreaterThan(old.version);
+    expect(form).toMatchObject({ fields: old.fields, answers: answersNow });
+  });
+
+  test('that has ended is given to nobody', async () => {
+    const { version } = await read();
+    const ended = await saved(renamed, [], version);
+    expect((await give(ended.version, 'Kardiologie')).statusCode).toBe(404);
+    expect((await give(version, 'Kardiologie')).statusCode).toBe(409);
+    expect(await acts()).toEqual([['form.end', true, renamed]]);
+    expect(await house.kernel.db.$count(specialtyForms)).toBe(1);
+  });
+
+  test('is read by any name, and one that no text may have is refused', async () => {
+    const at = (name: string) =>
+      atConsole(house, operator).get(`/api/console/specialty-form?specialty=${encodeURIComponent(name)}`);
+    expect((await at('\0')).statusCode).toBe(422);
+    expect((await at('x'.repeat(201))).statusCode).toBe(422);
+    expect((await at('Unbekannt')).json()).toEqual({ specialty: 'Unbekannt', version: 0, fields: [] });
+  });
+
   test('is ended, and not changed', async () => {
     const { version } = await read();
     expect((await save(renamed, [weight], version)).statusCode).toBe(422);

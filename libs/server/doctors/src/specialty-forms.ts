@@ -132,7 +132,8 @@ export const saveFormOfSpecialty = async (
 /**
  * Moves the form of a specialty that is offered no more to another one. The fields keep their ids, so that
  * answers in unsent cases are carried over.
- * @throws {Problem} `version_conflict` if it was changed since it was read, `conflict` if the other one has a form
+ * @throws {Problem} `version_conflict` if it was changed since it was read, `not_found` if it has ended, `conflict` if the
+ * other one has a form
  */
 export const giveFormToSpecialty = async (
   work: Work,
@@ -142,6 +143,7 @@ export const giveFormToSpecialty = async (
   const current = await formOfSpecialty(work, specialty);
   if (isSpecialty(specialty) || current.version === 0) throw new Problem('not_found');
   if (seen < current.version) throw new Problem('version_conflict', { current: { ...current, specialty } });
+  if (current.fields.length === 0) throw new Problem('not_found');
   if ((await formOfSpecialty(work, to)).fields.length > 0) throw new Problem('conflict');
   return {
     given: await writeFormOfSpecialty(work, to, current.fields),
