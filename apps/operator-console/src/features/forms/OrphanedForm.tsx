@@ -17,8 +17,13 @@ import { EndForm } from './EndForm';
 import { formPaths } from './paths';
 import { formsTexts } from './texts';
 
+interface GiveProps extends Pick<ConsoleForm, 'specialty' | 'version'> {
+  /** Called after a refusal: another operator was quicker. */
+  onRefused: () => void;
+}
+
 /** Gives the form to a specialty without one. */
-function Give({ specialty, version }: Pick<ConsoleForm, 'specialty' | 'version'>) {
+function Give({ specialty, version, onRefused }: GiveProps) {
   const { t } = useTexts(formsTexts);
   const { t: c } = useCommon();
   const locale = useLocale();
@@ -27,15 +32,22 @@ function Give({ specialty, version }: Pick<ConsoleForm, 'specialty' | 'version'>
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState(false);
   const [give, { isLoading: busy }] = useGiveConsoleFormMutation();
+  const forms = useConsoleFormsQuery();
+  const free = (forms.currentData?.items ?? []).filter(({ offered, fields }) => offered && fields === 0);
+  const chosen = free.some((one) => one.specialty === to) ? to : '';
   const confirm = async () => {
     setAsked(true);
-    if (!to) return;
-    const text = t('orphan.given', { specialty: specialtyIn(to, locale) });
-    if (await run(give({ specialty, version, to }).unwrap(), { text })) void navigate(formPaths.form(to));
+    if (!chosen) return;
+    const text = t('orphan.given', { specialty: specialtyIn(chosen, locale) });
+    if (await run(give({ specialty, version, to: chosen }).unwrap(), { text })) void navigate(formPaths.form(chosen));
+    else {
+      onRefused();
+      void forms.refetch();
+    }
   };
   return (
-    <Loaded result={useConsoleFormsQuery()} label={t('loading')} failed={t('failed')}>
-      {({ items }) => (
+    <Loaded result={forms} label={t('loading')} failed={t('failed')}>
+      {() => (
         <Form
           onSubmit={(event) => {
             event.preventDefault();
@@ -48,12 +60,11 @@ function Give({ specialty, version }: Pick<ConsoleForm, 'specialty' | 'version'>
             hint={t('orphan.toHint')}
             width="long"
             placeholder={c('words.selectOption')}
-            value={to}
+            value={chosen}
             onChange={({ target }) => setTo(target.value)}
-            error={asked && !to ? c('errors.selectOption') : undefined}
-            options={items
-              .filter(({ offered, fields }) => offered && fields === 0)
-              .map((free) => ({ value: free.specialty, label: specialtyIn(free.specialty, locale) }))
+            error={asked && !chosen ? c('errors.selectOption') : undefined}
+            options={free
+              .map((one) => ({ value: one.specialty, label: specialtyIn(one.specialty, locale) }))
               .sort((a, b) => a.label.localeCompare(b.label, locale))}
           />
           <Row>
@@ -71,9 +82,18 @@ function Give({ specialty, version }: Pick<ConsoleForm, 'specialty' | 'version'>
 export function OrphanedForm({ specialty }: { specialty: string }) {
   const { t } = useTexts(formsTexts);
   const [save] = useSaveConsoleFormMutation();
+  const form = useConsoleFormQuery(specialty);
   const back = { to: formPaths.list, label: t('title') };
+  const readAgain = () => void form.refetch();
+  const end = (version: number) =>
+    save({ specialty, version, fields: [] })
+      .unwrap()
+      .catch((error: unknown) => {
+        readAgain();
+        throw error;
+      });
   return (
-    <Loaded result={useConsoleFormQuery(specialty)} back={back} label={t('formLoading')} failed={t('formFailed')}>
+    <Loaded result={form} back={back} label={t('formLoading')} failed={t('formFailed')}>
       {({ version, fields }) =>
         fields.length === 0 ? (
           <Page>
@@ -87,9 +107,9 @@ export function OrphanedForm({ specialty }: { specialty: string }) {
             <Section title={t('fields', { count: fields.length })}>
               <FormOutline fields={fields} />
             </Section>
-            <Give specialty={specialty} version={version} />
+            <Give specialty={specialty} version={version} onRefused={readAgain} />
             <Row>
-              <EndForm specialty={specialty} end={() => save({ specialty, version, fields: [] }).unwrap()} />
+              <EndForm specialty={specialty} end={() => end(version)} />
             </Row>
           </Page>
         )

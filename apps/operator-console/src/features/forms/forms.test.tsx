@@ -181,6 +181,43 @@ describe('a specialty that is offered no more', () => {
     expect(to).toHaveValue('Urologie');
   });
 
+  test('that a specialty got its own form meanwhile is seen, and another one can be chosen', async () => {
+    const more = [listed('Chirurgie'), listed(renamed, { offered: false, fields: 1 })];
+    await openOrphan({ consoleForms: { items: [...items, ...more] }, giveConsoleForm: refusalWith('conflict', 409) });
+    const to = await screen.findByRole('combobox', { name: 'Neues Fachgebiet' });
+    await userEvent.selectOptions(to, 'Urologie');
+    api.change({ consoleForms: { items: [listed('Urologie', { fields: 1 }), ...more] } });
+    await give();
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Urologie' })).not.toBeInTheDocument());
+    await give();
+    expect(to).toHaveAccessibleDescription(/Bitte/);
+    expect(api.callsOf('giveConsoleForm')).toHaveLength(1);
+    api.change({ giveConsoleForm: { ok: true } });
+    await userEvent.selectOptions(to, 'Chirurgie');
+    await give();
+    expect(await screen.findByText('Das Formular gilt jetzt für Chirurgie.')).toBeVisible();
+  });
+
+  test.each([
+    ['moved', 'Formular übertragen', 'giveConsoleForm'],
+    ['ended', 'Formular beenden', 'saveConsoleForm'],
+  ] as const)('that was changed meanwhile is read again before it is %s', async (_, name, call) => {
+    await openOrphan({ [call]: refusalWith('version_conflict', 409, { current: { ...orphan, version: 6 } }) });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Neues Fachgebiet' }), 'Urologie');
+    const act = async () => {
+      await userEvent.click(screen.getByRole('button', { name }));
+      const dialog = screen.queryByRole('alertdialog');
+      if (dialog) await userEvent.click(within(dialog).getByRole('button', { name }));
+    };
+    api.change({ consoleForm: { ...orphan, version: 6, fields: [{ ...job, label_de: 'Hobby' }] } });
+    await act();
+    expect(await screen.findByText('Hobby')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await act();
+    await waitFor(() => expect(api.callsOf(call)).toHaveLength(2));
+    expect(api.callsOf(call).map(({ body }) => body)).toMatchObject([{ version: 4 }, { version: 6 }]);
+  });
+
   test('ends its form after a question', async () => {
     await openOrphan({ saveConsoleForm: { ...orphan, version: 5, fields: [] } });
     await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
