@@ -193,6 +193,31 @@ describe('the offer of passkeys at the email field', () => {
     await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));
   };
 
+  test('does not end a request of the button that waits for the server', async () => {
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    api = fakeApi({
+      authSession: {},
+      authProviders: {},
+      startPasskeySignIn: () => responded.then(() => ({ options: { challenge: 'eA' } })),
+    });
+    const requests: (string | undefined)[] = [];
+    const get = ({ mediation }: CredentialRequestOptions) => {
+      requests.push(mediation ?? 'modal');
+      return new Promise(() => {});
+    };
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    await withPasskeys(async () => {
+      await open();
+      await userEvent.click(screen.getByRole('button', { name: 'Passkey benutzen' }));
+      await waitFor(() => expect(api.callsOf('startPasskeySignIn')).toHaveLength(1));
+      await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));
+      respond();
+      await waitFor(() => expect(requests).toEqual(['modal']));
+    }).finally(() => Reflect.deleteProperty(navigator, 'credentials'));
+    expect(api.callsOf('startPasskeySignIn')).toHaveLength(1);
+  });
+
   test('is silent in a browser without passkeys', async () => {
     api = credentials(() => '');
     await focusEmail();

@@ -9,7 +9,7 @@ export interface PasskeyState {
 
 export interface PasskeySignIn extends PasskeyState {
   signIn: () => void;
-  /** Offers passkeys among the browser's suggestions, once. */
+  /** Offers passkeys among the browser's suggestions, once, and not while one is asked for. */
   offer: () => void;
 }
 
@@ -18,6 +18,7 @@ export const usePasskey = (): PasskeySignIn => {
   const client = useSessionClient();
   const [state, setState] = useState<PasskeyState>({});
   const offered = useRef(false);
+  const asking = useRef(0);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const run = (suggested: boolean) => {
@@ -25,15 +26,20 @@ export const usePasskey = (): PasskeySignIn => {
     const { signal } = (running.current = new AbortController());
     return import('./passkey.ts').then(
       ({ signInWithPasskey }) => signInWithPasskey(client, { suggested, signal }, setState),
-      () => setState({ problem: 'network' }),
+      // A failed suggestion is no error, because nobody asked for it.
+      () => suggested || setState({ problem: 'network' }),
     );
   };
   return {
     ...state,
-    signIn: () => void run(false),
+    signIn: () => {
+      asking.current += 1;
+      void run(false).finally(() => (asking.current -= 1));
+    },
     offer: () => {
-      if (!offered.current) void run(true);
+      if (offered.current || asking.current > 0) return;
       offered.current = true;
+      void run(true);
     },
   };
 };
