@@ -6,6 +6,7 @@ import { newKey } from '@konsil/server-platform/keys/crypto';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, signInAgain } from '../support/people.ts';
 import { aCase, type TestCase } from '../support/a-case.ts';
+import { removeInfected } from '@konsil/server-documents/remove-infected';
 import { aClamd, eicar, hasClamd } from '@konsil/server-documents/testing/clamd';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { upload, uploadOne } from '../support/upload.ts';
@@ -102,6 +103,20 @@ withClamd('with a real scanner', () => {
     expect((await house.outbox(theCase.patient.email))[0]).toMatchObject({ subject: 'Eine Datei wurde entfernt' });
     expect((await house.outbox(theCase.patient.email))[0]?.text).not.toContain('boese');
   });
+});
+
+test('malware that two servers find is removed and reported once', async () => {
+  const house = await testApp();
+  const { patient, id: caseId } = await aCase(house);
+  const { documentId } = await uploadOne(house.app, patient, caseId, 'boese.pdf', aPdfOf(900));
+  const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+  if (!row) throw new Error('The document is gone.');
+  await Promise.all([removeInfected(house.kernel, row), removeInfected(house.kernel, row)]);
+  const letters = (await house.outbox(patient.email)).filter(({ subject }) => subject === 'Eine Datei wurde entfernt');
+  expect(letters).toHaveLength(1);
+  const records = await house.owner.pool.query("select 1 from audit_records where action = 'file.infected'");
+  expect(records.rowCount).toBe(1);
+  await house.close();
 });
 
 test('an unreachable or broken scanner clears nothing', async () => {

@@ -16,7 +16,9 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
     await tx.delete(tickets).where(eq(tickets.documentId, row.id));
     await tx.delete(dicomInstances).where(eq(dicomInstances.documentId, row.id));
     await tx.delete(documentVersions).where(eq(documentVersions.documentId, row.id));
-    await tx.delete(documents).where(eq(documents.id, row.id));
+    const removed = await tx.delete(documents).where(eq(documents.id, row.id)).returning({ id: documents.id });
+    // Removed meanwhile, also by another server that found the malware, which has told of it.
+    if (removed.length === 0) return;
     await nameErasedFiles(tx, [row.storageKey]);
     const actor = { accountId: row.uploadedBy, role: 'system' as const };
     if (theCase) await record({ tx, now: clock.now(), actor }, { step: 'document_changed', theCase, document: row });
