@@ -240,6 +240,34 @@ test('the pages of all cases contain archived ones last, each once', async () =>
   expect([...seen].sort()).toEqual([ours.ids.case, ...others.map(({ caseId }) => caseId)].sort());
 });
 
+test('_count=0 returns the number, and opens nothing', async () => {
+  const theCase = await newCase(house, ours);
+  await addLetter(house, theCase);
+  bodyOf(await send(house, theCase), 201);
+  for (const type of ['ServiceRequest', 'Patient']) {
+    let all = 0;
+    for (let path: string | undefined = `${type}?_count=100`; path; ) {
+      const page: Bundle = await bundleOf(ours.doctor, path);
+      all += resourcesOf(page).length;
+      path = page.link?.find(({ relation }) => relation === 'next')?.url.split('/fhir/')[1];
+    }
+    const before = await house.kernel.db.$count(auditRecords);
+    const counted = await bundleOf(ours.doctor, `${type}?_count=0`);
+    expect([counted.total, counted.entry, await house.kernel.db.$count(auditRecords)]).toEqual([
+      all,
+      undefined,
+      before,
+    ]);
+  }
+  for (const path of [
+    'ServiceRequest?status=active&_count=0',
+    `AuditEvent?patient=${ours.ids.patient}&date=2026&_count=0`,
+  ])
+    expect((await get(ours.patient, path)).json()).toMatchObject({ issue: [{ code: 'too-costly' }] });
+  const accesses = await bundleOf(ours.patient, `AuditEvent?patient=${ours.ids.patient}&_count=0`);
+  expect(accesses.total).toBeGreaterThan(0);
+});
+
 test('the access log is read page by page, newest first, without gaps', async () => {
   const patient = client(ours.patient);
   const seen: string[] = [];

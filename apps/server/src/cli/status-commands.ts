@@ -27,7 +27,9 @@ const status: Command = {
     const sum = (of: 'waiting' | 'failed') => letters.reduce((all, channel) => all + channel[of], 0);
     say(`Letters: ${sum('waiting')} wait, ${sum('failed')} failed`);
     say(
-      env.BACKUP_DIR ? `Last backup: ${at(await lastBackup(env.BACKUP_DIR))}` : 'Backups: none (BACKUP_DIR is not set)',
+      env.BACKUP_DIR
+        ? `Last backup: ${at(await lastBackup(env.BACKUP_DIR, now))}`
+        : 'Backups: none (BACKUP_DIR is not set)',
     );
     for (const { name, changed, startedAt } of schema === 'older' ? [] : await unfinishedChanges(db))
       say(`Background change ${name}: ${changed} rows since ${at(startedAt)}, not finished`);

@@ -84,7 +84,7 @@ export const addGauges = (kernel: Kernel): void => {
   const { BACKUP_DIR: folder } = kernel.env;
   if (folder)
     gauges.add('konsil_backup_last_timestamp_seconds', 'When the newest backup in BACKUP_DIR was made', async () => {
-      const last = await lastBackup(folder);
+      const last = await lastBackup(folder, kernel.clock.now());
       if (!last) throw new Error('There is no backup.');
       return last.getTime() / secondMs;
     });

@@ -59,6 +59,18 @@ test('keeps the last backup of each day for 30 days, and unrelated files', async
   expect(await readdir(folder)).toContain('notes.txt');
 });
 
+test('a backup of a machine whose clock is fast keeps no later one from being made', async () => {
+  await backUp();
+  for (const file of await kept()) {
+    const fast = dataFileOf(folder, new Date(house.clock.now().getTime() + 10 * dayMs));
+    await rename(join(folder, file), file.endsWith('.keys') ? keysBeside(fast) : fast);
+  }
+  expect(await backUp()).toBe(true);
+  expect(await backUp()).toBe(false);
+  house.clock.advance(quarter);
+  expect(await backUp()).toBe(true);
+});
+
 test('a failed backup leaves no files, and is retried at once', async () => {
   await writeFile(join(folder, 'files'), 'in the way');
   await expect(backUp()).rejects.toThrow();

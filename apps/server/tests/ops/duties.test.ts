@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { duties } from '@konsil/server-domain/schema';
-import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { runDutyIfDue, isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { runCommand } from '../../src/cli/run.ts';
 import { notifyOverdueDuties } from '../../src/housekeeping.ts';
@@ -45,6 +45,18 @@ test("a running duty is not started again, and a killed process's duty is taken 
   expect(await runDutyIfDue(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(true);
   end();
   await working;
+});
+
+test('a clock that was a day ahead stops neither a duty nor its alarm', async () => {
+  house.clock.advance(dayMs);
+  await runDutyIfDue(house.kernel, duty, nothing);
+  await house.kernel.db.update(duties).set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs) });
+  house.clock.advance(-dayMs);
+  await expect(runDutyIfDue(house.kernel, duty, fails)).rejects.toThrow('the folder is full');
+  expect(await runDutyIfDue(house.kernel, duty, nothing)).toBe(false);
+  house.clock.advance(3 * hourMs);
+  await notifyOverdueDuties(house.kernel);
+  expect(await lettersOf()).toHaveLength(1);
 });
 
 test('notifies the operator once of a failing duty, and again only after a success', async () => {

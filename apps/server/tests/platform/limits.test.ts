@@ -1,5 +1,5 @@
 import { testApp, type TestApp } from '../support/app.ts';
-import { minuteMs } from '@konsil/server-platform/clock';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { floodGuard, isInNetworks, Limits, type Hit } from '@konsil/server-platform/limits';
 import type { Problem } from '@konsil/server-platform/http/problems';
 
@@ -65,6 +65,21 @@ test('unlocking by the operator resets the counters', async () => {
   for (let tries = 0; tries < 5; tries += 1) await attempt(limits, ten('willi'));
   await limits.forget(ten('willi'));
   for (let tries = 0; tries < 3; tries += 1) expect(await attempt(limits, ten('willi'))).toBe('checked');
+});
+
+test('a clock that was a day ahead keeps nobody out afterwards', async () => {
+  const limits = open();
+  const shared: Hit = { limit: { name: 'all', most: 3, windowMs: 15 * minuteMs }, subject: '', spreadBy: 'a' };
+  for (let tries = 0; tries < 10; tries += 1) await limits.count(ten('yusuf'));
+  for (let tries = 0; tries < 3; tries += 1) await limits.count(shared);
+  await expect(limits.count(ten('yusuf'))).rejects.toThrow();
+  await expect(limits.pace(ten('yusuf'), pace)).resolves.toBeUndefined();
+  moment -= minuteMs;
+  await expect(limits.count(ten('yusuf'))).rejects.toThrow();
+  moment -= dayMs;
+  for (let tries = 0; tries < 4; tries += 1) expect(await attempt(limits, ten('yusuf'))).toBe('checked');
+  expect(await attempt(limits, ten('yusuf'))).toBe(2);
+  await expect(limits.count(shared)).resolves.toBeUndefined();
 });
 
 test('wider limits wait later', async () => {

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { SMTPServer } from 'smtp-server';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { outbox } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -121,6 +121,22 @@ describe('An email', () => {
     await waitUntil(() => host.letters.length === 2);
     await waitUntil(async () => (await rows()).every((sent) => sent.sentAt !== null));
     expect(host.letters.filter((letter) => letter.includes('petra@example.org'))).toHaveLength(1);
+  });
+
+  test('written before the clock was set back is sent at once, and waits after a refusal', async () => {
+    house.clock.advance(-dayMs);
+    host.refuse = 'try later';
+    await write();
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    const ofOther = { dueAt: house.clock.now(), leasedUntil: new Date(house.clock.now().getTime() + dayMs) };
+    host.refuse = undefined;
+    await write('tom@example.org');
+    await waitUntil(() => host.letters.length === 1);
+    expect(host.letters.join()).toContain('tom@example.org');
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await house.kernel.db.update(outbox).set(ofOther).where(isNull(outbox.sentAt));
+    await write('ute@example.org');
+    await waitUntil(() => host.letters.length === 3);
   });
 
   test('waits twice as long after each refusal, up to an hour', async () => {

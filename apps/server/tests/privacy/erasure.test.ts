@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import {
   accounts,
   auditRecords,
@@ -151,6 +151,36 @@ describe('Erasure', () => {
     const erased: string[] = [];
     for await (const ids of readTombstones(house.kernel)) erased.push(...ids);
     expect(erased).toContain(other.patient.accountId);
+  });
+
+  test('that fails keeps nobody else waiting, and is done later', async () => {
+    const stories = [await anOngoingCase(house), await anOngoingCase(house), await anOngoingCase(house)];
+    for (const { patient } of stories) await request(patient);
+    house.clock.advance(31 * dayMs);
+    const [first] = await house.kernel.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(lte(accounts.erasureAt, house.clock.now()));
+    await house.owner.pool.query(`
+      create function refuse_erasure() returns trigger language plpgsql as $$ begin raise 'a row refers to it'; end $$;
+      create trigger refuse_erasure before delete on accounts for each row when (old.id = '${first?.id}')
+        execute function refuse_erasure()`);
+    const left = () =>
+      house.kernel.db.$count(
+        accounts,
+        inArray(
+          accounts.id,
+          stories.map(({ patient }) => patient.accountId),
+        ),
+      );
+    try {
+      await expect(eraseDueAccounts(house.kernel)).rejects.toThrow();
+      expect(await left()).toBe(1);
+    } finally {
+      await house.owner.pool.query('drop trigger refuse_erasure on accounts; drop function refuse_erasure()');
+    }
+    expect(await eraseDueAccounts(house.kernel)).toBe(1);
+    expect(await left()).toBe(0);
   });
 
   test('due while no server ran is done at the next start', async () => {

@@ -371,6 +371,23 @@ test('several processes deliver a message once, also after one was killed', asyn
   ).toBe(5);
 });
 
+test('a message held before the clock was set back is not held for a day', async () => {
+  const { caseId } = await delivered();
+  const message = { subject: 'Frage', message: 'Wie lange noch?' };
+  const { id } = bodyOf<Message>(await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, message), 201);
+  const dueIn = (ms: number) =>
+    house.kernel.db
+      .update(sendings)
+      .set({ dueAt: new Date(house.clock.now().getTime() + ms) })
+      .where(eq(sendings.id, id));
+  await dueIn(10 * 60 * secondMs);
+  await deliverDue(house.kernel, deliveries);
+  expect(await listed(patient)).toHaveLength(1);
+  await dueIn(24 * 3600 * secondMs);
+  await deliverDue(house.kernel, deliveries);
+  expect(await listed(patient)).toEqual([]);
+});
+
 /** The doctor's submission is delivered at once, a second later than what was submitted before. */
 const deliverNow = async (submit: () => ReturnType<typeof ask>) => {
   house.clock.advance(secondMs);

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { locks } from '@konsil/server-platform/database/locks';
-import { dayMs } from '@konsil/server-platform/clock';
+import { clockSkewMs, dayMs, later } from '@konsil/server-platform/clock';
 import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
 import { holdsRows, isLog, madeAtOf } from './backup-names.ts';
 import { makeBackup, type BackedUp } from './make-backup.ts';
@@ -25,9 +25,9 @@ const partsIn = async (folder: string): Promise<Part[]> =>
     })
     .sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
 
-/** The time of the newest backup in a folder. */
-export const lastBackup = async (folder: string): Promise<Date | undefined> =>
-  (await partsIn(folder)).findLast(({ file }) => holdsRows(file))?.madeAt;
+/** The time of the newest backup in a folder, without those of a machine, or a time, whose clock was fast: no later one would be made. */
+export const lastBackup = async (folder: string, now: Date): Promise<Date | undefined> =>
+  (await partsIn(folder)).findLast(({ file, madeAt }) => holdsRows(file) && madeAt <= later(now, clockSkewMs))?.madeAt;
 
 /** The times of the oldest and newest backup in a folder, also of those that are being made. */
 const spanOf = async (folder: string): Promise<[oldest: Date, newest: Date] | null> => {
@@ -91,7 +91,7 @@ export const backUpWhenDue = async (
       locks.backup,
     ]);
     const now = parts.clock.now();
-    const last = await lastBackup(folder);
+    const last = await lastBackup(folder, now);
     if (!rows[0]?.ours || (last && now.getTime() - last.getTime() < everyMs)) return false;
     if (parts.identity.isQuiet) return false;
     const { unrecorded } = await makeBackup(parts, folder, enough);

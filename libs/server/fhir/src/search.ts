@@ -62,7 +62,7 @@ const pageOfLists = async (calling: Calling, page: NonNullable<FhirSearch['page'
   const [phase = '0', ...rest] = (query._cursor ?? '0.').split('.');
   const cursor = rest.join('.');
   const archived = phase === '1';
-  const limit = String(Math.max(1, count));
+  const limit = String(count);
   const got = await page(calling, { limit, archived: archived ? 'true' : 'false', ...(cursor ? { cursor } : {}) });
   return {
     ...got,
@@ -71,6 +71,8 @@ const pageOfLists = async (calling: Calling, page: NonNullable<FhirSearch['page'
 };
 
 const patientRequired = refusal(400, 'required', 'patientRequired');
+const notCounted = refusal(400, 'too-costly', 'notCounted');
+const onlyNumber = (total: number): Found => ({ resources: [], next: null, total });
 const mostIds = 20;
 
 const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, query: Query): Promise<Found> => {
@@ -88,7 +90,7 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
     const fitting = resources
       .filter((resource) => holds(resource) && (!ids || ids.includes(resource.id ?? '')))
       .map((resource) => ({ id: resource.id ?? '', resource }));
-    if (count === 0) return { resources: [], next: null, total: fitting.length };
+    if (count === 0) return onlyNumber(fitting.length);
     const page = sliceSortedPage(calling.kernel.vault, `fhir.${type}`, fitting, query._cursor, count);
     return { resources: page.rows.map(({ resource }) => resource), next: page.next_cursor, total: fitting.length };
   };
@@ -97,14 +99,15 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
     const patientId = idOf(patient, 'Patient', base);
     if (!(await maySee(calling, patientId))) return { resources: [], next: null, total: 0 };
     if (!search.pageOfPatient) return cut(await search.all(calling, patientId));
+    const isWhole = conditions.length === 0 && !ids;
+    // Filters apply to one page at a time, so a filtered page may have fewer resources.
+    if (count === 0 && !isWhole) throw notCounted;
     const { resources, next, total } = await search.pageOfPatient(calling, patientId, {
       limit: String(Math.max(1, count)),
       ...(query._cursor ? { cursor: query._cursor } : {}),
     });
     const fitting = resources.filter((resource) => holds(resource) && (!ids || ids.includes(resource.id ?? '')));
-    const isWhole = conditions.length === 0 && !ids;
-    // Filters apply to one page at a time, so a filtered page may have fewer resources.
-    return { resources: count === 0 ? [] : fitting, next: count === 0 ? null : next, ...(isWhole ? { total } : {}) };
+    return count === 0 ? onlyNumber(total) : { resources: fitting, next, ...(isWhole ? { total } : {}) };
   }
   if (ids && isReadType(type)) {
     const resources: FhirResource[] = [];
@@ -116,8 +119,12 @@ const find = async (calling: Calling, type: FhirSearchType, search: FhirSearch, 
   }
   if (search.needsPatient && !only) throw patientRequired;
   if (!search.page || only) return cut(await search.all(calling, only));
+  if (count === 0) {
+    if (conditions.length > 0 || !search.number) throw notCounted;
+    return onlyNumber((await search.number(calling, 'false')) + (await search.number(calling, 'true')));
+  }
   const page = await pageOfLists(calling, search.page, query, count);
-  return { resources: count === 0 ? [] : page.resources.filter(holds), next: count === 0 ? null : page.next };
+  return { resources: page.resources.filter(holds), next: page.next };
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

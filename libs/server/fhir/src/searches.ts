@@ -47,6 +47,8 @@ export interface FhirSearch {
   /** True if `patient` and `subject` filter it. */
   byPatient: boolean;
   page?: (calling: Calling, query: ListQuery) => Promise<ListPage>;
+  /** The number of resources in one of the two lists of `page`; opens none of them. */
+  number?: (calling: Calling, archived: ListQuery['archived']) => Promise<number>;
   /** Page by page for one patient, instead of `all`: for a list that is too long to build at once. */
   pageOfPatient?: (calling: Calling, patientId: string, query: Omit<ListQuery, 'archived'>) => Promise<ListPage>;
   /** The dates, each by where a resource has it. */
@@ -172,6 +174,8 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
       }
       return { resources, next: next_cursor, total };
     },
+    number: async (calling, archived) =>
+      (await listPatients(calling, { sort: 'activity', limit: '1', archived })).total,
   },
   Practitioner: { ...usual, needsPatient: false, byPatient: false, includes: [], all: ofDirectory(toPractitioner) },
   PractitionerRole: {
@@ -197,6 +201,7 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
       }
       return { resources, next: next_cursor, total };
     },
+    number: async (calling, archived) => (await listCases(calling, { sort: 'activity', limit: '1', archived })).total,
   },
   Task: {
     ...usual,

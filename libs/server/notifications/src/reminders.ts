@@ -6,6 +6,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { isDaytime, startOfDay } from '@konsil/server-domain/notices/mornings';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { forEach } from '@konsil/server-platform/each';
 import { record } from '@konsil/server-domain/steps/record';
 
 const atOnce = 500;
@@ -37,8 +38,8 @@ export const remindOfTodos = async (kernel: Kernel): Promise<void> => {
     .innerJoin(cases, eq(cases.id, todos.caseId))
     .where(due)
     .limit(atOnce);
-  for (const { accountId } of people)
-    await kernel.db.transaction(async (tx) => {
+  await forEach(people, ({ accountId }) =>
+    kernel.db.transaction(async (tx) => {
       const theirs = await tx
         .select({ id: todos.id })
         .from(todos)
@@ -56,7 +57,8 @@ export const remindOfTodos = async (kernel: Kernel): Promise<void> => {
           ),
         );
       await record({ tx, now, kernel, actor: { accountId, role: 'system' } }, { step: 'todos_due', accountId });
-    });
+    }),
+  );
 };
 
 /** Days after which a passed promise causes no reminder, such as after an upgrade or a long downtime. */
@@ -94,8 +96,8 @@ export const remindOfAnswers = async (kernel: Kernel): Promise<void> => {
     .where(isLate(kernel.db))
     .orderBy(asc(cases.id))
     .limit(atOnce);
-  for (const { id } of late)
-    await kernel.db.transaction(async (tx) => {
+  await forEach(late, ({ id }) =>
+    kernel.db.transaction(async (tx) => {
       const [still] = await tx
         .select({ id: cases.id })
         .from(cases)
@@ -108,5 +110,6 @@ export const remindOfAnswers = async (kernel: Kernel): Promise<void> => {
         record({ tx, now, kernel, actor: { accountId, role: 'system' } }, { step, theCase });
       await tell(theCase.accountId, 'promise_passed');
       await tell(theCase.doctorId, 'answer_overdue');
-    });
+    }),
+  );
 };

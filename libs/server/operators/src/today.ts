@@ -106,7 +106,7 @@ export const readToday = async (
   const erasing = named('erasures');
   const late = duties.filter(isLate).map(({ name }) => name);
   const backup = env.BACKUP_DIR
-    ? ofDuty('backup', named('backup'), await lastBackup(env.BACKUP_DIR).catch(() => undefined), isLate)
+    ? ofDuty('backup', named('backup'), await lastBackup(env.BACKUP_DIR, now).catch(() => undefined), isLate)
     : light('backup', 'soon', { reason: 'not_configured' });
   return {
     at: iso(now),

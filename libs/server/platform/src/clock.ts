@@ -8,6 +8,11 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+/**
+ * The clocks of an installation's machines differ by less. What was written further ahead comes from before a clock was
+ * set back, and is not waited for.
+ */
+export const clockSkewMs = 5 * minuteMs;
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
 const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));

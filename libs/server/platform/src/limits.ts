@@ -1,9 +1,9 @@
 import { quotaBounds, type QuotaSetting } from '@konsil/contracts/quota-settings';
-import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from './database/client.ts';
 import { limits, quotas } from './database/tables.ts';
-import { later, minuteMs, type Clock } from './clock.ts';
+import { clockSkewMs, later, minuteMs, type Clock } from './clock.ts';
 import { hmac } from './keys/crypto.ts';
 import { Problem } from './http/problems.ts';
 import { countLimit } from './metrics.ts';
@@ -68,6 +68,12 @@ export const networkOf = (ip: string): string => {
     .join(':')}::/48`;
 };
 
+/** SQL: a window of this length is over, or its end was written before the clock was set back. */
+const isOver = (now: Date, windowMs: number) =>
+  or(lte(limits.windowEndsAt, now), gt(limits.windowEndsAt, later(now, windowMs + clockSkewMs)));
+const isCounting = (now: Date, windowMs: number) =>
+  and(gt(limits.windowEndsAt, now), lte(limits.windowEndsAt, later(now, windowMs + clockSkewMs)));
+
 const partOf = (key: string, part: number): string => `${key}#${part}`;
 
 /** Rate limits in the database, across restarts and processes (docs/security.md, design f). */
@@ -125,15 +131,17 @@ export class Limits {
     const [counted] = await this.db
       .select()
       .from(limits)
-      .where(and(eq(limits.key, this.keyOf(hit)), gt(limits.windowEndsAt, now)));
+      .where(and(eq(limits.key, this.keyOf(hit)), isCounting(now, hit.limit.windowMs)));
     const beyond = (counted?.count ?? 0) - free * this.factor;
     if (beyond < 0) return;
     const key = this.pauseKeyOf(hit);
-    const windowEndsAt = later(now, firstMs * 2 ** beyond);
+    const pauseMs = firstMs * 2 ** beyond;
+    const windowEndsAt = later(now, pauseMs);
+    const longestMs = Math.max(pauseMs, hit.limit.windowMs);
     const [begun] = await this.db
       .insert(limits)
       .values({ key, count: 1, windowEndsAt })
-      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: lte(limits.windowEndsAt, now) })
+      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: isOver(now, longestMs) })
       .returning();
     if (begun) return;
     const [pause] = await this.db.select().from(limits).where(eq(limits.key, key));
@@ -201,24 +209,30 @@ export class Limits {
 
   private async added(tx: Tx | Database, hit: Hit, now: Date): Promise<{ count: number; endsAt: Date }> {
     const { windowMs } = hit.limit;
-    if (hit.spreadBy === undefined) return this.add(tx, this.keyOf(hit), now, later(now, windowMs));
+    if (hit.spreadBy === undefined) return this.add(tx, this.keyOf(hit), now, windowMs, later(now, windowMs));
     // Others would not see what an open transaction counted, and more of them would pass.
     if (tx !== this.db) throw new Error(`${hit.limit.name} is spread: it is not counted within a transaction.`);
     // All parts begin again at once: if each had its own time, more would pass within one window.
     const endsAt = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
-    await this.add(tx, this.keyOf(hit), now, endsAt);
+    await this.add(tx, this.keyOf(hit), now, windowMs, endsAt);
     // The row without a part is that of versions before the parts.
     const all = this.keyOf({ limit: hit.limit, subject: hit.subject });
     const keys = [all, ...Array.from({ length: parts }, (_, part) => partOf(all, part))];
     const [sum] = await tx
       .select({ count: sql<string>`coalesce(sum(${limits.count}), 0)` })
       .from(limits)
-      .where(and(inArray(limits.key, keys), gt(limits.windowEndsAt, now)));
+      .where(and(inArray(limits.key, keys), isCounting(now, windowMs)));
     return { count: Number(sum?.count ?? 0), endsAt };
   }
 
-  private async add(tx: Tx | Database, key: string, now: Date, endsAt: Date): Promise<{ count: number; endsAt: Date }> {
-    const over = sql`${limits.windowEndsAt} <= ${now}`;
+  private async add(
+    tx: Tx | Database,
+    key: string,
+    now: Date,
+    windowMs: number,
+    endsAt: Date,
+  ): Promise<{ count: number; endsAt: Date }> {
+    const over = isOver(now, windowMs);
     const [row] = await tx
       .insert(limits)
       .values({ key, count: 1, windowEndsAt: endsAt })

@@ -1,6 +1,6 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { iso, later, minuteMs, type Clock } from './clock.ts';
+import { clockSkewMs, later, minuteMs, type Clock } from './clock.ts';
 import type { Database } from './database/client.ts';
 import { duties } from './database/tables.ts';
 import { inSpan } from './tracing/tracing.ts';
@@ -88,15 +88,19 @@ const claim = async (
 ): Promise<boolean> => {
   const now = clock.now();
   const taken = { ...duty, startedAt: now, leasedUntil: later(now, leaseMs) };
+  // Written before the clock was set back: waiting for it, no duty would run, and no alarm would tell.
+  const ahead = later(now, clockSkewMs);
+  const known = sql`least(${duties.knownSince}, ${now})`;
+  const succeeded = sql`case when ${duties.succeededAt} <= ${ahead} then ${duties.succeededAt} end`;
   const rows = await db
     .insert(duties)
     .values({ ...taken, knownSince: now })
     .onConflictDoUpdate({
       target: duties.name,
-      set: taken,
+      set: { ...taken, knownSince: known, succeededAt: succeeded },
       setWhere: and(
-        lte(duties.startedAt, later(now, -earlyEnough * duty.everyMs)),
-        sql`(${duties.leasedUntil} is null or ${duties.leasedUntil} <= ${iso(now)})`,
+        or(lte(duties.startedAt, later(now, -earlyEnough * duty.everyMs)), gt(duties.startedAt, ahead)),
+        or(isNull(duties.leasedUntil), lte(duties.leasedUntil, now), gt(duties.leasedUntil, later(ahead, leaseMs))),
       ),
     })
     .returning({ name: duties.name });

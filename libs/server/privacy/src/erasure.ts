@@ -3,6 +3,7 @@ import { accounts, mailLinks, patients } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { dayMs, later } from '@konsil/server-platform/clock';
+import { forEach } from '@konsil/server-platform/each';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -150,7 +151,9 @@ const eraseEach = async (
   isRepeated = false,
 ): Promise<number> => {
   let erased = 0;
-  for (const id of ids) if (await eraseAccount(kernel, id, due, isRepeated)) erased += 1;
+  await forEach(ids, async (id) => {
+    if (await eraseAccount(kernel, id, due, isRepeated)) erased += 1;
+  });
   return erased;
 };
 

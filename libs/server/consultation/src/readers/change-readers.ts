@@ -9,6 +9,7 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { cases, drafts, notices, patientReaders } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { dayMs, later } from '@konsil/server-platform/clock';
+import { forEach } from '@konsil/server-platform/each';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { change, ownersPage, stateOfReader, tellPages, toReader, writeTo } from './readers.ts';
 
@@ -72,7 +73,7 @@ export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock
         gte(patientReaders.endsOn, dayOf(later(now, -sweptMs))),
       ),
     );
-  for (const row of rows) await db.transaction((tx) => dropPrepared({ tx }, row));
+  await forEach(rows, (row) => db.transaction((tx) => dropPrepared({ tx }, row)));
 };
 
 /**

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { canSend } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
@@ -116,11 +116,15 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
  * locks its row.
  */
 export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
+  const longestMs = Math.max(kernel.env.SEND_UNDO_SECONDS * secondMs, longestRetryMs);
   for (;;) {
+    const now = kernel.clock.now();
+    // Held before the clock was set back: nobody sent it to be delivered so late.
+    const isDue = or(lte(sendings.dueAt, now), gt(sendings.dueAt, later(now, longestMs + clockSkewMs)));
     const due = await kernel.db
       .select({ id: sendings.id })
       .from(sendings)
-      .where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), canSend))
+      .where(and(isNull(sendings.failed), isDue, canSend))
       .orderBy(asc(sendings.dueAt), asc(sendings.createdAt))
       .limit(atOnce);
     for (const { id } of due) await deliverOne(kernel, id, deliveries);

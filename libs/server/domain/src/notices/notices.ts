@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { deputiesNow } from '../access/colleagues.ts';
 import { lockSpaces } from '@konsil/server-platform/database/locks';
+import { forEach } from '@konsil/server-platform/each';
 import { senderOf } from '../doctors/clinics.ts';
 import { cases, messages, notices } from '../schema.ts';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
@@ -209,7 +210,7 @@ export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
     .from(notices)
     .where(and(isNull(notices.sentAt), lte(notices.dueAt, now)))
     .limit(accountsAtOnce);
-  for (const { accountId } of due) await sendGathered(kernel, accountId, now);
+  await forEach(due, ({ accountId }) => sendGathered(kernel, accountId, now));
 };
 
 const keptMs = 24 * 60 * minuteMs;

@@ -5,7 +5,7 @@ import { countLetter } from '../metrics.ts';
 import { canSend } from '../database/loud.ts';
 import { outbox } from '../database/tables.ts';
 import { reasonOf } from '../failure-reason.ts';
-import { hourMs, later, secondMs, type Clock } from '../clock.ts';
+import { clockSkewMs, hourMs, later, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { boundsOf, channels } from './channels.ts';
@@ -101,12 +101,17 @@ class Lane {
 
   private async claim(): Promise<Row[]> {
     const now = this.parts.clock.now();
-    const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
+    const { leaseMs } = boundsOf[this.channel];
+    // Written before the clock was set back, and not tried since: it would have left long ago.
+    const ahead = later(now, clockSkewMs);
+    const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null
+      and (due_at <= ${now} or (created_at > ${ahead} and due_at >= created_at))
+      and (leased_until is null or leased_until < ${now} or leased_until > ${later(ahead, leaseMs)})
       and ${canSend}
       order by due_at limit ${atOnce} for update skip locked`;
     return this.parts.db
       .update(outbox)
-      .set({ leasedUntil: later(now, boundsOf[this.channel].leaseMs), attempts: sql`${outbox.attempts} + 1` })
+      .set({ leasedUntil: later(now, leaseMs), attempts: sql`${outbox.attempts} + 1` })
       .where(sql`${outbox.id} in (${free})`)
       .returning();
   }
