@@ -2,9 +2,12 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
-import { readBackupFile } from '@konsil/server-backup/backup-file';
+import { readBackupFile, writeBackupFile, type BackupLine } from '@konsil/server-backup/backup-file';
 import { readParts } from '@konsil/server-backup/backup-logs';
 import { headOf, restoreRows } from '@konsil/server-backup/restore-rows';
+import { eq } from 'drizzle-orm';
+import { installationId, wrapAnew } from '@konsil/server-platform/keys/vault';
+import { dataKeys } from '@konsil/server-platform/database/tables';
 import { connect } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { loadMasterKeys, renewSecretOfInstallation, type MasterKeys } from '@konsil/server-platform/keys/keys';
@@ -218,6 +221,59 @@ describe('Rows of the access log', () => {
     const next = await backUpLogs();
     const { current } = await loadMasterKeys(house.env);
     expect(await restored(next, { current, all: [current] })).toBe(await sumOf(house.owner.pool));
+  });
+
+  test('made while a rotation is half done are restored by the new secret alone', async () => {
+    const patient = await signUpPatient(house);
+    await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set());
+    await house.kernel.vault.reload();
+    const masters = await loadMasterKeys(house.env);
+    const { db } = house.kernel;
+    // A killed `keys rotate`: the installation's key is done, the patient's is not.
+    await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
+      if (row) await tx.update(dataKeys).set(wrapAnew(masters, row)).where(eq(dataKeys.ownerId, installationId));
+    });
+    const only = { current: masters.current, all: [masters.current] };
+    const source = await backUpLogs();
+    const keys = new Map<string, number>();
+    for await (const line of readBackupFile(keysBeside(source), only))
+      if (line.kind === 'rows')
+        for (const text of line.rows) {
+          const { owner_id, master_version } = JSON.parse(text) as { owner_id: string; master_version: number };
+          keys.set(owner_id, master_version);
+        }
+    expect(keys.get(patient.accountId)).toBe(only.current.version);
+    expect(new Set(keys.values()).size).toBe(1);
+    expect(await restored(source, only)).toBe(await sumOf(house.owner.pool));
+    await house.kernel.vault.rotate(db);
+  });
+
+  test('are refused without a secret that one of their keys needs', async () => {
+    await signUpPatient(house);
+    const source = await backUpLogs();
+    const masters = await loadMasterKeys(house.env);
+    const scratch = await createTestDatabase();
+    const connection = connect(scratch.connection);
+    const lines: BackupLine[] = [];
+    for await (const line of readBackupFile(keysBeside(source), masters))
+      lines.push(
+        line.kind === 'rows'
+          ? { ...line, rows: line.rows.map((row) => row.replace(/("master_version": ?)\d+/, '$17')) }
+          : line,
+      );
+    async function* again() {
+      for (const line of lines) if (line.kind !== 'end') yield line;
+    }
+    await writeBackupFile(keysBeside(source), masters, again());
+    try {
+      await expect(
+        inTransaction(connection.pool, 'begin', (client) => restoreRows(client, source, masters)),
+      ).rejects.toThrow(/data keys of this backup were wrapped with an earlier KONSIL_SECRET/);
+    } finally {
+      await connection.close();
+      await scratch.drop();
+    }
   });
 
   test('begin anew if the database lacks a row that a file has', async () => {

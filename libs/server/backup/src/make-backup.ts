@@ -12,6 +12,7 @@ import { OtherInstallationError } from '@konsil/server-storage/identity';
 import { storedObjects } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
+import { wrapAnew } from '@konsil/server-platform/keys/vault';
 import { endingsFile, linesOfEndings } from '@konsil/server-privacy/endings';
 import { linesOfTombstones, takeOverFiles, tombstoneFile } from '@konsil/server-privacy/tombstones';
 import { isObjectKey } from '@konsil/server-storage/object-store';
@@ -37,6 +38,24 @@ const headFor = async (
     installation: { id, prefix: env.storagePrefix },
     ...(!BACKUP_FILES && { files: 'in_storage' as const }),
   }) satisfies BackupHead;
+
+/** Data keys in the lines of a backup: its secret opens them, also if a rotation has not reached them yet. */
+const withItsSecret = (rows: readonly string[], masters: MasterKeys): string[] =>
+  rows.map((text) => {
+    const row = JSON.parse(text) as { owner_id: string; wrapped: string; master_version: number };
+    const { wrapped, masterVersion } = wrapAnew(masters, {
+      ownerId: row.owner_id,
+      wrapped: Buffer.from(row.wrapped.slice('\\x'.length), 'hex'),
+      masterVersion: row.master_version,
+    });
+    return JSON.stringify({ ...row, wrapped: `\\x${wrapped.toString('hex')}`, master_version: masterVersion });
+  });
+
+async function* keyLines(client: PoolClient, head: BackupHead, masters: MasterKeys): AsyncGenerator<BackupLine> {
+  yield head;
+  for await (const rows of rowsOf(client, keyTable))
+    yield { kind: 'rows', table: keyTable, rows: withItsSecret(rows, masters) };
+}
 
 async function* linesOf(client: PoolClient, head: BackupHead, tables: readonly string[]): AsyncGenerator<BackupLine> {
   yield head;
@@ -161,7 +180,7 @@ const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: D
   // Only what changes is read in one snapshot, which holds vacuum back.
   await inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
     const head = await headFor(parts, client, madeAt);
-    await writeBackupFile(keysBeside(path), masters, linesOf(client, head, [keyTable]));
+    await writeBackupFile(keysBeside(path), masters, keyLines(client, head, masters));
     const whole = { ...head, logs: { parts: logs, seen: await seenNow(client) } };
     await writeBackupFile(path, masters, linesOf(client, whole, await keptTables(client)));
   });

@@ -49,6 +49,19 @@ const restoreFile = async (
   }
 };
 
+/** @throws {OperatorError} if a restored key cannot be unwrapped: its patient's record would be lost, unnoticed */
+const insistOnTheirSecrets = async (client: PoolClient, { all }: MasterKeys): Promise<void> => {
+  const { rows } = await client.query<{ keys: number }>(
+    `select count(*)::int as keys from ${keyTable} where master_version <> all ($1)`,
+    [all.map(({ version }) => version)],
+  );
+  const closed = rows[0]?.keys ?? 0;
+  if (closed > 0)
+    throw new OperatorError(
+      `${closed} data keys of this backup were wrapped with an earlier KONSIL_SECRET: it was made during a rotation. Give that secret in KONSIL_PREVIOUS_SECRETS.`,
+    );
+};
+
 /**
  * Puts keys and rows of a backup into a database without accounts, within the caller's transaction.
  * @returns the number of rows by table, without the keys
@@ -62,6 +75,7 @@ export const restoreRows = async (
   await client.query('delete from installation');
   const keys = new Map<string, number>();
   await restoreFile(client, readBackupFile(keysBeside(source), masters), keys);
+  await insistOnTheirSecrets(client, masters);
   const rows = new Map<string, number>();
   await restoreFile(client, readBackupFile(source, masters), rows);
   const { logs } = await headOf(source, masters);

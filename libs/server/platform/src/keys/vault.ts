@@ -256,7 +256,7 @@ export class Vault {
   }
 }
 
-interface WrappedKey {
+export interface WrappedKey {
   ownerId: string;
   wrapped: Buffer;
   masterVersion: number;
@@ -266,6 +266,11 @@ const wrap = ({ key: master, version }: MasterKey, ownerId: string, key: Buffer)
   wrapped: encrypt(master, key, wrapContext(ownerId)),
   masterVersion: version,
 });
+/** The key wrapped by the current master key; as it is if its own one is unknown. */
+export const wrapAnew = (masters: MasterKeys, row: WrappedKey): WrappedKey =>
+  row.masterVersion === masters.current.version || !masters.all.some(({ version }) => version === row.masterVersion)
+    ? row
+    : wrap(masters.current, row.ownerId, unwrap(masters, row));
 const wrapNew = (master: MasterKey, ownerId: string): WrappedKey => wrap(master, ownerId, newKey());
 const masterOf = ({ all }: MasterKeys, wanted: number): MasterKey => {
   const master = all.find(({ version }) => version === wanted);
