@@ -418,6 +418,17 @@ test('a reset asked for by an operator who was closed meanwhile is not confirmed
   expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
 });
 
+test('a reset asked for by an operator who lost the permission meanwhile is not confirmed', async () => {
+  const person = await signUpPatient(house);
+  await house.owner.pool.query('update accounts set second_factor_at = now() where id = $1', [person.accountId]);
+  const moving = await signedInOperator(house, ['people']);
+  await act(moving, person, 'ask_reset');
+  const { email } = moving;
+  await inviteOperator(house.kernel, { email, fullName: 'Jonas Petri', permissions: ['letters'], locale: 'de' });
+  expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await act(operator, person, 'refuse_reset')).json()).toMatchObject({ reset: null });
+});
+
 test('a doctor can be invited twice, but not at an address with an account', async () => {
   const invite = (email: string) => atConsole(house, operator).post('/api/console/doctors', doctorOf(email));
   const email = newEmail('doctor');

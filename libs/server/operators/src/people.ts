@@ -1,7 +1,7 @@
 import type { Person } from '@konsil/contracts/console-people';
 import type { PersonAct, PersonState } from '@konsil/contracts/console-codes';
 import { asciiAddress } from '@konsil/contracts/mail-address';
-import { and, asc, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { dropSecondFactor } from '@konsil/server-accounts/second-factor';
 import { retireLinks } from '@konsil/server-accounts/mail-links';
 import { accountHits } from '@konsil/server-domain/accounts/account-limits';
@@ -19,7 +19,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import type { EmailData } from '@konsil/server-domain/notices/texts';
-import { accounts, doctors, factorResets, sessions } from '@konsil/server-domain/schema';
+import { accounts, doctors, factorResets, operators, sessions } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -137,6 +137,12 @@ const openReset = async (tx: Tx, account: AccountRow, now: Date) =>
 const decide = (tx: Tx, id: string, by: string | null, outcome: 'confirmed' | 'refused', now: Date) =>
   tx.update(factorResets).set({ decidedBy: by, decidedAt: now, outcome }).where(eq(factorResets.id, id));
 
+const managesPeople = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.$count(
+    operators,
+    and(eq(operators.accountId, accountId), arrayContains(operators.permissions, ['people'])),
+  )) > 0;
+
 const acts: Record<PersonAct, Act> = {
   lock: async ({ vault, clock, sessions: open }, tx, account) => {
     if (account.lockedAt || account.deactivatedAt) refuse();
@@ -177,8 +183,8 @@ const acts: Record<PersonAct, Act> = {
   confirm_reset: async ({ vault, clock, sessions: open }, tx, account, by) => {
     const now = clock.now();
     const { reset, asker } = await openReset(tx, account, now);
-    // The asker may have been closed since, because of this request.
-    if (asker.id === by || isClosed(asker) || isClosed(account)) refuse();
+    // The asker may have been closed since, or have lost the permission, because of this request.
+    if (asker.id === by || isClosed(asker) || isClosed(account) || !(await managesPeople(tx, asker.id))) refuse();
     await decide(tx, reset.id, by, 'confirmed', now);
     if (!(await dropSecondFactor(tx, vault, account, now))) refuse();
     await open.end(tx, { accountId: account.id });
