@@ -1,8 +1,9 @@
-import { arrayContains, eq, not } from 'drizzle-orm';
-import { cases, documents, messages, patients, todos } from '@konsil/server-domain/schema';
+import { and, arrayContains, eq, isNotNull, ne, not } from 'drizzle-orm';
+import { cases, documents, messages, patients, searchTexts, todos } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, ownPatientId, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { indexTexts } from '@konsil/server-search/index-texts';
 import { reindexOldRows } from '@konsil/server-search/reindex';
 import { indexVersion } from '@konsil/server-domain/search/search-words';
 
@@ -67,6 +68,28 @@ test('old rows are found before and after reindexing, which skips erased people'
   expect(await found(doctor, '/api/process?view=all', 'Schilddrüsenkrebs')).toBe(0);
   expect(await found(doctor, '/api/messagesoverview', 'Nebenschilddrüsenadenom')).toBe(1);
   expect(await found(doctor, '/api/messagesoverview', 'Mueller')).toBe(1);
+});
+
+test('a damaged text keeps no other from being indexed', async () => {
+  const [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  const { caseId } = await sentCase(house, { patient, doctor }, { case_name: 'Hallux' });
+  const write = async (subject: string) =>
+    bodyOf<{ id: string }>(
+      await requestsAs(house.app, doctor).post(`/api/messages/${caseId}`, { subject, message: 'Guten Tag' }),
+      201,
+    ).id;
+  const damaged = await write('Kahnbein');
+  await house.kernel.db
+    .update(messages)
+    .set({ sealed: Buffer.from('damaged'), search: [] })
+    .where(eq(messages.id, damaged));
+  await write('Sprungbein');
+  await house.kernel.db.update(messages).set({ search: [] });
+  expect(await reindexOldRows(house.kernel)).toBe(false);
+  await indexTexts(house.kernel);
+  expect(
+    await house.kernel.db.$count(searchTexts, and(isNotNull(searchTexts.staleSince), ne(searchTexts.kind, 'pdf'))),
+  ).toBe(0);
 });
 
 test('finds people by plain spelling, transliteration and a typed birth date', async () => {

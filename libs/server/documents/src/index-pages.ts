@@ -1,5 +1,5 @@
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
-import { later, minuteMs } from '@konsil/server-platform/clock';
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { clockSkewMs, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { cases, documents, searchTexts } from '@konsil/server-domain/schema';
 import { pageIndex } from '@konsil/server-domain/search/search-words';
@@ -22,7 +22,13 @@ const take = async ({ db, clock }: Parts): Promise<Queued | undefined> => {
   const due = db
     .select({ id: searchTexts.id })
     .from(searchTexts)
-    .where(and(eq(searchTexts.kind, 'pdf'), lte(searchTexts.staleSince, now)))
+    // Due, or written before the clock was set back.
+    .where(
+      and(
+        eq(searchTexts.kind, 'pdf'),
+        or(lte(searchTexts.staleSince, now), gt(searchTexts.staleSince, later(now, leaseMs + clockSkewMs))),
+      ),
+    )
     .orderBy(desc(searchTexts.staleSince))
     .limit(1)
     .for('update', { skipLocked: true });

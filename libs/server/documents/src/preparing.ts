@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import { representativeImage } from '@konsil/server-dicom/preview';
-import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentReader } from './document-reader.ts';
@@ -23,6 +23,7 @@ const leaseMs = 2 * minuteMs;
 const lookAgainMs = 20 * secondMs;
 // A file that crashes the process does so every time; the second attempt is for a busy machine.
 const mostAttempts = 2;
+const longestWaitMs = 10 * minuteMs;
 const spentIsForgottenMs = 10 * minuteMs;
 const patienceMs = 15 * secondMs;
 const rushMs = 5 * secondMs;
@@ -138,8 +139,10 @@ export class Preparing {
   private async claim(): Promise<DocumentRow | undefined> {
     const now = this.kernel.clock.now();
     const due = this.gate.isRush ? later(now, -rushMs) : now;
+    // Written before the clock was set back.
+    const ahead = later(now, longestWaitMs + clockSkewMs);
     const order = sql`coalesce(array_position(${sql.param(this.bySpent())}::uuid[], uploaded_by), 0), prepare_due_at`;
-    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${due} order by ${order} limit 1 for update skip locked)`;
+    const next = sql`(select id from ${documents} where prepared_at is null and (prepare_due_at <= ${due} or prepare_due_at > ${ahead}) order by ${order} limit 1 for update skip locked)`;
     const [row] = await this.take(eq(documents.id, next));
     return row;
   }
@@ -235,7 +238,7 @@ export class Preparing {
 
   private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
     const { db, clock } = this.kernel;
-    const wait = Math.min(10 * minuteMs, 10 * secondMs * 2 ** Math.min(prepareAttempts, 10));
+    const wait = Math.min(longestWaitMs, 10 * secondMs * 2 ** Math.min(prepareAttempts, 10));
     await db
       .update(documents)
       .set({ prepareDueAt: later(clock.now(), wait) })

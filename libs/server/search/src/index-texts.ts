@@ -2,29 +2,27 @@ import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
+import type { Vault } from '@konsil/server-platform/keys/vault';
 import { Rounds } from '@konsil/server-platform/rounds';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { cases, searchTexts } from '@konsil/server-domain/schema';
 import { indexVersion, textIndex } from '@konsil/server-domain/search/search-words';
 import { textReaders } from '@konsil/server-domain/search/text-readers';
 import { textSources, type TextKind } from './text-sources.ts';
+import { withoutWords } from './unreadable.ts';
 
 const batch = 25;
 const everyMs = 3 * secondMs;
 
+type Indexing = Pick<Kernel, 'vault' | 'log'>;
 type Waiting = { id: string; kind: string; refId: string; readers: string[] };
 const kindOf = ({ kind }: Waiting): TextKind => kind as TextKind;
 
 /** The hashes of some texts by their id; none for a text that is gone. */
-const hashesOf = async (tx: Tx, vault: Vault, kind: TextKind, ids: readonly string[]) => {
+const hashesOf = async (tx: Tx, { vault, log }: Indexing, kind: TextKind, ids: readonly string[]) => {
   const found = new Map<string, string[]>();
   for (const { id, open } of await textSources[kind](tx, vault, ids)) {
-    // Erased people are not searchable.
-    const parts = await open().catch((failure: unknown) => {
-      if (failure instanceof KeyDestroyed) return [];
-      throw failure;
-    });
+    const parts = await open().catch(withoutWords({ log }, id, []));
     const texts = parts.map(({ text }) => text);
     found.set(id, textIndex(vault, texts));
   }
@@ -37,7 +35,7 @@ const hashesOf = async (tx: Tx, vault: Vault, kind: TextKind, ids: readonly stri
  * @returns how many were indexed
  */
 export const indexTexts = async (
-  { db, vault }: Pick<Kernel, 'db' | 'vault'>,
+  { db, vault, log }: Pick<Kernel, 'db'> & Indexing,
   isStopped = () => false,
 ): Promise<number> => {
   for (let done = 0; ; ) {
@@ -56,7 +54,7 @@ export const indexTexts = async (
         const own = rows.filter((row) => kindOf(row) === kind);
         const hashes = await hashesOf(
           tx,
-          vault,
+          { vault, log },
           kind,
           own.map(({ refId }) => refId),
         );

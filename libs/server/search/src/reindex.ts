@@ -5,7 +5,7 @@ import { cases, doctorLetters, documents, messages, patients, todos } from '@kon
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { Repeating } from '@konsil/server-platform/repeating';
-import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
+import type { Vault } from '@konsil/server-platform/keys/vault';
 import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { patientOf, patientSearch } from '@konsil/server-domain/patients/patient-record';
@@ -15,6 +15,7 @@ import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 import { messageTexts } from '@konsil/server-domain/sealed/message';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
+import { withoutWords } from './unreadable.ts';
 
 type Indexed =
   | typeof patients
@@ -104,11 +105,7 @@ export const reindexOldRows = async (
           .limit(batch)
           .for('no key update', { skipLocked: true });
         for (const { id } of rows) {
-          // Erased people are not searchable.
-          const search = await hashes(tx, vault, id).catch((failure: unknown) => {
-            if (failure instanceof KeyDestroyed) return [indexVersion];
-            throw failure;
-          });
+          const search = await hashes(tx, vault, id).catch(withoutWords({ log }, id, [indexVersion]));
           await tx.update(table).set({ search }).where(eq(table.id, id));
         }
         done += rows.length;
