@@ -2,7 +2,6 @@ import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
-import type { Vault } from '@konsil/server-platform/keys/vault';
 import { Rounds } from '@konsil/server-platform/rounds';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { cases, searchTexts } from '@konsil/server-domain/schema';

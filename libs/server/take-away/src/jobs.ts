@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { dataExports } from '@konsil/server-domain/schema';
-import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 
 export type TakeAwayRow = typeof dataExports.$inferSelect;
 /** Reports how many pages are drawn; throws once the server stops. */
@@ -15,7 +15,7 @@ const shortestMs = secondMs;
 
 /** True if a server is still making the file of a row. */
 export const isMade = ({ state, heardAt }: Pick<TakeAwayRow, 'state' | 'heardAt'>, now: Date): boolean =>
-  state === 'making' && heardAt !== null && heardAt > later(now, -silenceMs);
+  state === 'making' && heardAt !== null && heardAt > later(now, -silenceMs) && heardAt <= later(now, clockSkewMs);
 
 /** Makes files in the background, a few at once; progress and result are kept in the row. */
 export class TakeAwayJobs {
