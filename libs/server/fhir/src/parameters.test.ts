@@ -40,10 +40,17 @@ test('a resource must match all of several dates', () => {
   ]);
 });
 
-test.each(['', 'yesterday', '2026-02-30', '2026-13', 'xx2026-11-27', '2026-11-27T10:00:00', '1e3', 'ge'])(
-  'the date "%s" is refused',
-  (given) => expect(statusOf(() => dateCondition('date', given))).toBe(400),
-);
+test.each([
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-02-30T10:00:00Z',
+  '2026-13',
+  'xx2026-11-27',
+  '2026-11-27T10:00:00',
+  '1e3',
+  'ge',
+])('the date "%s" is refused', (given) => expect(statusOf(() => dateCondition('date', given))).toBe(400));
 
 test.each([
   [undefined, undefined, undefined],

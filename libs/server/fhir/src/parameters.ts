@@ -104,7 +104,9 @@ const spanOf = (text: string): Span | null => {
         : padded(year + 1, 0, 1);
     return { from: practiceMidnight(padded(year, month, day)).getTime(), until: practiceMidnight(next).getTime() };
   }
-  const at = instant.test(text) ? Date.parse(text) : Number.NaN;
+  // `Date.parse` takes 30 February for 2 March.
+  const isInstant = instant.test(text) && spanOf(text.slice(0, text.indexOf('T'))) !== null;
+  const at = isInstant ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return null;
   // Without seconds or their fractions it is the whole minute or second.
   const length = /:\d{2}:\d{2}\.\d/.test(text) ? 1 : /T\d{2}:\d{2}:\d{2}/.test(text) ? 1000 : 60_000;
