@@ -8,6 +8,7 @@ import {
   markSavePending,
   clearUnread,
   isUnread,
+  knownRevisions,
   markUnread,
   nextRevision,
   readDraft,
@@ -117,6 +118,15 @@ export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T
   return { save, saveSoon, stop };
 }
 
+/** Reads a draft written after the one still being deleted, e.g. of a submission that was taken back; null without one. */
+const readNewer = async (key: DraftKey) => {
+  const draft = await draftCalls.getDraft({ params: { key } }).catch(() => null);
+  if (!draft?.revision || knownRevisions(key).includes(draft.revision)) return null;
+  // Its retries would delete the newer one.
+  void pendingDeletion(key);
+  return readDraft(key);
+};
+
 /** Reads the draft when the form opens and after each event that asks for it. */
 export function useDraftQuery<T extends Content>(
   key: DraftKey,
@@ -129,7 +139,7 @@ export function useDraftQuery<T extends Content>(
     const read = async () => {
       const left = unsavedContent(key);
       if (left) return { content: left, updated_at: null };
-      return isDeleted(key) ? null : readDraft(key);
+      return isDeleted(key) ? readNewer(key) : readDraft(key);
     };
     const load = () => {
       read().then(

@@ -236,6 +236,21 @@ describe('A sent draft whose deletion failed', () => {
     await untilServerIsBack();
   });
 
+  test('hides no draft that was written after it, and does not delete it', async () => {
+    const { unmount } = await sendWithoutServer();
+    unmount();
+    server.away = false;
+    server.kept = {
+      content: { text: 'zurückgeholt' },
+      updated_at: '2026-11-24T13:31:00.000Z',
+      revision: 'd'.repeat(32),
+    };
+    const { result } = await openDraft();
+    expect(result.current).toMatchObject({ status: 'saved', restored: { text: 'zurückgeholt' } });
+    await untilServerIsBack();
+    expect(server.kept).not.toBeNull();
+  });
+
   test('is deleted after the next sign-in if the session had ended', async () => {
     server.kept = { content: { text: 'gesendet' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
