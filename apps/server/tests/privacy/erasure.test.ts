@@ -183,6 +183,19 @@ describe('Erasure', () => {
     expect(await left()).toBe(0);
   });
 
+  test('is refused on a machine whose clock is ahead of the database', async () => {
+    const { patient } = await anOngoingCase(house);
+    await request(patient);
+    const right = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => right() + 31 * dayMs);
+    try {
+      await expect(eraseDueAccounts(house.kernel)).rejects.toThrow('ahead of the database');
+    } finally {
+      clock.mockRestore();
+    }
+    expect(await house.kernel.db.$count(accounts, eq(accounts.id, patient.accountId))).toBe(1);
+  });
+
   test('due while no server ran is done at the next start', async () => {
     const story = await anOngoingCase(house);
     await request(story.patient);

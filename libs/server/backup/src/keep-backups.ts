@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
+import { refuseFastClock } from '@konsil/server-platform/database/time';
 import { locks } from '@konsil/server-platform/database/locks';
 import { clockSkewMs, dayMs, later } from '@konsil/server-platform/clock';
 import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
@@ -95,6 +96,7 @@ export const backUpWhenDue = async (
     if (!rows[0]?.ours || (last && now.getTime() - last.getTime() < everyMs)) return false;
     if (parts.identity.isQuiet) return false;
     const { unrecorded } = await makeBackup(parts, folder, enough);
+    await refuseFastClock(parts.connection.db);
     await thinOut(folder, now);
     await thinOutLogs(folder, now, await loadMasterKeys(parts.env));
     const span = await spanOf(folder);

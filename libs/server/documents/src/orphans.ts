@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
+import { databaseTime } from '@konsil/server-platform/database/time';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { nameErasedFiles } from './erased-files.ts';
 import { referencedKeys } from './stored-references.ts';
@@ -50,12 +51,6 @@ const markKept = async (db: Parts['db'], keys: string[], now: Date): Promise<str
   return keys.filter((key) => !kept.has(key));
 };
 
-/** The time of the database. A process whose clock is ahead would take a file that is being stored for an old one. */
-const databaseTime = async (db: Parts['db']): Promise<Date> => {
-  const { rows } = await db.execute<{ now: string }>(sql`select now()`);
-  return new Date(rows[0]?.now ?? Number.NaN);
-};
-
 const sweepNames = async ({ db, files, log }: Parts, now: Date): Promise<number> => {
   await files.objects.dropUnfinished(later(now, -dayMs));
   const orphans: string[] = [];
@@ -103,5 +98,6 @@ export const sweepOrphans = async (parts: Parts, now?: Date): Promise<number> =>
   await identity.check();
   if (identity.isQuiet || identity.trouble) return 0;
   const expired = await dropExpiredExports(parts, clock.now());
+  // A process whose clock is ahead would take a file that is being stored for an old one.
   return expired + (await sweepNames(parts, now ?? (await databaseTime(db))));
 };

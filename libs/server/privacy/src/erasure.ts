@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
 import { accounts, mailLinks, patients } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { refuseFastClock } from '@konsil/server-platform/database/time';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { forEach } from '@konsil/server-platform/each';
@@ -159,6 +160,7 @@ const eraseEach = async (
 
 /** Erases the accounts whose waiting period is over, except those under a legal hold. */
 export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
+  await refuseFastClock(kernel.db);
   const now = kernel.clock.now();
   const due = await kernel.db
     .select({ id: accounts.id })
@@ -177,6 +179,7 @@ export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
  */
 export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   const { db } = kernel;
+  await refuseFastClock(db);
   const now = kernel.clock.now();
   const left = await db
     .select({ id: accounts.id })

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { clockSkewMs } from '../clock.ts';
+import type { Database } from './client.ts';
+
+/** The time of the database. */
+export const databaseTime = async (db: Pick<Database, 'execute'>): Promise<Date> => {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()`);
+  return new Date(rows[0]?.now ?? Number.NaN);
+};
+
+/**
+ * Called before something is deleted for good because of its age.
+ * @throws if the clock of this machine is ahead of the database's by more than clocks usually differ
+ */
+export const refuseFastClock = async (db: Pick<Database, 'execute'>): Promise<void> => {
+  const aheadMs = Date.now() - (await databaseTime(db)).getTime();
+  if (aheadMs > clockSkewMs)
+    throw new Error(
+      `The clock of this machine is ${Math.round(aheadMs / 1000)} s ahead of the database's: nothing is deleted.`,
+    );
+};
