@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { SendingKind } from '@konsil/contracts/sendings';
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { canSend } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
@@ -116,15 +116,14 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
  * locks its row.
  */
 export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
-  const longestMs = Math.max(kernel.env.SEND_UNDO_SECONDS * secondMs, longestRetryMs);
   for (;;) {
     const now = kernel.clock.now();
-    // Held before the clock was set back: nobody sent it to be delivered so late.
-    const isDue = or(lte(sendings.dueAt, now), gt(sendings.dueAt, later(now, longestMs + clockSkewMs)));
+    // Held before the clock was set back, and not tried since: nobody sent it to be delivered so late.
+    const isFromAhead = and(gt(sendings.createdAt, later(now, clockSkewMs)), gte(sendings.dueAt, sendings.createdAt));
     const due = await kernel.db
       .select({ id: sendings.id })
       .from(sendings)
-      .where(and(isNull(sendings.failed), isDue, canSend))
+      .where(and(isNull(sendings.failed), or(lte(sendings.dueAt, now), isFromAhead), canSend))
       .orderBy(asc(sendings.dueAt), asc(sendings.createdAt))
       .limit(atOnce);
     for (const { id } of due) await deliverOne(kernel, id, deliveries);
