@@ -34,8 +34,13 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
       {words}
     </Button>
   );
-  if (status === 'unread') return choice(common('words.retry'), readAgain);
-  if (status === 'damaged') return choice(t('giveUp'), giveUp);
+  if (status === 'unread' || status === 'damaged')
+    return (
+      <>
+        <span>{t(status)}</span>
+        {status === 'unread' ? choice(common('words.retry'), readAgain) : choice(t('giveUp'), giveUp)}
+      </>
+    );
   return (
     <>
       {told && (

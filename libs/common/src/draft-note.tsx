@@ -44,8 +44,8 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
   if (status === 'full') return t('words.draftsFull');
   if (status === 'refused') return t('words.draftRefused');
   if (status === 'gone') return t('words.draftGone');
-  if (status === 'unread') return t('words.draftUnread');
-  if (status === 'damaged') return t('words.draftDamaged');
+  // `DraftChoice` says it: these words would come with every first page.
+  if (status === 'unread' || status === 'damaged') return undefined;
   if (!savedAt) return undefined;
   return dayOf(savedAt) === dayOf(new Date())
     ? t('words.savedAt', { time: time(savedAt) })

@@ -18,26 +18,23 @@ export const usePasskey = (): PasskeySignIn => {
   const client = useSessionClient();
   const [state, setState] = useState<PasskeyState>({});
   const offered = useRef(false);
-  const asking = useRef(0);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = (suggested: boolean) => {
+  const run = async (suggested: boolean) => {
     running.current?.abort();
-    const { signal } = (running.current = new AbortController());
-    return import('./passkey.ts').then(
-      ({ signInWithPasskey }) => signInWithPasskey(client, { suggested, signal }, setState),
+    const mine = (running.current = new AbortController());
+    await import('./passkey.ts').then(
+      ({ signInWithPasskey }) => signInWithPasskey(client, { suggested, signal: mine.signal }, setState),
       // A failed suggestion is no error, because nobody asked for it.
       () => suggested || setState({ problem: 'network' }),
     );
+    if (running.current === mine) running.current = undefined;
   };
   return {
     ...state,
-    signIn: () => {
-      asking.current += 1;
-      void run(false).finally(() => (asking.current -= 1));
-    },
+    signIn: () => void run(false),
     offer: () => {
-      if (offered.current || asking.current > 0) return;
+      if (offered.current || running.current) return;
       offered.current = true;
       void run(true);
     },
