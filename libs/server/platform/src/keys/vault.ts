@@ -33,6 +33,8 @@ const cachedMs = 60_000;
 
 /** The data key was destroyed by an erasure: its data cannot be decrypted any more. */
 export class KeyDestroyed extends Error {}
+/** The secret that wraps a data key is not among the given ones: nothing is damaged. */
+export class SecretMissing extends Error {}
 
 const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
 
@@ -275,7 +277,7 @@ const wrapNew = (master: MasterKey, ownerId: string): WrappedKey => wrap(master,
 const masterOf = ({ all }: MasterKeys, wanted: number): MasterKey => {
   const master = all.find(({ version }) => version === wanted);
   if (!master)
-    throw new Error(
+    throw new SecretMissing(
       'KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.',
     );
   return master;
