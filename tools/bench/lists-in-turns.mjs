@@ -83,7 +83,7 @@ const builds = [
   await start(resolve(import.meta.dirname, '../..'), own, firstPort),
 ];
 
-/** What both builds have to say alike. */
+/** The numbers of an answer, which must be the same in both builds. */
 const numbersOf = ({ total, counts, triage_counts, case_counts, unread_messages, open_todos }) =>
   JSON.stringify({ total, counts, triage_counts, case_counts, unread_messages, open_todos });
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];

@@ -23,7 +23,7 @@ export interface NotedDraft {
 /** The states in which the user decides. */
 const asking: readonly NotedDraft['status'][] = ['gone', 'unread', 'damaged'];
 const done = () => Promise.resolve();
-/** Of a form that keeps no draft. */
+/** The draft of a form that keeps none. */
 const unkept: NotedDraft = {
   status: 'empty',
   savedAt: null,

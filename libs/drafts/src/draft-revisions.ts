@@ -32,7 +32,7 @@ const isDamagedDraft = (current: unknown): current is Required<DamagedDraft> =>
   typeof current === 'object' && current !== null && 'revision' in current && typeof current.revision === 'string';
 
 export const isUnread = (key: string): boolean => unread.has(key);
-/** Nothing is saved over the draft until it is read, or damaged and given up. */
+/** Keeps this window from saving over the draft until it is read, or damaged and given up. */
 export const markUnread = (key: string, { code, current }: ApiProblem): void => {
   unread.set(key, code === 'draft_damaged' && isDamagedDraft(current) ? current.revision : null);
 };

@@ -104,7 +104,7 @@ export const aCase = builder(caseSummarySchema, () => ({
   triage: null,
   archived_at: null,
 }));
-/** What the DICOM headers of a document say. */
+/** The summary of a document's DICOM headers. */
 export const aDicomSummary = builder(dicomSummarySchema, () => ({
   study_uid: '1.2',
   modality: 'CT',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-/** What names an erased person by ids and codes: proofs, and live events, which are swept within a day. */
+/** The tables that name an erased person by ids and codes: proofs, and live events, which are swept within a day. */
 const idsOnly = ['audit_records', 'kept_entries', 'endings', 'security_events', 'events'];
 
 /** The tables with a row that contains one of these texts in any column. */

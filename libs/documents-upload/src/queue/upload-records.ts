@@ -105,7 +105,7 @@ const whileAnswering = (database: UploadRecords): UploadRecords => {
     },
     get: async (id) => {
       const found = await asking((of) => of.get(id));
-      // Nobody removed it: the database that has it hangs.
+      // The database that has it hangs: it is not removed.
       if (!found && records !== database && inDatabase.has(id)) throw new NoAnswer();
       return found;
     },

@@ -1,8 +1,8 @@
 import type { Tx } from '@konsil/server-platform/database/client';
-import { can, type Actor } from '@konsil/server-domain/access/access';
+import type { Actor } from '@konsil/server-domain/access/access';
 import { sendingActions } from '@konsil/server-domain/access/addresses';
-import { withGrants } from '@konsil/server-domain/access/grants';
-import { caseResource, loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { ifMay } from '@konsil/server-domain/access/grants';
+import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import type { sendings } from '@konsil/server-domain/schema';
 
 export type SendingRow = typeof sendings.$inferSelect;
@@ -16,7 +16,6 @@ export const stillMay = async (
 ): Promise<{ theCase: CaseRow; actor: Actor } | null> => {
   const theCase = await loadCase(tx, caseId, true);
   if (!theCase) return null;
-  const may = (as: Actor) => can(as, 'case', sendingActions[kind], caseResource(theCase));
-  const actor = may(sender) ? sender : await withGrants(tx, sender, caseId, now);
-  return may(actor) ? { theCase, actor } : null;
+  const actor = await ifMay(tx, sender, sendingActions[kind], theCase, now);
+  return actor && { theCase, actor };
 };

@@ -2,7 +2,7 @@ import { switchOf, textChannels } from '@konsil/contracts/channels';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { deputiesNow } from '../access/colleagues.ts';
+import { ifMay } from '../access/grants.ts';
 import { lockSpaces } from '@konsil/server-platform/database/locks';
 import { forEach } from '@konsil/server-platform/each';
 import { senderOf } from '../doctors/clinics.ts';
@@ -12,7 +12,7 @@ import { portalOf } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '../http/kernel.ts';
 import { enqueueEmail, enqueuePush, enqueueText } from './letters.ts';
 import type { SystemWork } from '../http/work.ts';
-import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
+import { isOfKind, roleOf, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { hearsNews, settingsOf } from '../accounts/account-settings.ts';
@@ -171,19 +171,16 @@ const withoutSettled = async (
 ): Promise<readonly (typeof notices.$inferSelect)[]> => {
   const ids = [...new Set(rows.flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return rows;
+  const reader = { accountId: account.id, role: roleOf(account) };
   const known = new Map<string, typeof cases.$inferSelect>();
   for (const theCase of await tx.select().from(cases).where(inArray(cases.id, ids))) {
-    const mayRead =
-      !isOfKind(account, 'doctor') ||
-      (theCase.sharedAt !== null &&
-        (theCase.doctorId === account.id || (await deputiesNow(tx, theCase.id, now)).includes(account.id)));
-    if (mayRead) known.set(theCase.id, theCase);
+    if (!isOfKind(account, 'doctor') || (await ifMay(tx, reader, 'read', theCase, now))) known.set(theCase.id, theCase);
   }
   return rows.flatMap((row) => {
     if (row.caseId === null) return row;
     const theCase = known.get(row.caseId);
     if (theCase) return stillHolds(theCase, row) ? row : [];
-    // Nobody should wait for the patient; the link leads to no lost case.
+    // A doctor should not wait for a patient who will not come; the link leads to no lost case.
     return row.kind === ('appointment_cancelled' satisfies NoticeKind) ? { ...row, caseId: null } : [];
   });
 };
