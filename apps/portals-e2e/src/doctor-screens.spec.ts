@@ -244,6 +244,8 @@ test('inside a case imprint and privacy notice are one press away, too', async (
     ['Datenschutz', '/datenschutz'],
   ] as const) {
     await page.goto(path);
+    // Before, the frame of the loaded case replaces the links.
+    await expect(page.getByRole('navigation', { name: 'Unterlagen des Falls' })).toBeVisible();
     const link = page.getByRole('navigation', { name: 'Konto und Hilfe' }).getByRole('link', { name });
     await expect(link).toBeInViewport(wholly);
     await link.press('Enter');

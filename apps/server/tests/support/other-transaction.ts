@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { TestApp } from './app.ts';
+import { observed, type Asked } from './statements.ts';
 
 const patienceMs = 20_000;
 
 /** Another transaction, to test its interleaving with a request. */
 export interface OtherTransaction {
   query: PoolClient['query'];
-  /** Resolves when the given number of requests (default one) wait for this transaction. */
-  untilSomeoneWaits: (calls?: number) => Promise<void>;
+  /**
+   * Resolves when the given number of requests (default one) wait for this transaction, also behind each other.
+   * @param asked the work that has to wait; otherwise work in the background counts, too
+   */
+  untilSomeoneWaits: (calls?: number, asked?: Asked) => Promise<void>;
   commit: () => Promise<void>;
   /**
    * Observes requests until they respond. A deadlocked request is retried, so responses alone do not reveal a deadlock.
@@ -22,16 +26,18 @@ export const withOtherTransaction = async <T>(
   work: (other: OtherTransaction) => Promise<T>,
 ): Promise<T> => {
   const client = await owner.pool.connect();
-  const waiting = async (): Promise<number> => {
-    // In a transaction, statistics are otherwise cached.
+  // In a transaction, statistics are otherwise cached.
+  const waiting = async (asked?: Asked): Promise<number> => {
     await client.query('select pg_stat_clear_snapshot()');
-    return (
-      (
-        await client.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rowCount ?? 0
-    );
+    const { rows } = await client.query<{ pid: number }>(`
+      with recursive waits as (
+        select pid, unnest(pg_blocking_pids(pid)) as on_pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'),
+      behind as (
+        select pid from waits where on_pid = pg_backend_pid()
+        union select waits.pid from behind join waits on waits.on_pid = behind.pid)
+      select pid from behind`);
+    return rows.filter(({ pid }) => !asked || asked.connections.has(pid)).length;
   };
   const circles = async (): Promise<number> => {
     await client.query('select pg_stat_clear_snapshot()');
@@ -49,8 +55,8 @@ export const withOtherTransaction = async <T>(
     await client.query("begin; set local deadlock_timeout = '1min'");
     return await work({
       query: client.query.bind(client) as PoolClient['query'],
-      untilSomeoneWaits: async (calls = 1) => {
-        for (const end = Date.now() + patienceMs; (await waiting()) < calls; ) {
+      untilSomeoneWaits: async (calls = 1, asked) => {
+        for (const end = Date.now() + patienceMs; (await waiting(asked)) < calls; ) {
           if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
           await setImmediate();
         }
@@ -83,11 +89,11 @@ export const interleave = <A, B>(
     await other.query('select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest($1::text[]) chain', [
       [chains].flat(),
     ]);
-    const one = first();
-    await other.untilSomeoneWaits();
-    const two = second();
+    const one = observed(first);
+    await other.untilSomeoneWaits(1, one.asked);
+    const two = observed(second);
     // The second one waits for the first, or, if it wrongly does not, has finished.
-    await Promise.race([two, other.untilSomeoneWaits(2)]);
+    await Promise.race([two.result, other.untilSomeoneWaits(1, two.asked)]);
     await other.commit();
-    return Promise.all([one, two]);
+    return Promise.all([one.result, two.result]);
   });

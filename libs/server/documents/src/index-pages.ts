@@ -9,6 +9,8 @@ import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import type { DocumentReader } from './document-reader.ts';
 
 type Parts = Pick<Kernel, 'db' | 'vault' | 'clock'>;
+/** Reads the words of a file. */
+type WordReader = Pick<DocumentReader, 'words'>;
 type Queued = typeof searchTexts.$inferSelect;
 
 // A file that crashes the process does so every time.
@@ -76,7 +78,7 @@ const store = async (
   });
 };
 
-const indexFile = async (parts: Parts, reader: DocumentReader, queued: Queued): Promise<void> => {
+const indexFile = async (parts: Parts, reader: WordReader, queued: Queued): Promise<void> => {
   const { db, vault, clock } = parts;
   const [row] = await db.select().from(documents).where(eq(documents.id, queued.refId));
   if (!row) return;
@@ -99,7 +101,7 @@ const indexFile = async (parts: Parts, reader: DocumentReader, queued: Queued): 
 };
 
 /** Indexes the words of all PDFs that wait, one by one: a stopped server continues with the next one. */
-export const indexPages = async (parts: Parts, reader: DocumentReader, isStopped = () => false): Promise<void> => {
+export const indexPages = async (parts: Parts, reader: WordReader, isStopped = () => false): Promise<void> => {
   while (!isStopped()) {
     const queued = await take(parts);
     if (!queued) return;
