@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fhirReadTypes, fhirSearchTypes, type FhirSearchType } from '@konsil/contracts/fhir';
 import { practiceDay } from '@konsil/contracts/practice-time';
@@ -17,6 +16,7 @@ import type {
 import { auditRecords, cases } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { waitForPreviews } from './support/stored-keys.ts';
 import { testApp, type TestApp } from './support/app.ts';
@@ -25,14 +25,6 @@ import { aConversation, type FullConversation } from './support/conversation.ts'
 import { requestsAs, signUpPatient, type Person } from './support/people.ts';
 import { details, uploadOne } from './support/upload.ts';
 import { faultsOf, r4Faults } from './support/valid-r4.ts';
-
-const freePort = async (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const year = practiceDay(new Date()).slice(0, 4);
 let house: TestApp;

@@ -1,17 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect as connectSocket, type AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect as connectSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cutWhenCrowded } from '@konsil/server-platform/http/slow-bodies';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { listen } from './listen.ts';
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 const site = (port: number, answer: (request: IncomingMessage, response: ServerResponse) => void) => ({
   name: 'doctor portal',
   port,

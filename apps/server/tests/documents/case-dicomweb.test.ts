@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fhirDicomWebRoutes } from '@konsil/contracts/fhir-dicomweb';
 import type { RouteContract } from '@konsil/contracts/route';
 import { isDicom } from '@konsil/server-dicom/part10';
@@ -9,6 +7,7 @@ import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-di
 import { startClientToken } from '@konsil/server-domain/backend-clients/client-tokens';
 import { auditRecords } from '@konsil/server-domain/schema';
 import { addClient } from '@konsil/server-fhir/auth/clients';
+import { freePort } from '@konsil/server-testing/free-port';
 import { api as dicomweb } from 'dicomweb-client';
 import { and, eq, inArray } from 'drizzle-orm';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -33,13 +32,6 @@ let ours: Conversation;
 let theirs: Conversation;
 let clientId: string;
 
-const freePort = async (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 const add = async ({ patient, caseId }: Conversation, name: string, bytes: Buffer) => {
   const { documentId } = await uploadOne(house.app, patient, caseId, name, bytes);
   bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details()));

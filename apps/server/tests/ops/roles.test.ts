@@ -9,6 +9,7 @@ import { documents, duties, outbox } from '@konsil/server-domain/schema';
 import { readDuties } from '@konsil/server-platform/repeating';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { openSites } from '../../src/hosting/sites.ts';
 import { OpsSite } from '../../src/ops/ops-site.ts';
@@ -93,10 +94,7 @@ test('a web process serves, and leaves letters, documents and duties to a worker
 });
 
 test('a worker opens no port', async () => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
+  const port = await freePort();
   const worker = await start('worker', { API_PORT: String(port), SERVE_PORTALS: '0', HOST: '127.0.0.1' });
   await openSites(worker.app, worker.env, { builtApps: folder, isQuiet: () => false });
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();

@@ -12,6 +12,8 @@ import { eventKinds, recordSecurityEvents, securityEventSchema } from '@konsil/s
 import { deliverSecurityEvents } from '@konsil/server-platform/audit/security-sinks';
 import { dayMs } from '@konsil/server-platform/clock';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { freePort } from '@konsil/server-testing/free-port';
+import { waitUntil } from '@konsil/server-testing/until';
 import { anchorAndReport } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { inviteDoctor, password, requestsAs, signIn } from '../support/people.ts';
@@ -45,6 +47,8 @@ class Receiver {
     for (let at = 0; at < this.bytes.length; ) {
       const space = this.bytes.indexOf(' ', at);
       const length = Number(this.bytes.subarray(at, space).toString());
+      // The rest is on its way.
+      if (space < 0 || this.bytes.length < space + 1 + length) break;
       found.push(this.bytes.subarray(space + 1, space + 1 + length).toString());
       at = space + 1 + length;
     }
@@ -103,6 +107,7 @@ test('events arrive in the file and by syslog over TCP, without personal content
   await deliver({ SECURITY_EVENTS: file, SYSLOG_URL });
 
   const events = await lines();
+  await waitUntil(() => receiver.messages.length >= events.length);
   await receiver.close();
   expect(receiver.messages.map(bodyOf)).toEqual(events);
   const kinds = events.map(({ event }) => event);
@@ -143,10 +148,7 @@ test('events arrive in the file and by syslog over TCP, without personal content
 });
 
 test('a receiver that is away gets everything later; the file gets nothing twice', async () => {
-  const receiver = new Receiver();
-  await receiver.listen();
-  const { port } = receiver;
-  await receiver.close();
+  const port = await freePort();
   await rm(file, { force: true });
   const settings = { SECURITY_EVENTS: file, SYSLOG_URL: `tcp://127.0.0.1:${port}` };
   await inviteDoctor(house);
@@ -157,6 +159,7 @@ test('a receiver that is away gets everything later; the file gets nothing twice
   const back = new Receiver();
   await back.listen(port);
   await deliver(settings);
+  await waitUntil(() => back.messages.length >= written.length);
   await back.close();
   expect(back.messages.map(bodyOf)).toEqual(written);
   expect(await lines()).toEqual(written);

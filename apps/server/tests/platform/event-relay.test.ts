@@ -8,13 +8,13 @@ import { publish, type NewEvent } from '@konsil/server-domain/events/events';
 import { connectToRelay, EventRelay, subjectOf } from '@konsil/server-platform/events/relay';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { readEnv } from '@konsil/server-settings/env';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { checksOf } from '../../src/check/checks.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { eventsIn, listenAt } from '../support/event-stream.ts';
 import { hasNats, natsUrl, startNats, type NatsServer } from '../support/nats.ts';
 import { signUpPatient, type Person } from '../support/people.ts';
-import { freePort } from '../support/pgbouncer.ts';
 
 const described = hasNats ? describe : describe.skip;
 

@@ -13,14 +13,25 @@ import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { startIsOver } from './duties.ts';
 import { detectSecondConnection } from './one-connection.ts';
 
 /** The real time plus an offset set by the test. */
 export class TestClock implements Clock {
   private ahead = 0;
-  now = (): Date => new Date(Date.now() + this.ahead);
+  private standing: number | null = null;
+  now = (): Date => new Date(this.standing ?? Date.now() + this.ahead);
   advance(ms: number): void {
     this.ahead += ms;
+    if (this.standing !== null) this.standing += ms;
+  }
+  /** From now on only the test lets time pass, however slow the machine. What is written by the database's clock is not due. */
+  stop(): void {
+    // What was written just before is due, although the database counts fractions of a millisecond.
+    this.standing = this.now().getTime() + 1;
+  }
+  goOn(): void {
+    this.standing = null;
   }
 }
 
@@ -46,6 +57,9 @@ export interface TestApp {
   secondProcess: () => Promise<FastifyInstance>;
   close: () => Promise<void>;
 }
+
+// On a busy machine, a statement and the pauses of a transaction last longer than the product allows.
+const patience = { statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 };
 
 // Tests sign up hundreds of people; passwords.test.ts covers the real cost.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -74,7 +88,7 @@ export const testApp = async (
   const watches: string[][] = [];
   const apps: FastifyInstance[] = [];
   const start = async () => {
-    const connection = connect({ ...database.login, max: 10, role: serverRole });
+    const connection = connect({ ...patience, ...database.login, max: 10, role: serverRole });
     connections.push(connection);
     watches.push(detectSecondConnection(connection));
     const identity = await Identity.open({ db: connection.db, env });
@@ -82,10 +96,11 @@ export const testApp = async (
     const app = await buildApp({ identity, connection, vault, clock, passwords: new Passwords(cheap) });
     apps.push(app);
     await app.ready();
+    await startIsOver();
     return app;
   };
   const app = await start();
-  const owner = connect({ ...database.connection, max: 4 });
+  const owner = connect({ ...patience, ...database.connection, max: 4 });
   const house: TestApp = {
     app,
     kernel: app.kernel,

@@ -12,7 +12,7 @@ import { embeddedLogin, startEmbeddedPostgres, type Connection } from '@konsil/s
 
 export interface TestDatabase {
   /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
-  connection: Connection;
+  connection: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis'>;
   /** The connection with the role that the server uses. */
   login: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis' | 'direct'>;
   /** Deletes the database, closing open connections. */
@@ -111,9 +111,9 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`));
     await stop();
   };
-  const own = { ...connection, database: name };
   // On a busy machine many calls at once wait long for a connection, which is no outage.
-  return { connection: own, login: { ...own, user: embeddedLogin, connectionTimeoutMillis: 60_000 }, drop };
+  const own = { ...connection, database: name, connectionTimeoutMillis: 60_000 };
+  return { connection: own, login: { ...own, user: embeddedLogin }, drop };
 };
 
 /** A migrated, empty database on its own cluster, for a test that stops its server. */

@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { TestApp } from './app.ts';
-import { observed, type Asked } from './statements.ts';
+import { asksFor, observed, type Asked } from './statements.ts';
 
-const patienceMs = 20_000;
+const patienceMs = 100_000;
 
 /** Another transaction, to test its interleaving with a request. */
 export interface OtherTransaction {
   query: PoolClient['query'];
   /**
-   * Resolves when the given number of requests (default one) wait for this transaction, also behind each other.
-   * @param asked the work that has to wait; otherwise work in the background counts, too
+   * Resolves when the given number of requests (default one) wait for this transaction, also behind each other. Work in
+   * the background does not count.
+   * @param asked the work that has to wait; otherwise any that was begun beside this transaction
    */
   untilSomeoneWaits: (calls?: number, asked?: Asked) => Promise<void>;
   commit: () => Promise<void>;
@@ -27,7 +28,7 @@ export const withOtherTransaction = async <T>(
 ): Promise<T> => {
   const client = await owner.pool.connect();
   // In a transaction, statistics are otherwise cached.
-  const waiting = async (asked?: Asked): Promise<number> => {
+  const waiting = async (asked: Asked): Promise<number> => {
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ pid: number }>(`
       with recursive waits as (
@@ -37,7 +38,7 @@ export const withOtherTransaction = async <T>(
         select pid from waits where on_pid = pg_backend_pid()
         union select waits.pid from behind join waits on waits.on_pid = behind.pid)
       select pid from behind`);
-    return rows.filter(({ pid }) => !asked || asked.connections.has(pid)).length;
+    return rows.filter(({ pid }) => asksFor(asked, pid)).length;
   };
   const circles = async (): Promise<number> => {
     await client.query('select pg_stat_clear_snapshot()');
@@ -50,29 +51,33 @@ export const withOtherTransaction = async <T>(
       ).rowCount ?? 0
     );
   };
-  try {
+  const other: OtherTransaction = {
+    query: client.query.bind(client) as PoolClient['query'],
+    untilSomeoneWaits: async (calls = 1, asked = beside.asked) => {
+      for (const end = Date.now() + patienceMs; (await waiting(asked)) < calls; ) {
+        if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
+        await setImmediate();
+      }
+    },
+    commit: async () => void (await client.query('commit')),
+    inNoCircle: async (calls) => {
+      let answered = false;
+      const end = () => void (answered = true);
+      calls.then(end, end);
+      while (!answered) {
+        if ((await circles()) > 0) throw new Error('They wait for each other in a circle.');
+        await setImmediate();
+      }
+      return calls;
+    },
+  };
+  const beside = observed(async () => {
     // In a deadlock, the request has to be the victim.
     await client.query("begin; set local deadlock_timeout = '1min'");
-    return await work({
-      query: client.query.bind(client) as PoolClient['query'],
-      untilSomeoneWaits: async (calls = 1, asked) => {
-        for (const end = Date.now() + patienceMs; (await waiting(asked)) < calls; ) {
-          if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
-          await setImmediate();
-        }
-      },
-      commit: async () => void (await client.query('commit')),
-      inNoCircle: async (calls) => {
-        let answered = false;
-        const end = () => void (answered = true);
-        calls.then(end, end);
-        while (!answered) {
-          if ((await circles()) > 0) throw new Error('They wait for each other in a circle.');
-          await setImmediate();
-        }
-        return calls;
-      },
-    });
+    return work(other);
+  });
+  try {
+    return await beside.result;
   } finally {
     client.release(true);
   }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { tokenPath } from '@konsil/contracts/fhir-auth';
 import { runCommand } from '../../src/cli/run.ts';
 import { openFileStore } from '@konsil/server-storage/open-store';
+import { freePort } from '@konsil/server-testing/free-port';
 import { testApp, type TestApp } from './app.ts';
 import { bodyOf, newCase } from './cases.ts';
 import { aConversation, type FullConversation } from './conversation.ts';
@@ -18,14 +18,6 @@ export interface Tokens {
   patient: string;
   expires_in: number;
 }
-
-const freePort = async (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 interface State {
   house: TestApp;

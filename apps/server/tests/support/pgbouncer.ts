@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { postgresUser } from '@konsil/server-embedded-postgres/run-as';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const program = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(program);
-
-export const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
 
 /** The SQL of docs/deployment.md, "PgBouncer", limited to this database. */
 const defaults = (database: string) =>

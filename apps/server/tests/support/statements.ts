@@ -4,24 +4,33 @@ import pg from 'pg';
 /** What some work has asked of the database so far. */
 export interface Asked {
   statements: string[];
-  /** The processes of PostgreSQL that its connections belong to. */
-  connections: Set<number>;
+  /** The work that this is a part of. */
+  within: Asked | undefined;
 }
 
 const current = new AsyncLocalStorage<Asked>();
+/** Whose the last statement of a connection is, by the process of PostgreSQL that it belongs to. */
+const askers = new Map<number, Asked | undefined>();
 const { query } = pg.Client.prototype;
 
+const andAround = function* (asked: Asked | undefined): Generator<Asked> {
+  for (let one = asked; one; one = one.within) yield one;
+};
+
 pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
-  const asked = current.getStore();
   const [given] = args as [string | { text: string }];
-  asked?.statements.push(typeof given === 'string' ? given : given.text);
-  asked?.connections.add((this as pg.Client & { processID: number }).processID);
+  const asked = current.getStore();
+  for (const { statements } of andAround(asked)) statements.push(typeof given === 'string' ? given : given.text);
+  askers.set((this as pg.Client & { processID: number }).processID, asked);
   return (query as (...all: unknown[]) => unknown).apply(this, args);
 } as typeof query;
 
+/** True if the last statement of a process of PostgreSQL is of this work. */
+export const asksFor = (asked: Asked, process: number): boolean => [...andAround(askers.get(process))].includes(asked);
+
 /** Runs some work and observes its own statements. Duties and queues that run meanwhile do not count. */
 export const observed = <T>(work: () => Promise<T>): { asked: Asked; result: Promise<T> } => {
-  const asked: Asked = { statements: [], connections: new Set() };
+  const asked: Asked = { statements: [], within: current.getStore() };
   // Awaited within: a call of Fastify's begins only when somebody waits for its answer.
   return { asked, result: current.run(asked, async () => await work()) };
 };

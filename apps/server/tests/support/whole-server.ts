@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ConnectionConfig } from 'pg';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import type { SentLetter } from './app.ts';
 import type { TestDatabase } from './database.ts';
-import { freePort } from './pgbouncer.ts';
 
 const root = resolve(__dirname, '../../../..');
 

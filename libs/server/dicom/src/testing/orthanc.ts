@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@konsil/server-testing/free-port';
 
 const program = '/usr/sbin/Orthanc';
 const plugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
@@ -21,14 +21,6 @@ export interface Orthanc {
   send(url: string, authorization: string): Promise<{ status: number; text: string }>;
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A real third-party archive, empty, with a password. */
 export async function startOrthanc(): Promise<Orthanc> {
