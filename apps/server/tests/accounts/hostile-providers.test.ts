@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { HostileProvider } from '../support/hostile-provider.ts';
 import { comeBack, providersFile, settingOf, startAt } from '../support/providers.ts';
-import { portal, withProviders } from '../support/with-providers.ts';
+import { patienceSeconds, portal, withProviders } from '../support/with-providers.ts';
 
 const { now, invited, signInAt, errorOf, refusedWith } = withProviders();
 let house: TestApp;
@@ -96,7 +96,7 @@ describe('A hostile provider', () => {
               id: `fresh-${index}`,
               for: 'doctors',
               domains: ['clinic.example'],
-              timeout_seconds: 0.5,
+              timeout_seconds: patienceSeconds,
               ...(index === cases.length ? { private_networks: [] } : {}),
             }),
           ),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@konsil/server-testing/free-port';
 import { testApp, type TestApp } from '../support/app.ts';
 import { openNextAuthPage, type NextAuthPage } from '../support/next-auth-page.cjs';
 import { requestsAs, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
@@ -8,7 +9,7 @@ let patient: Person;
 let page: NextAuthPage;
 beforeAll(async () => {
   // The portal's URL must be known before the server listens.
-  const port = 20_000 + (process.pid % 9000);
+  const port = await freePort();
   house = await testApp({ PUBLIC_PATIENT_ORIGIN: `http://127.0.0.1:${port}` });
   patient = await signUpPatient(house);
   await house.app.listen({ port, host: '127.0.0.1' });

@@ -94,6 +94,7 @@ describe('With production limits', () => {
 
   test('sign-ups from one address are limited to five a minute', async () => {
     house.clock.advance(25 * hourMs);
+    house.clock.stop();
     const answers = [];
     for (let at = 0; at < 7; at += 1)
       answers.push(
@@ -132,7 +133,7 @@ describe('With wide limits', () => {
     };
     // Other tests use the CPU too: a timing leak shows in every round, noise does not.
     let least = await difference();
-    for (let round = 1; round < 6 && least >= 0.1; round += 1) least = Math.min(least, await difference());
+    for (let round = 1; round < 12 && least >= 0.1; round += 1) least = Math.min(least, await difference());
     expect(least).toBeLessThan(0.1);
     expect([...bodies]).toEqual([
       '401 {"type":"/api/problems#login_failed","title":"Email or password are incorrect","status":401,"code":"login_failed"}',

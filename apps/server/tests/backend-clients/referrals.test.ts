@@ -17,6 +17,7 @@ import { unzip } from '../support/unzip.ts';
 import { newEmail, password, requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
 import { backendClients } from '../support/backend-clients.ts';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { aBundle, preparedCases, scopes, type Wish } from '../support/referrals.ts';
 import { faultsOf } from '../support/valid-r4.ts';
 
@@ -229,6 +230,8 @@ describe('a case that a system prepares', () => {
   test('gets its key only with its row, so that a killed server leaves no key', async () => {
     const token = await tokenFor();
     const { db } = house.kernel;
+    // A preview is a stored object, too.
+    await waitForPreviews(house);
     const before = [await db.$count(dataKeys), await db.$count(storedObjects)];
     const answered = await withOtherTransaction(house, async (other) => {
       // The request waits with its first row, when the file is stored.

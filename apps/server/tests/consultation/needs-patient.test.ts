@@ -79,7 +79,7 @@ test('dashboard, list and case page agree on the next step in every state', asyn
   expect(wrong).toEqual([]);
   // Both outcomes occur.
   expect([waiting > 40, waiting < 100, given.option]).toEqual([true, true, 'final_answer']);
-}, 120_000);
+});
 
 test('documents without details are counted on the dashboard like on the case page', async () => {
   const patient = await signUpPatient(house);

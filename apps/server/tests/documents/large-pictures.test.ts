@@ -12,6 +12,7 @@ import { transferSyntaxes } from '@konsil/server-dicom/transfer-syntaxes';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, newCase, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs } from '../support/people.ts';
+import { untilServed } from '../support/until-served.ts';
 import { details, headersOf, uploadOne } from '../support/upload.ts';
 
 /** As large as a mammogram: 20 million pixels of 16 bits, 14 of them used. */
@@ -101,7 +102,8 @@ const add = async (file: string, bytes: Buffer) => {
   return (name: string) => {
     const { study, series, instance } = uidsOf(name);
     const url = `/fhir/ServiceRequest/${caseId}/dicomweb/studies/${study}/series/${series}/instances/${instance}`;
-    return (path: string) => house.app.inject({ url: `${url}/${path}`, headers: headersOf(ours.patient) });
+    return (path: string) =>
+      untilServed(() => house.app.inject({ url: `${url}/${path}`, headers: headersOf(ours.patient) }));
   };
 };
 /** Format, size, and the shades a tenth from the left and right edges. */
@@ -128,7 +130,8 @@ const residentOfReaders = (): number =>
       }
     }, 0);
 
-const patience = 120_000;
+// Pictures are drawn at a low priority.
+const patience = 900_000;
 test(
   'a mammogram of 40 MB is drawn with every pixel, and smaller on request',
   async () => {

@@ -115,6 +115,7 @@ test('the comparison names missing, unknown and wrongly sized objects', async ()
 
 test('deletes unfinished uploads after a day', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  await waitForPreviews(house);
   const unfinished = join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished');
   await writeFile(join(unfinished, 'old'), 'x');
   await utimes(join(unfinished, 'old'), new Date(Date.now() - 2 * dayMs), new Date(Date.now() - 2 * dayMs));

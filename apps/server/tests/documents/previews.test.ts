@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { documents, events, sessions } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
-import { secondMs } from '@konsil/server-platform/clock';
+import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, signIn, signInAgain, type Person } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -48,7 +48,8 @@ test.each([
   expect((await sharp(picture.rawPayload).metadata()).width).toBeLessThanOrEqual(512);
   const later = await shown(session, documentId);
   expect([later.preview_url, later.preview_coming]).toEqual([preview_url, undefined]);
-  expect(await toldOf(documentId)).toEqual(['document', 'document_prepared']);
+  // On a busy machine a file is read later, which is told, too.
+  expect([...new Set(await toldOf(documentId))]).toEqual(['document', 'document_prepared']);
   expect((await house.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
   await house.kernel.db
     .update(sessions)
@@ -63,6 +64,7 @@ test('previews wait a while during uploads; an opened photo or scan comes first'
   const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
   const coming = new PassThrough();
   coming.write(payload.subarray(0, 400));
+  house.clock.stop();
   const sent = house.app.inject({
     method: 'POST',
     url: `/api/individualdocument/post/${theCase.id}`,
@@ -78,8 +80,9 @@ test('previews wait a while during uploads; an opened photo or scan comes first'
   await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${scan.documentId}`);
   expect(await waitForPreviews(theCase.patient, scan.documentId)).toMatchObject({ preview_url: expect.any(String) });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
-  house.clock.advance(5 * secondMs);
+  house.clock.advance(minuteMs);
   expect(await waitForPreviews(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
+  house.clock.goOn();
   coming.end(payload.subarray(400));
   expect((await sent).statusCode).toBe(201);
 });

@@ -5,6 +5,7 @@ import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-di
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, type Person } from '../support/people.ts';
+import { untilServed } from '../support/until-served.ts';
 import { details, headersOf, uploadOne } from '../support/upload.ts';
 
 let house: TestApp;
@@ -31,7 +32,9 @@ beforeAll(async () => {
 });
 
 const get = (path: string, person: Person = ours.doctor) =>
-  house.app.inject({ url: `/fhir/ServiceRequest/${ours.caseId}/dicomweb${path}`, headers: headersOf(person) });
+  untilServed(() =>
+    house.app.inject({ url: `/fhir/ServiceRequest/${ours.caseId}/dicomweb${path}`, headers: headersOf(person) }),
+  );
 const sizeOf = async (bytes: Buffer) => {
   const { format, width, height } = await sharp(bytes).metadata();
   return [format, width, height];

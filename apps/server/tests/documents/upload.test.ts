@@ -18,7 +18,7 @@ import {
   aPictureThatClaims,
 } from '@konsil/server-documents/testing/samples';
 import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
-import { headersOf, upload, uploadOne } from '../support/upload.ts';
+import { headersOf, upload, uploadOne, whenRead } from '../support/upload.ts';
 
 const limit = 16 * 1024 * 1024;
 let house: TestApp;
@@ -42,11 +42,19 @@ test('a letter is stored, typed by content, and guessed at', async () => {
   const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'scan.pdf', bytes }]);
   expect(answer.statusCode).toBe(201);
   const [item] = answer.json<UploadedItem[]>();
-  expect(item).toEqual({
-    documentId: item?.document.id,
+  if (!item) throw new Error('There is no document.');
+  expect(item.document).toMatchObject({ preview_url: null, preview_coming: true });
+  // Its preview may be there by now.
+  const {
+    preview_url: _url,
+    preview_coming: _coming,
+    ...read
+  } = await whenRead(house.app, theCase.patient, item.document);
+  expect({ ...item, document: read }).toEqual({
+    documentId: item.document.id,
     skipped: [],
     document: {
-      id: item?.documentId,
+      id: item.documentId,
       version: 1,
       case_id: theCase.id,
       file_name: 'scan.pdf',
@@ -73,8 +81,6 @@ test('a letter is stored, typed by content, and guessed at', async () => {
       archived_at: null,
       is_new: true,
       state: 'ready',
-      preview_url: null,
-      preview_coming: true,
       pages: 1,
       dicom: null,
     },
@@ -82,7 +88,7 @@ test('a letter is stored, typed by content, and guessed at', async () => {
   const records = await house.kernel.db
     .select()
     .from(auditRecords)
-    .where(eq(auditRecords.documentId, item?.documentId ?? ''));
+    .where(eq(auditRecords.documentId, item.documentId ?? ''));
   expect(records).toMatchObject([
     { action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId },
   ]);
@@ -96,8 +102,9 @@ test('a PDF that cannot be opened is accepted and marked', async () => {
     'kaputt.pdf',
     Buffer.from('%PDF-1.7\nno page in it'),
   );
-  expect(document).toMatchObject({ content_type: 'application/pdf', unopened: true });
-  expect(document).not.toHaveProperty('pages');
+  const read = await whenRead(house.app, theCase.patient, document);
+  expect(read).toMatchObject({ content_type: 'application/pdf', unopened: true });
+  expect(read).not.toHaveProperty('pages');
 });
 
 test('a guess stays until the details are given, for the uploader only', async () => {

@@ -30,12 +30,12 @@ withClamd('with a real scanner', () => {
     await clamd.start();
     house = await testApp({ CLAMD_URL: clamd.url });
     theCase = await aCase(house);
-  }, 90_000);
+  });
   afterAll(async () => {
     await house.close();
     await clamd.remove();
   });
-  beforeEach(() => clamd.start(), 60_000);
+  beforeEach(() => clamd.start());
   afterEach(() => clamd.stop());
 
   const states = async (): Promise<string[]> =>

@@ -16,6 +16,8 @@ let house: TestApp;
 let doctor: Person;
 beforeAll(async () => {
   house = await testApp();
+  // Not just before a morning.
+  toDaytime();
   doctor = await inviteDoctor(house);
 });
 

@@ -81,7 +81,7 @@ test('also those missed before its first event', async () => {
 test("changes between a page's requests and its stream are replayed", async () => {
   await tell([petra.accountId], { type: 'answer', case_id: caseId });
   await tell([tom.accountId], { type: 'epicrisis' });
-  const stream = await listen(petra, second, {}, '?behind=1500');
+  const stream = await listen(petra, second, {}, '?behind=60000');
   await tell([petra.accountId], { type: 'todo', case_id: caseId });
   await waitUntil(() => stream.text.includes('todo'));
   const types = eventsIn(stream.text).map((event) => event.type);

@@ -48,8 +48,9 @@ test('/healthz is 503 on a read-only database, and so is a write', async () => {
   await client.query(`alter database ${database} set default_transaction_read_only = on`);
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
   // The pool has to notice first.
-  await waitUntil(() => house.kernel.connection.pool.idleCount === 0);
-  const answer = await house.app.inject('/healthz');
+  const look = () => house.app.inject('/healthz');
+  await waitUntil(async () => (await look()).json<{ database: string }>().database === 'read_only');
+  const answer = await look();
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { ok: false, database: 'read_only', storage: 'ok' }]);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   const change = await house.app.inject({

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import { secondMs } from '@konsil/server-platform/clock';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { waitUntil } from '@konsil/server-testing/until';
@@ -56,7 +57,12 @@ test('a hanging database is not waited for forever', async () => {
   const listener = new Listener({
     ...connection,
     openClient: (settings) =>
-      connection.openClient({ ...settings, host: '127.0.0.1', port: (silent.address() as AddressInfo).port }),
+      connection.openClient({
+        ...settings,
+        host: '127.0.0.1',
+        port: (silent.address() as AddressInfo).port,
+        connectionTimeoutMillis: secondMs,
+      }),
   });
   expect(await listener.start()).toBe(false);
   await listener.close();

@@ -35,7 +35,7 @@ const archiveOf = async (house: TestApp, person: Person, url: string): Promise<B
   await waitUntil(async () => {
     made = bodyOf<TakeAway>(await mine.get(`/account/take-away/${id}`));
     return made.state !== 'making';
-  }, 60_000);
+  });
   return (await house.app.inject({ url: new URL(made?.Filelocation ?? '').pathname })).rawPayload;
 };
 const checked = async (house: TestApp, person: Person, patientId: string, bytes: Buffer) => {

@@ -80,7 +80,7 @@ const archiveOf = async (person: Person, patientId: string): Promise<Buffer> => 
       made = bodyOf<TakeAway>(answer);
       return made.state !== 'making';
     },
-    60_000 + rounds * 10_000,
+    180_000 + rounds * 10_000,
   );
   return (await house.app.inject({ url: new URL(made?.Filelocation ?? '').pathname })).rawPayload;
 };
@@ -492,7 +492,7 @@ describe('the round trip of generated cases', () => {
     expect((await downloaded(person, taken.id, 'archive')).equals(bytes)).toBe(true);
   };
   // A case and its reading take seconds on a busy machine.
-  test('loses no text and no byte', loses, 60_000 + rounds * 30_000);
+  test('loses no text and no byte', loses, 300_000 + rounds * 30_000);
 });
 
 // Last, because a day passes.

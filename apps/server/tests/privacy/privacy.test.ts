@@ -11,6 +11,7 @@ import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';
 import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import {
   requestsAs,
@@ -438,6 +439,8 @@ describe('The export', () => {
 
   test('fails at a damaged file, reports it, and can be requested again', async () => {
     const story = await anOngoingCase(house);
+    // Whoever prepares it finds the damage, too.
+    await waitForPreviews(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
     const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');
     const whole = await readFile(path);

@@ -3,6 +3,7 @@ import { imageElements, writeDicom, type ElementSpec } from '@konsil/server-dico
 import type { TestCase } from './a-case.ts';
 import type { TestApp } from './app.ts';
 import { requestsAs } from './people.ts';
+import { untilServed } from './until-served.ts';
 import { upload } from './upload.ts';
 
 export const patient: ElementSpec[] = [
@@ -32,7 +33,7 @@ export const uploads = (house: () => TestApp) => {
   const send = (theCase: TestCase, name: string, bytes: Buffer) =>
     upload(house().app, theCase.patient, theCase.id, [{ name, bytes }]);
   const sent = async (theCase: TestCase, name: string, bytes: Buffer): Promise<UploadedItem[]> => {
-    const answer = await send(theCase, name, bytes);
+    const answer = await untilServed(() => send(theCase, name, bytes));
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json<UploadedItem[]>();
   };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadedItem } from '@konsil/contracts/documents';
+import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Person } from './people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
+import { requestsAs, type Person } from './people.ts';
+import { untilServed } from './until-served.ts';
 
 export interface FileToSend {
   name: string;
@@ -57,9 +59,19 @@ export const uploadOne = async (
   name: string,
   bytes: Buffer,
 ): Promise<UploadedItem> => {
-  const answer = await upload(app, person, caseId, [{ name, bytes }]);
+  const answer = await untilServed(() => upload(app, person, caseId, [{ name, bytes }]));
   if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<UploadedItem[]>()[0] as UploadedItem;
+};
+
+/** A document as it is once its file was read: on a busy machine that follows the upload. */
+export const whenRead = async (app: FastifyInstance, person: Credentials, document: Document): Promise<Document> => {
+  let seen = document;
+  await waitUntil(async () => {
+    if (seen.being_read) seen = (await requestsAs(app, person).get(`/api/documents/${document.id}`)).json<Document>();
+    return !seen.being_read;
+  });
+  return seen;
 };
 
 export const details = (changes: Record<string, unknown> = {}) => ({

@@ -11,6 +11,8 @@ import { RealProvider } from './real-provider.ts';
 import { comeBack, providersFile, settingOf, startAt } from './providers.ts';
 
 export const portal = 'http://localhost:4300';
+/** How long a provider may take: on a busy machine also one that is well takes its time. */
+export const patienceSeconds = 10;
 
 /** A server with identity providers, and a browser in front of it that is new in each test. */
 export const withProviders = () => {
@@ -54,9 +56,9 @@ export const withProviders = () => {
           domains: ['clinic.example'],
           groups: { aerzte: 'doctor' },
           second_factor: ['mfa'],
-          timeout_seconds: 0.5,
+          timeout_seconds: patienceSeconds,
         }),
-        settingOf(other, { id: 'other', for: 'doctors', domains: ['other.example'], timeout_seconds: 0.5 }),
+        settingOf(other, { id: 'other', for: 'doctors', domains: ['other.example'], timeout_seconds: patienceSeconds }),
         settingOf(strict, { id: 'strict', for: 'doctors', domains: ['strict.example'], forced: true }),
         settingOf(real, { id: 'real', for: 'doctors', domains: ['real.example'] }),
         settingOf(fund, { id: 'fund', for: 'patients' }),

@@ -36,7 +36,7 @@ const encodedFrame = async (): Promise<Buffer> => {
 let frame: Buffer;
 beforeAll(async () => {
   frame = await encodedFrame();
-}, 60_000);
+});
 
 const window: ElementSpec[] = [
   ['00281050', 'DS', String(lightest / 2)],

@@ -12,6 +12,7 @@ import { aLetter, aPhotoWithPosition } from '../testing/samples.ts';
 import { hostile } from '../testing/hostile.ts';
 import { ReadingPool } from './reading-pool.ts';
 import type { FileToRead, Inspection } from './reading.ts';
+import { whenNotBusy } from '../testing/when-not-busy.ts';
 
 const megabytes = 700;
 let folder: string;
@@ -77,17 +78,18 @@ onLinux.each(Object.entries(hostile))(
     let account = 0;
     const peak = await peakWhile(() =>
       Promise.all([
-        reader.inspect(file, `account ${(account += 1)}`),
-        reader.prepare(file, keys(), { accountId: `account ${(account += 1)}`, isAwaited: false }),
+        whenNotBusy(() => reader.inspect(file, `account ${(account += 1)}`)),
+        whenNotBusy(() => reader.prepare(file, keys(), { accountId: `account ${(account += 1)}`, isAwaited: false })),
       ]),
     );
     expect(peak).toBeGreaterThan(30);
     expect(peak).toBeLessThanOrEqual(megabytes);
-    expect(await reader.inspect(await stored(await aPhotoWithPosition()), 'honest')).toEqual({ kind: 'photo' });
-    expect(await reader.inspect(await stored(await aLetter(['Arztbrief'])), 'honest')).toMatchObject({
-      kind: 'pdf',
-      pages: 1,
-    });
+    const [photo, letter] = [await stored(await aPhotoWithPosition()), await stored(await aLetter(['Arztbrief']))];
+    expect(await whenNotBusy(() => reader.inspect(photo, 'honest'))).toEqual({ kind: 'photo' });
+    const seen = await reader.inspect(letter, 'honest');
+    // A busy machine reads it later.
+    const read = seen && 'later' in seen ? await whenNotBusy(() => reader.inspectLater(letter, 'honest')) : seen;
+    expect(read).toMatchObject({ kind: 'pdf', pages: 1 });
   },
 );
 
@@ -106,7 +108,8 @@ onLinux('a photo of 108 million pixels is taken, and shown upright', async () =>
     await (hostile['a JPEG of 108 million pixels, lying on its side'] as () => Promise<Buffer>)(),
   );
   expect((await reader.inspect(file, 'somebody')) as Inspection).toEqual({ kind: 'photo' });
-  expect(await reader.prepare(file, keys(), { accountId: 'somebody', isAwaited: false })).toEqual({
+  const prepare = () => reader.prepare(file, keys(), { accountId: 'somebody', isAwaited: false });
+  expect(await whenNotBusy(prepare)).toEqual({
     view: expect.objectContaining({ sha256: expect.any(String) }),
     preview: expect.any(String),
   });
