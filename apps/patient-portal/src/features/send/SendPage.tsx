@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetPatientQuery } from '@konsil/api/patients';
@@ -22,12 +22,13 @@ import { sendTexts } from './texts.ts';
 export function SendPage() {
   const { caseId = '' } = useParams();
   const [sent, setSent] = useState<Request | null>(null);
+  const onTakenBack = useCallback(() => setSent(null), []);
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
     <WithCase>
       {(about) =>
         sent ? (
-          <SentConfirmation theCase={about} request={sent} />
+          <SentConfirmation theCase={about} request={sent} onTakenBack={onTakenBack} />
         ) : (
           <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>
             {(shown) => <Check theCase={about} preview={shown} onSent={setSent} onAddress={preview.refetch} />}
