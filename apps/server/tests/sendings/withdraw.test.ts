@@ -430,3 +430,34 @@ test('a request waits until after an absence that was planned before its answer 
   expect(promised && promised <= absence.to).toBe(true);
   expect(due && due > absence.to).toBe(true);
 });
+
+/** Rewrites the stored state of unopened submissions to the form of builds before 0.2.0, which named the promised day. */
+const asBefore02 = async ({ caseId }: Conversation) => {
+  const its = eq(unopenedSendings.caseId, caseId);
+  for (const { id, broughtTo } of await house.kernel.db.select().from(unopenedSendings).where(its)) {
+    const parts = JSON.parse(broughtTo ?? '[]') as unknown[];
+    expect(parts).toHaveLength(6);
+    await house.kernel.db
+      .update(unopenedSendings)
+      .set({ broughtTo: JSON.stringify(parts.toSpliced(3, 0, '2026-11-24')) })
+      .where(eq(unopenedSendings.id, id));
+  }
+};
+
+test('what an older version delivered can still be withdrawn, until the case has gone on', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await asBefore02(conversation);
+  const [sent] = (await pageOf(house, conversation, patient)).requests;
+  expect(sent).toMatchObject({ withdrawable: true });
+  bodyOf(await takeOut(patient, sent?.id ?? ''));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'draft', requests: [] });
+
+  const later = await opened();
+  const given = await ask(later);
+  await asBefore02(later);
+  await house.kernel.db
+    .update(unopenedSendings)
+    .set({ broughtTo: sql`replace(${unopenedSendings.broughtTo}, 'with_patient', 'answered')` })
+    .where(eq(unopenedSendings.id, given.id));
+  expect(await refusal(doctor, given.id)).toEqual([409, 'not_allowed_now']);
+});

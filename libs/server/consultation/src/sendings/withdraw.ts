@@ -24,7 +24,7 @@ import { dueAgain } from '@konsil/server-domain/doctors/absences';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
-import { caseStateOf } from '@konsil/server-domain/sendings/opened';
+import { isStillIn } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
@@ -136,7 +136,7 @@ export const withdraw = async (
   const { tx, now, kernel } = work;
   const [row] = await tx.select().from(unopenedSendings).where(eq(unopenedSendings.id, id)).for('update');
   if (!row) throw new Problem('already_read');
-  if (row.broughtTo && row.broughtTo !== caseStateOf(theCase)) throw new Problem('not_allowed_now');
+  if (row.broughtTo && !isStillIn(row.broughtTo, theCase)) throw new Problem('not_allowed_now');
   const undo = await kernel.vault.open(tx, row.patientId, undoRecord, row.sealed);
   await tx.delete(unopenedSendings).where(eq(unopenedSendings.id, id));
   // Determined before the request is deleted.

@@ -19,6 +19,15 @@ export const caseStateOf = (row: CaseRow): string =>
     ...[row.firstSentAt, row.sharedAt, row.lastRequestAt].map((at) => at && iso(at)),
   ]);
 
+/** Builds before 0.2.0 stored the promised day, too, as the fourth of seven parts. */
+const withoutDay = (state: string): string => {
+  const parts = JSON.parse(state) as unknown[];
+  return JSON.stringify(parts.length === 7 ? parts.toSpliced(3, 1) : parts);
+};
+
+/** True if the case is still in the state that a submission led to. */
+export const isStillIn = (state: string, row: CaseRow): boolean => withoutDay(state) === caseStateOf(row);
+
 /**
  * Marks submissions as opened when their content is sent to the reader, which ends withdrawing. Waits for a concurrent
  * withdrawal, and leaves out what it withdrew.
@@ -118,6 +127,6 @@ export const withdrawable = async (tx: Tx, { accountId }: Actor, ids: readonly s
     .innerJoin(cases, eq(cases.id, unopenedSendings.caseId))
     .where(and(inArray(unopenedSendings.id, [...ids]), eq(unopenedSendings.senderId, accountId)));
   return new Set(
-    rows.filter(({ broughtTo, theCase }) => !broughtTo || broughtTo === caseStateOf(theCase)).map(({ id }) => id),
+    rows.filter(({ broughtTo, theCase }) => !broughtTo || isStillIn(broughtTo, theCase)).map(({ id }) => id),
   );
 };
