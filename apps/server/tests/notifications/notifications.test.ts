@@ -4,7 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
+import { addLetter, answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf, hourOf } from '@konsil/server-domain/cases/working-days';
 import { sendDueNotices, notifyPerson, type News } from '@konsil/server-domain/notices/notices';
@@ -114,6 +114,88 @@ test('a daily email names no answer that was read meanwhile, and no question tha
   expect(await newsTo(patient.email)).toEqual([]);
 });
 
+test('a daily email counts a question once that was asked again after a reply', async () => {
+  const [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(patient, { notify_email: 'daily' });
+  const conversation = await sentCase(house, { patient, doctor });
+  for (const isLast of [false, true]) {
+    bodyOf(await answer(house, conversation, 'question_to_patient'), 201);
+    const reply = { subject: 'x', message: 'y' };
+    if (!isLast) bodyOf(await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, reply), 201);
+    house.clock.advance(minuteMs);
+  }
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(patient.email);
+  expect(letter?.subject).toBe(emailTexts.de.news({ counts: { question: 1 }, link: '' }).subject);
+});
+
+test('a daily email counts a request once that was sent again after an answer', async () => {
+  const [patient, daily] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(daily, { notify_email: 'daily' });
+  const conversation = await sentCase(house, { patient, doctor: daily });
+  house.clock.advance(minuteMs);
+  await answerFinally(house, conversation);
+  house.clock.advance(minuteMs);
+  await addLetter(house, conversation);
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    201,
+  );
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(daily.email);
+  expect(letter?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
+});
+
+test('a daily email names no answer that was read before the next one', async () => {
+  const [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(patient, { notify_email: 'daily' });
+  const conversation = await sentCase(house, { patient, doctor });
+  const { id } = await answerFinally(house, conversation);
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${id}/read`, {}));
+  house.clock.advance(minuteMs);
+  await addLetter(house, conversation);
+  bodyOf(
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    201,
+  );
+  await answerFinally(house, conversation);
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(patient.email);
+  expect(letter?.subject).toBe(emailTexts.de.news({ counts: { answer: 1 }, link: '' }).subject);
+});
+
+test('a daily email names no to-do that was done, and no document that was opened or archived', async () => {
+  const [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(patient, { notify_email: 'daily' });
+  const conversation = await sentCase(house, { patient, doctor });
+  const todo = {
+    title: 'Labor',
+    content: 'Nüchtern.',
+    deadline: '2099-01-31',
+    priority: 'normal',
+    assignee: 'patient',
+  };
+  const assign = async () =>
+    bodyOf<{ id: string }>(await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo), 201);
+  const [done] = [await assign(), await assign()];
+  bodyOf(await requestsAs(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
+  const [read] = [await addLetter(house, conversation, doctor), await addLetter(house, conversation, doctor)];
+  const archived = await addLetter(house, conversation, doctor);
+  bodyOf(await requestsAs(house.app, patient).get(`/api/individualdocument/get/${read}`));
+  bodyOf(await requestsAs(house.app, doctor).delete(`/api/individualdocument/get/${archived}`));
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const { subject, text } = emailTexts.de.news({ counts: { todo: 1, document: 1 }, link: '' });
+  const [letter] = await house.outbox(patient.email);
+  expect(letter?.subject).toBe(subject);
+  expect(letter?.text.split('\n').filter((line) => line.startsWith('- '))).toEqual(
+    text.split('\n').filter((line) => line.startsWith('- ')),
+  );
+});
+
 test('a daily email tells a doctor of a cancelled appointment, also if the case is no longer shared', async () => {
   const [patient, daily] = [await signUpPatient(house), await inviteDoctor(house)];
   await choose(daily, { notify_email: 'daily' });
@@ -208,6 +290,26 @@ test('reminds of a ToDo once, in the daytime before its due date', async () => {
   expect(await remind()).toHaveLength(1);
   const [row] = await house.kernel.db.select().from(todos).where(eq(todos.id, due.id));
   expect(row?.remindedAt).not.toBeNull();
+});
+
+test('a daily email does not remind of to-dos that were done meanwhile', async () => {
+  toDaytime();
+  const patient = await signUpPatient(house);
+  await choose(patient, { notify_email: 'daily' });
+  const { caseId } = await sentCase(house, { patient });
+  const deadline = addDays(dayOf(house.clock.now()), 2);
+  const todo = { title: 'Labor', content: 'Nüchtern.', deadline, priority: 'normal', assignee: 'patient' };
+  const { id } = bodyOf<{ id: string }>(
+    await requestsAs(house.app, patient).post(`/api/aufgaben/${caseId}`, todo),
+    201,
+  );
+  house.clock.advance(dayMs);
+  await remindOfTodos(house.kernel);
+  const again = { ...patient, ...(await signIn(house.app, patient.email)) };
+  bodyOf(await requestsAs(house.app, again).put(`/api/aufgaben/${id}`, { done: true }));
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  expect(await newsTo(patient.email)).toEqual([]);
 });
 
 test('does not remind of a ToDo in an archived case', async () => {

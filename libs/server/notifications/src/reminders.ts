@@ -47,16 +47,12 @@ export const remindOfTodos = async (kernel: Kernel): Promise<void> => {
         .where(and(due, eq(reader, accountId)))
         .for('update', { of: todos, skipLocked: true });
       if (theirs.length === 0) return;
-      await tx
-        .update(todos)
-        .set({ remindedAt: now })
-        .where(
-          inArray(
-            todos.id,
-            theirs.map(({ id }) => id),
-          ),
-        );
-      await record({ tx, now, kernel, actor: { accountId, role: 'system' } }, { step: 'todos_due', accountId });
+      const todoIds = theirs.map(({ id }) => id);
+      await tx.update(todos).set({ remindedAt: now }).where(inArray(todos.id, todoIds));
+      await record(
+        { tx, now, kernel, actor: { accountId, role: 'system' } },
+        { step: 'todos_due', accountId, todoIds },
+      );
     }),
   );
 };

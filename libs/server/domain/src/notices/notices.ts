@@ -1,14 +1,15 @@
 import { switchOf, textChannels } from '@konsil/contracts/channels';
-import type { Locale } from '@konsil/contracts/codes';
+import type { Locale, Role } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { ifMay } from '../access/grants.ts';
 import { lockSpaces } from '@konsil/server-platform/database/locks';
 import { forEach } from '@konsil/server-platform/each';
 import { senderOf } from '../doctors/clinics.ts';
-import { cases, messages, notices } from '../schema.ts';
+import { answers, cases, documents, messages, notices, todos } from '../schema.ts';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { portalOf } from '@konsil/server-platform/http/origins';
+import type { CaseRow } from '../access/loaders.ts';
 import type { Kernel } from '../http/kernel.ts';
 import { enqueueEmail, enqueuePush, enqueueText } from './letters.ts';
 import type { SystemWork } from '../http/work.ts';
@@ -28,6 +29,8 @@ export interface News {
   caseId?: string;
   /** The notification is dropped once this message was read. */
   messageId?: string;
+  /** The answer, ToDos or documents it is about; dropped once none of them is open. */
+  refIds?: readonly string[];
 }
 
 /** Kinds that come in bursts, or can be made to; others are sent at once. */
@@ -115,7 +118,10 @@ const wantsNews = async (tx: Tx, account: AccountRow): Promise<boolean> =>
   account.deactivatedAt === null && (hearsNews(account) || (await pushDevicesOf(tx, account.id)).length > 0);
 
 /** Notifies somebody at once, or together with later news. */
-export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, messageId }: News): Promise<void> => {
+export const notifyPerson = async (
+  work: SystemWork,
+  { accountId, kind, caseId, messageId, refIds }: News,
+): Promise<void> => {
   const { tx, now, kernel } = work;
   // Serializes concurrent notifications, so that the second sees the first email.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${lockSpaces.notices}))`);
@@ -128,12 +134,20 @@ export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, 
     kind,
     caseId: caseId ?? null,
     messageId: messageId ?? null,
+    refIds: refIds ? [...refIds] : null,
     createdAt: now,
     dueAt: due,
     sentAt: leaves ? now : null,
   });
   if (leaves) await sendNews(tx, kernel, now, account, [{ kind, caseId: caseId ?? null }]);
 };
+
+function openTodos(tx: Tx, ids: string[], reader: Role): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: todos.id })
+    .from(todos)
+    .where(and(inArray(todos.id, ids), isNull(todos.completedAt), eq(todos.assignee, reader)));
+}
 
 /** Drops notifications about messages read meanwhile. */
 const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
@@ -149,9 +163,36 @@ const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[
   return rows.filter((row) => row.messageId === null || !known.has(row.messageId));
 };
 
+type NoticeRow = typeof notices.$inferSelect;
+
+/** The references of notifications that are open: unread answers and documents, ToDos that are not done. */
+const openRefs: Partial<Record<NoticeKind, (tx: Tx, ids: string[], reader: Role) => Promise<{ id: string }[]>>> = {
+  answer: (tx, ids) =>
+    tx
+      .select({ id: answers.id })
+      .from(answers)
+      .where(and(inArray(answers.id, ids), isNull(answers.readAt))),
+  document: (tx, ids) =>
+    tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(inArray(documents.id, ids), isNull(documents.readAt), isNull(documents.archivedAt))),
+  todo: openTodos,
+  todo_due: openTodos,
+};
+/** Drops notifications whose references are all settled; those of older versions name none. */
+const withoutSettledRefs = async (tx: Tx, reader: Role, rows: readonly NoticeRow[]): Promise<NoticeRow[]> => {
+  const open = new Set<string>();
+  for (const [kind, find] of Object.entries(openRefs)) {
+    const ids = rows.flatMap((row) => (row.kind === kind && row.refIds) || []);
+    if (ids.length > 0) for (const { id } of await find(tx, ids, reader)) open.add(id);
+  }
+  return rows.filter(({ kind, refIds }) => !(kind in openRefs) || !refIds || refIds.some((id) => open.has(id)));
+};
+
 const ofWaitingCases: readonly string[] = ['request', 'promise_passed', 'answer_overdue'] satisfies NoticeKind[];
 /** True if a notification about a case still holds. */
-const stillHolds = (theCase: typeof cases.$inferSelect, { kind, createdAt }: typeof notices.$inferSelect): boolean => {
+const stillHolds = (theCase: CaseRow, { kind, createdAt }: NoticeRow): boolean => {
   const { status, sharedAt, lastAnswerReadAt } = theCase;
   if (ofWaitingCases.includes(kind)) return status === 'with_doctor' && sharedAt !== null;
   if (kind === ('question' satisfies NoticeKind)) return status === 'with_patient';
@@ -167,16 +208,16 @@ const withoutSettled = async (
   tx: Tx,
   now: Date,
   account: AccountRow,
-  rows: readonly (typeof notices.$inferSelect)[],
-): Promise<readonly (typeof notices.$inferSelect)[]> => {
+  rows: readonly NoticeRow[],
+): Promise<readonly NoticeRow[]> => {
   const ids = [...new Set(rows.flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return rows;
   const reader = { accountId: account.id, role: roleOf(account) };
-  const known = new Map<string, typeof cases.$inferSelect>();
+  const known = new Map<string, CaseRow>();
   for (const theCase of await tx.select().from(cases).where(inArray(cases.id, ids))) {
     if (!isOfKind(account, 'doctor') || (await ifMay(tx, reader, 'read', theCase, now))) known.set(theCase.id, theCase);
   }
-  return rows.flatMap((row) => {
+  return withoutReplaced(rows, known).flatMap((row) => {
     if (row.caseId === null) return row;
     const theCase = known.get(row.caseId);
     if (theCase) return stillHolds(theCase, row) ? row : [];
@@ -184,6 +225,20 @@ const withoutSettled = async (
     return row.kind === ('appointment_cancelled' satisfies NoticeKind) ? { ...row, caseId: null } : [];
   });
 };
+
+/**
+ * Drops notifications that a newer one of the case replaces: of a question before the newest, and of a wait that an
+ * answer ended.
+ */
+const withoutReplaced = (rows: readonly NoticeRow[], known: ReadonlyMap<string, CaseRow>): NoticeRow[] =>
+  rows.filter((row) => {
+    const { kind, caseId, createdAt } = row;
+    const answeredAt = (caseId && known.get(caseId)?.lastAnswerAt) || null;
+    const isOver =
+      kind === ('question' satisfies NoticeKind) ||
+      (ofWaitingCases.includes(kind) && answeredAt !== null && createdAt < answeredAt);
+    return !isOver || !rows.some((one) => one.kind === kind && one.caseId === caseId && one.createdAt > createdAt);
+  });
 
 const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> =>
   kernel.db.transaction(async (tx) => {
@@ -193,7 +248,8 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
       .where(and(eq(notices.accountId, accountId), isNull(notices.sentAt)))
       .returning();
     const account = await accountById(tx, accountId);
-    const told = await withoutSettled(tx, now, account, await withoutRead(tx, rows));
+    const current = await withoutSettledRefs(tx, sideOfKind(account), await withoutRead(tx, rows));
+    const told = await withoutSettled(tx, now, account, current);
     if (told.length > 0 && (await wantsNews(tx, account))) await sendNews(tx, kernel, now, account, told);
   });
 

@@ -30,6 +30,8 @@ export const notices = pgTable(
     caseId: uuid('case_id').references(() => cases.id),
     /** The message it is about: dropped once that was read. */
     messageId: uuid('message_id').references(() => messages.id),
+    /** The answer, ToDos or documents it is about: dropped once all are settled. Null if older than this column. */
+    refIds: uuid('ref_ids').array(),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     sentAt: moment('sent_at'),

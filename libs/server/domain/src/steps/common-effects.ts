@@ -62,9 +62,12 @@ export const reachesAssignee = (
 ): Activity => (isDone || isOn(by, assignee) ? { moves: 'case_and_patient' } : reachesOther(null, by));
 
 /** Notifies the patient of a ToDo that the doctor assigns to them. */
-export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: StepActor): News | null =>
+export const newTodo = (
+  { theCase, todoId, assignee }: { theCase: CaseRow; todoId: string; assignee: Role },
+  by: StepActor,
+): News | null =>
   isOn(by, 'doctor') && assignee === 'patient'
-    ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id }
+    ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id, refIds: [todoId] }
     : null;
 export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News => ({
   accountId: doctorId,

@@ -110,7 +110,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
     { theCase, todoId: 'todo', as: 'completed' },
     { theCase, todoId: 'todo', as: 'dropped' },
   ],
-  todos_due: [[portal], { accountId: 'owner' }],
+  todos_due: [[portal], { accountId: 'owner', todoIds: [] }],
   documents_added: [[patient, doctor], { theCase, documents: [document], count: 1 }],
   document_changed: [[patient, doctor, portal], { theCase, document }],
   document_read: [[patient], { theCase, document }],

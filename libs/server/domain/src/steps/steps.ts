@@ -115,7 +115,7 @@ export interface Steps {
   todo_reopened: OfTodo & { assignee: Role; wasDropped: boolean };
   /** A step of the case did it, or made it needless. */
   todo_settled: OfTodo & { as: 'completed' | 'dropped' };
-  todos_due: OfAccount;
+  todos_due: OfAccount & { todoIds: readonly string[] };
 
   documents_added: InCase & { documents: readonly OfDocument['document'][]; count: number };
   document_changed: OfDocument;

@@ -39,10 +39,11 @@ export const answerEffects = {
       ...toBothSides(rulesOf(option).comesAs, theCase, answerId),
       { to: inPool, event: change('case', theCase) },
     ],
-    notice: ({ theCase, option }) => ({
+    notice: ({ theCase, option, answerId }) => ({
       accountId: theCase.accountId,
       kind: rulesOf(option).comesAs,
       caseId: theCase.id,
+      refIds: [answerId],
     }),
   },
   answer_read: {

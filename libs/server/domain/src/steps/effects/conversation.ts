@@ -96,6 +96,6 @@ export const conversationEffects = {
     search: null,
     timeline: null,
     live: null,
-    notice: ({ accountId }) => ({ accountId, kind: 'todo_due' }),
+    notice: ({ accountId, todoIds }) => ({ accountId, kind: 'todo_due', refIds: todoIds }),
   },
 } as const satisfies Partial<EffectsOfSteps>;

@@ -18,8 +18,10 @@ export const recordEffects = {
     }),
     live: ({ theCase, documents }, by) =>
       documents.map((document) => ofDocument(isOn(by, 'doctor') ? 'document_added' : 'document', theCase, document)),
-    notice: ({ theCase }, by) =>
-      isOn(by, 'doctor') ? { accountId: theCase.accountId, kind: 'document', caseId: theCase.id } : null,
+    notice: ({ theCase, documents }, by) =>
+      isOn(by, 'doctor')
+        ? { accountId: theCase.accountId, kind: 'document', caseId: theCase.id, refIds: documents.map(({ id }) => id) }
+        : null,
   },
   document_changed: {
     webhook: null,
