@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
-import { later, minuteMs } from '@konsil/server-platform/clock';
+import { isAhead, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { hmac, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
@@ -32,10 +32,14 @@ export const issuedUntil = (vault: Vault, purpose: string, text: string): Date |
   return new Date(Number(body.readBigUInt64BE(randomLength)));
 };
 
+/** True if a challenge that is valid for `validMs` is so now. */
+export const isCurrent = (expiry: Date, now: Date, validMs = lifeMs): boolean =>
+  expiry > now && !isAhead(later(expiry, -validMs), now);
+
 /** The expiry of a challenge of this purpose; null if it has passed, or the challenge is not ours. */
 export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date): Date | null => {
   const expiry = issuedUntil(vault, purpose, text);
-  return expiry && expiry > now ? expiry : null;
+  return expiry && isCurrent(expiry, now) ? expiry : null;
 };
 
 const hashOf = (text: string): Buffer => sha256(Buffer.from(text, 'base64url'));

@@ -14,6 +14,7 @@ import {
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
 import { mailLinkContent } from '@konsil/server-domain/sealed/mail-link';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 type Link = typeof mailLinks.$inferSelect;
 type Purpose = Link['purpose'];
@@ -80,7 +81,10 @@ export const maySendLink = async (
   now: Date,
 ): Promise<boolean> =>
   (await limits.allowsIn(tx, ...letterHits(email))) ||
-  (await tx.$count(mailLinks, and(unused(id, purpose), gt(mailLinks.expiresAt, later(now, goodForMs))))) === 0;
+  (await tx.$count(
+    mailLinks,
+    and(unused(id, purpose), gt(mailLinks.expiresAt, later(now, goodForMs)), hasBegun(mailLinks.createdAt, now)),
+  )) === 0;
 
 /** Looks up the link of a token without using it. */
 export const peekLink = async (db: Database | Tx, token: string, purposes: Purpose[], now: Date): Promise<Link> => {
@@ -93,6 +97,7 @@ export const peekLink = async (db: Database | Tx, token: string, purposes: Purpo
         inArray(mailLinks.purpose, purposes),
         isNull(mailLinks.usedAt),
         gt(mailLinks.expiresAt, now),
+        hasBegun(mailLinks.createdAt, now),
       ),
     );
   if (!link) throw new Problem('link_expired');

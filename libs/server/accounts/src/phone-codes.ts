@@ -13,6 +13,7 @@ import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/prob
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { phoneCodeContent } from '@konsil/server-domain/sealed/phone-code';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 const validMs = 10 * minuteMs;
 const resendMs = minuteMs;
@@ -100,6 +101,7 @@ export const redeemPhoneCode = async (
         sql`${otpCodes.id} = (${newest})`,
         isNull(otpCodes.consumedAt),
         gt(otpCodes.expiresAt, now),
+        hasBegun(otpCodes.createdAt, now),
         lt(otpCodes.attempts, codeTries),
       ),
     )

@@ -9,18 +9,14 @@ import { clearSessionCookies } from '@konsil/server-domain/sessions/session-cook
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { retireLinks } from './mail-links.ts';
 import { signInsOf } from './sign-ins.queries.ts';
+import { isRunning } from '@konsil/server-domain/sessions/sessions';
 
 /** The account's sessions, and ending them. */
 export const sessionRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const alive = (accountId: string) => {
     const now = kernel.clock.now();
-    return and(
-      eq(sessions.accountId, accountId),
-      isNull(sessions.endedAt),
-      gt(sessions.expiresAt, now),
-      gt(sessions.absoluteExpiresAt, now),
-    );
+    return and(eq(sessions.accountId, accountId), isRunning(now));
   };
 
   route(app, contracts.listSessions, {

@@ -23,6 +23,8 @@ import { accounts, doctors, factorResets, operators, sessions } from '@konsil/se
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { hasBegun } from '@konsil/server-platform/database/time';
+import { isRunning } from '@konsil/server-domain/sessions/sessions';
 
 /** Above that the operator types more of the address. */
 const mostFound = 20;
@@ -43,14 +45,7 @@ const sessionsOf = async (tx: Tx, ids: string[], now: Date): Promise<Map<string,
   const rows = await tx
     .select({ id: sessions.accountId, open: count() })
     .from(sessions)
-    .where(
-      and(
-        inArray(sessions.accountId, ids),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-        gt(sessions.absoluteExpiresAt, now),
-      ),
-    )
+    .where(and(inArray(sessions.accountId, ids), isRunning(now)))
     .groupBy(sessions.accountId);
   return new Map(rows.map(({ id, open }) => [id, open]));
 };
@@ -61,7 +56,14 @@ const openResets = (tx: Tx, ids: string[], now: Date) =>
     .select({ reset: factorResets, asker: accounts })
     .from(factorResets)
     .innerJoin(accounts, eq(accounts.id, factorResets.askedBy))
-    .where(and(inArray(factorResets.accountId, ids), isNull(factorResets.decidedAt), gt(factorResets.expiresAt, now)));
+    .where(
+      and(
+        inArray(factorResets.accountId, ids),
+        isNull(factorResets.decidedAt),
+        gt(factorResets.expiresAt, now),
+        hasBegun(factorResets.askedAt, now),
+      ),
+    );
 
 const describe = async ({ vault, clock }: Parts, tx: Tx, reader: string, rows: AccountRow[]): Promise<Person[]> => {
   if (rows.length === 0) return [];

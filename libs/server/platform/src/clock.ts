@@ -14,6 +14,8 @@ export const dayMs = 24 * hourMs;
  */
 export const clockSkewMs = 5 * minuteMs;
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+/** True if `at` was written by a clock that has been set back since: what began then is not valid. */
+export const isAhead = (at: Date, now: Date): boolean => at > later(now, clockSkewMs);
 
 const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /**

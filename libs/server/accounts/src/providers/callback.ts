@@ -10,8 +10,8 @@ import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
-import { consumeChallenge } from '../challenges.ts';
-import { beginFlow, flowOfCallback, type FlowPurpose } from './flow.ts';
+import { consumeChallenge, isCurrent } from '../challenges.ts';
+import { beginFlow, flowMs, flowOfCallback, type FlowPurpose } from './flow.ts';
 import { linkIdentity } from './identities.ts';
 import { answerFault, isUnreachable, type Flow, type ProviderClaims, type ProviderClients } from './provider-client.ts';
 import { ProviderRefusal, redirectUriOf } from './providers.ts';
@@ -64,7 +64,7 @@ const takeFlow = async (
     if (!found) continue;
     const now = clock.now();
     const isNew =
-      found.expiresAt > now &&
+      isCurrent(found.expiresAt, now, flowMs) &&
       (await db.transaction((tx) => consumeChallenge(tx, found.flow.state, found.expiresAt, now)));
     if (!isNew) throw new ProviderRefusal('Verification', 'the state was used or has expired');
     return { purpose, flow: found.flow };

@@ -4,11 +4,11 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { hmac, newToken } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { cookieOf, setCookie } from '@konsil/server-domain/sessions/session-cookies';
-import { consumeChallenge, issuedUntil, newChallenge } from '../challenges.ts';
+import { consumeChallenge, isCurrent, issuedUntil, newChallenge } from '../challenges.ts';
 import type { Flow } from './provider-client.ts';
 
 /** Long enough for a password and a code at the provider. */
-const lifeMs = 15 * minuteMs;
+export const flowMs = 15 * minuteMs;
 const prefix = ({ server }: FastifyRequest): string => (server.kernel.env.https ? '__Host-' : '');
 const browserCookie = (request: FastifyRequest): string => `${prefix(request)}konsil-provider`;
 const browserOf = (request: FastifyRequest): string => cookieOf(request, browserCookie(request)) ?? '';
@@ -41,7 +41,7 @@ export const beginFlow = (
   const browser = /^[\w-]{43}$/.test(known) ? known : newToken();
   if (browser !== known)
     setCookie(request, reply, browserCookie(request), browser, { httpOnly: true, sameSite: 'Lax' });
-  const state = newChallenge(vault, statePurpose(provider, purpose, browser), now, lifeMs).toString('base64url');
+  const state = newChallenge(vault, statePurpose(provider, purpose, browser), now, flowMs).toString('base64url');
   return flowOf(vault, redirectUri, state, browser);
 };
 
@@ -84,7 +84,7 @@ export const keepPendingSignIn = (
   { missing, awaiting, now }: { missing: Missing; awaiting: PendingSignIn; now: Date },
 ): void => {
   const content = Buffer.from(JSON.stringify(awaiting)).toString('base64url');
-  const proof = newChallenge(vault, awaitingPurpose(missing, content, browserOf(request)), now, lifeMs);
+  const proof = newChallenge(vault, awaitingPurpose(missing, content, browserOf(request)), now, flowMs);
   setCookie(request, reply, awaitingCookie(request, missing), `${content}.${proof.toString('base64url')}`, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -100,7 +100,7 @@ export const pendingSignInOf = (
 ): (PendingSignIn & { use: (tx: Tx) => Promise<boolean> }) | null => {
   const [content = '', proof = ''] = (cookieOf(request, awaitingCookie(request, missing)) ?? '').split('.');
   const until = issuedUntil(vault, awaitingPurpose(missing, content, browserOf(request)), proof);
-  if (!until || until <= now) return null;
+  if (!until || !isCurrent(until, now, flowMs)) return null;
   const awaiting = JSON.parse(Buffer.from(content, 'base64url').toString()) as PendingSignIn;
   return { ...awaiting, use: (tx) => consumeChallenge(tx, proof, until, now) };
 };

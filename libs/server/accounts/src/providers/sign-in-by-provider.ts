@@ -20,6 +20,7 @@ import { keepPendingSignIn } from './flow.ts';
 import { identityOf, linkIdentity } from './identities.ts';
 import type { ProviderClaims } from './provider-client.ts';
 import { domainOf, ProviderRefusal } from './providers.ts';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 interface ProviderSignIn {
   request: FastifyRequest;
@@ -52,6 +53,7 @@ const acceptInvitation = async (kernel: Kernel, tx: Tx, account: AccountRow): Pr
       eq(mailLinks.purpose, 'invitation'),
       isNull(mailLinks.usedAt),
       gt(mailLinks.expiresAt, now),
+      hasBegun(mailLinks.createdAt, now),
     ),
   );
   if (open === 0) throw new ProviderRefusal('EmailCreateAccount', 'the invitation has expired');

@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, sessions, tickets } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
-import { later } from '@konsil/server-platform/clock';
+import { isAhead, later } from '@konsil/server-platform/clock';
 import { newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
 import { isAlive, isComplete, type Demands } from '@konsil/server-domain/sessions/sessions';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 export type TicketRow = typeof tickets.$inferSelect;
 interface NewTicket {
@@ -74,7 +75,15 @@ export const holdTicket = async (
     .from(tickets)
     .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
     .innerJoin(accounts, eq(accounts.id, tickets.accountId))
-    .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), isAlive(now)));
+    .where(
+      and(
+        eq(tickets.tokenHash, sha256(token)),
+        eq(tickets.kind, kind),
+        gt(tickets.expiresAt, now),
+        hasBegun(tickets.createdAt, now),
+        isAlive(now),
+      ),
+    );
   if (!found || !isComplete(found.account, demands) || !isBearer(found.session, request)) return null;
   return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: roleOf(found.account) } };
 };
@@ -86,7 +95,12 @@ export const ticketRefusal = async (
   { kind, token, now }: Omit<Shown, 'request'>,
 ): Promise<'signed_out' | 'no_look' | null> => {
   const [found] = await db
-    .select({ expiresAt: tickets.expiresAt, account: accounts, goesOn: sql<boolean>`${isAlive(now)}` })
+    .select({
+      expiresAt: tickets.expiresAt,
+      createdAt: tickets.createdAt,
+      account: accounts,
+      goesOn: sql<boolean>`${isAlive(now)}`,
+    })
     .from(tickets)
     .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
     .innerJoin(accounts, eq(accounts.id, tickets.accountId))
@@ -94,7 +108,7 @@ export const ticketRefusal = async (
   if (!found) return null;
   // The portal says at the next sign-in what the account lacks.
   if (!found.goesOn || !isComplete(found.account, demands)) return 'signed_out';
-  return found.expiresAt <= now ? 'no_look' : null;
+  return found.expiresAt <= now || isAhead(found.createdAt, now) ? 'no_look' : null;
 };
 
 /** The account of a running session, for signed tickets. */

@@ -6,6 +6,7 @@ import { isOfKind } from '../accounts/account-kind.ts';
 import { accounts, backendClients, clientTokens, patientApps } from '../schema.ts';
 import { actsFor, doctorsOfClinic } from './acting-clients.ts';
 import { ofAccount, type Demands, type Session } from '../sessions/sessions.ts';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 /** Short, because a new one costs the client a single call. */
 export const clientTokenSeconds = 300;
@@ -61,6 +62,7 @@ export const sessionOfClientToken = async (
       and(
         eq(clientTokens.tokenHash, sha256(token)),
         gt(clientTokens.expiresAt, clock.now()),
+        hasBegun(clientTokens.createdAt, clock.now()),
         actsFor(db, accounts.id),
         isNull(accounts.deactivatedAt),
         isNull(accounts.lockedAt),

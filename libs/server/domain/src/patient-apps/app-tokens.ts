@@ -6,6 +6,7 @@ import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
 import { isOfKind } from '../accounts/account-kind.ts';
 import { accounts, appGrants, appTokens, patientApps, patients } from '../schema.ts';
 import { isComplete, ofAccount, type Demands, type Session } from '../sessions/sessions.ts';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 /** A code is exchanged by the browser that it was sent through. */
 export const codeSeconds = 60;
@@ -28,6 +29,7 @@ const mayRead = (now: Date): SQL | undefined =>
   and(
     isNull(appGrants.endedAt),
     gt(appGrants.expiresAt, now),
+    hasBegun(appGrants.createdAt, now),
     isNull(patientApps.removedAt),
     eq(patients.accountId, appGrants.accountId),
     isNull(accounts.deactivatedAt),
@@ -164,6 +166,7 @@ export const sessionOfAppToken = async (
         eq(appTokens.tokenHash, sha256(token)),
         eq(appTokens.kind, 'access'),
         gt(appTokens.expiresAt, now),
+        hasBegun(appTokens.createdAt, now),
         mayRead(now),
       ),
     );

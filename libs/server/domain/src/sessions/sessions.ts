@@ -13,6 +13,7 @@ import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/
 import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
+import { hasBegun } from '@konsil/server-platform/database/time';
 
 /** A valid session with the account data that every request needs. */
 export interface Session {
@@ -267,14 +268,7 @@ export class Sessions {
     const surplus = tx
       .select({ id: sessions.id })
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.accountId, accountId),
-          isNull(sessions.endedAt),
-          gt(sessions.expiresAt, now),
-          gt(sessions.absoluteExpiresAt, now),
-        ),
-      )
+      .where(and(eq(sessions.accountId, accountId), isRunning(now)))
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
       .offset(this.most);
     const ended = await tx
@@ -297,13 +291,13 @@ export class Sessions {
     return new Set(rows.filter(({ account }) => isComplete(account, this.env)).map((row) => row.id));
   }
 
-  /** Marks expired sessions as ended, so that a clock set back does not revive them. */
+  /** Marks expired sessions as ended, and those from before a clock was set back, so that neither are revived. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.db
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(isNull(sessions.endedAt), or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now))));
+      .where(and(isNull(sessions.endedAt), sql`not ${isRunning(now)}`));
   }
 
   /** A session's CSRF token: a random part and its keyed hash, bound to the session. */
@@ -339,15 +333,19 @@ export class Sessions {
   }
 }
 
-/** SQL: a session is valid. Needs `sessions` and `accounts`. */
-export const isAlive = (now: Date | Placeholder): SQL | undefined =>
+/** SQL: a session has neither ended nor expired. Its last use sets its expiry, so the clock was right then. */
+export const isRunning = (now: Date | Placeholder): SQL | undefined =>
   and(
     isNull(sessions.endedAt),
     gt(sessions.expiresAt, now),
     gt(sessions.absoluteExpiresAt, now),
-    isNull(accounts.deactivatedAt),
-    isNull(accounts.lockedAt),
+    hasBegun(sessions.createdAt, now),
+    hasBegun(sessions.lastSeenAt, now),
   );
+
+/** SQL: a session is valid. Needs `sessions` and `accounts`. */
+export const isAlive = (now: Date | Placeholder): SQL | undefined =>
+  and(isRunning(now), isNull(accounts.deactivatedAt), isNull(accounts.lockedAt));
 
 /** Used by every request: a statement prepared once per connection. */
 const livingSession = (db: Database, name: string, hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>

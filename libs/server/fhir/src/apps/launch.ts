@@ -1,12 +1,8 @@
 import { consumeChallenge, expiryOf, isConsumed, newChallenge } from '@konsil/server-accounts/challenges';
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
-import { minuteMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { Env } from '@konsil/server-settings/env';
-
-/** Long enough for an app that starts slowly, and for a sign-in. */
-const validMs = 5 * minuteMs;
 
 /** Whom a launch is for: it is of no use to another app, account or person. */
 export interface Launched {
@@ -24,7 +20,7 @@ export const launchAddress = (
   launched: Launched,
   now: Date,
 ): string => {
-  const launch = newChallenge(vault, purposeOf(launched), now, validMs).toString('base64url');
+  const launch = newChallenge(vault, purposeOf(launched), now).toString('base64url');
   const query = new URLSearchParams({ iss: env.origins.patient + fhirRoot, launch });
   return `${launchUri}${launchUri.includes('?') ? '&' : '?'}${query}`;
 };

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { clockSkewMs } from '../clock.ts';
+import { sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { clockSkewMs, secondMs } from '../clock.ts';
 import type { Database } from './client.ts';
 
 /** The time of the database. */
@@ -7,6 +7,13 @@ export const databaseTime = async (db: Pick<Database, 'execute'>): Promise<Date>
   const { rows } = await db.execute<{ now: string }>(sql`select now()`);
   return new Date(rows[0]?.now ?? Number.NaN);
 };
+
+/**
+ * SQL: what began at `at` did so before now. False for what began while a clock was ahead that was set back since, which
+ * would otherwise be valid for longer than its lifetime. Belongs to every check of an expiry.
+ */
+export const hasBegun = (at: AnyColumn, now: Date | Placeholder): SQL =>
+  sql`${at} - make_interval(secs => ${sql.raw(String(clockSkewMs / secondMs))}) <= ${now}`;
 
 /**
  * Called before something is deleted for good because of its age.
