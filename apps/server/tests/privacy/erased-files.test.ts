@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { documents, erasedFiles } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp } from '../support/app.ts';
 import { requestsAs, password } from '../support/people.ts';
 import { waitUntil } from '@konsil/server-testing/until';
+import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
 import { waitForPreviews } from '../support/stored-keys.ts';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { anOngoingCase } from '../support/story.ts';
@@ -38,4 +39,22 @@ test('files an erasure could not delete are recorded until the next start delete
   await house.secondProcess();
   await waitUntil(async () => (await db.$count(erasedFiles)) === 0);
   expect(await stored()).toEqual([]);
+});
+
+test('files that cannot be deleted keep none of the others, however many there are', async () => {
+  const house = await testApp();
+  const { kernel } = house;
+  const { db } = kernel;
+  const pathOf = (key: string) => join(house.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
+  const keys = (await kernel.files.newKeys(250)).sort();
+  // A folder cannot be deleted like a file: one in each hundred.
+  const stuck = [keys[0], keys[120], keys[249]].map(String);
+  for (const key of stuck) await mkdir(pathOf(key), { recursive: true });
+  await db.transaction((tx) => nameErasedFiles(tx, keys));
+  await expect(deleteErasedFiles(kernel)).rejects.toThrow(/EISDIR|is a directory/i);
+  const left = await db.select().from(erasedFiles).orderBy(asc(erasedFiles.storageKey));
+  expect(left.map(({ storageKey }) => storageKey)).toEqual(stuck);
+  for (const key of stuck) await rmdir(pathOf(key));
+  await deleteErasedFiles(kernel);
+  expect(await db.$count(erasedFiles)).toBe(0);
 });
