@@ -1,5 +1,6 @@
 import { newPool } from './clinics.ts';
 import { expect, expectAccessible, test, titleOf } from './fixtures.ts';
+import { contentWidth } from './layout.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 test('a case goes from its doctor through the pool of the clinic to a colleague, who gives it back', async ({
@@ -67,7 +68,7 @@ test('a case goes from its doctor through the pool of the clinic to a colleague,
     await doctor.page.setViewportSize({ width: 390, height: 844 });
     const take = doctor.page.getByRole('button', { name: /^Fall übernehmen/ });
     await expect(take).toBeVisible();
-    expect(await doctor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => contentWidth(doctor.page)).toBeLessThanOrEqual(390);
     await expectAccessible(doctor.page);
     await take.click();
     await expect(doctor.page.getByText('Im Pool ist kein Fall.')).toBeVisible();

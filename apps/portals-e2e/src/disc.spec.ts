@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import type { Document } from '@konsil/contracts/documents';
 import { aPhoto, aReport, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { call, linkToDocument, newCase } from './scans.ts';
 import { picture, seriesPosition, shades } from './viewer-page.ts';
 
@@ -52,13 +53,14 @@ test('a whole disc arrives as one examination; pictures are offered, its viewer 
   await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
   await expect.poll(() => shades(page)).toBeGreaterThan(3);
   // Its first series has two scouts with different orientations, each its own stack.
-  expect(await seriesPosition(page)).toMatch(/von 1$/);
+  await expect.poll(() => seriesPosition(page)).toMatch(/von 1$/);
   await expect(picture(page)).toBeVisible();
 });
 
 /** Drops local files or folders onto an element through the browser's own drag and drop. */
 const drop = async (onto: Locator, paths: string[]): Promise<void> => {
   const devtools = await onto.page().context().newCDPSession(onto.page());
+  await layoutSettled(onto.page());
   const { x, y } = (await onto.boundingBox()) ?? { x: 0, y: 0 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devtools.send('Input.dispatchDragEvent', {
@@ -81,7 +83,9 @@ test('a dropped folder of letters is uploaded; choosing it again finds duplicate
   for (const name of ['Brief.pdf', 'Labor.pdf']) writeFileSync(join(folder, name), (await aReport(name, name)).buffer);
 
   await page.goto(`/patient/process/${caseId}/documents/new`);
-  await drop(page.getByText('Oder ziehen Sie Dateien oder einen ganzen Ordner hierher.'), [folder]);
+  const place = page.getByText('Oder ziehen Sie Dateien oder einen ganzen Ordner hierher.');
+  await expect(place).toBeVisible();
+  await drop(place, [folder]);
   await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(2);
   await page.getByLabel('CD oder Ordner wählen').setInputFiles(folder);
   await expect(page.getByText('Diese Datei ist schon in diesem Fall.')).toHaveCount(2);

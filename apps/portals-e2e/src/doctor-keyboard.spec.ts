@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayIn } from './days.ts';
 import { expect, test, titleOf } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
+import { layoutSettled } from './layout.ts';
 import { call } from './scans.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
@@ -54,6 +55,7 @@ test('a doctor works through ten waiting cases by keyboard', async ({ patient, d
     await expect(rows.nth(1).getByRole('link')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('radio', { name: /Abschließende Antwort/ })).toBeVisible();
+    await expect(titleOf(page)).toBeFocused();
     await page.keyboard.press('Alt+Shift+KeyA');
   });
 
@@ -103,6 +105,8 @@ test('a toast does not cover the focused element', async ({ patient, doctor }) =
   expect((await call(page, { method: 'POST', path: `/api/aufgaben/${caseId}`, body: todo })).status).toBe(201);
   await page.goto('/doctor/todos?state=all');
   const change = page.getByRole('link', { name: /^Aufgabe ändern/ });
+  await expect(change).toBeVisible();
+  await layoutSettled(page);
   const { y = 0 } = (await change.boundingBox()) ?? {};
   // The ToDo is at the bottom of the window, where toasts appear.
   await page.setViewportSize({ width: 1280, height: Math.round(y) + 70 });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Patient } from '@konsil/contracts/patients';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fraction, touchTarget, wholly } from './layout.ts';
+import { contentWidth, fraction, layoutSettled, touchTarget, wholly } from './layout.ts';
 import { call } from './scans.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -97,6 +97,7 @@ test('on a phone the tabs of a case are one row, the answer starts in the upper 
   await test.step('an arrow reveals more tabs; keys reach those below it', async () => {
     await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.reload();
+    await expect(kind).toBeVisible();
     const todos = parts.getByRole('link', { name: 'Aufgaben' });
     const arrows = parts.locator(':scope > [aria-hidden]');
     await expect(todos).not.toBeInViewport({ ratio: 0.9 });
@@ -115,9 +116,7 @@ test('on a phone the tabs of a case are one row, the answer starts in the upper 
 
   await page.goto(`${path}/todos`);
   await expect(parts.getByRole('link', { name: 'Aufgaben' })).toBeInViewport(wholly);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-    .toBeLessThanOrEqual(phone.width + fraction);
+  await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(phone.width + fraction);
 });
 
 test('on a landscape tablet document and answer have the room; the rest is one line', async ({ patient, doctor }) => {
@@ -141,6 +140,7 @@ test('on a landscape tablet document and answer have the room; the rest is one l
     const read = page.getByRole('region', { name: /^Befund \d\.pdf$/ });
     const first = await read.getAttribute('aria-label');
     await fold.press('Enter');
+    await expect(documents).toBeVisible();
     await documents.getByRole('listitem').getByRole('link').nth(1).press('Enter');
     await expect(read).not.toHaveAttribute('aria-label', first ?? '');
     await expect(documents).toBeHidden();
@@ -175,7 +175,9 @@ test('on a landscape tablet document and answer have the room; the rest is one l
     ];
     for (const target of targets) {
       await expect(target).toBeVisible();
-      expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(touchTarget);
+      await expect
+        .poll(async () => (await target.boundingBox())?.height, String(target))
+        .toBeGreaterThanOrEqual(touchTarget);
     }
   });
 });
@@ -199,10 +201,10 @@ test('on a desktop an answer is sent from the bottom of its pane, with lists in 
       return size.height - y - height;
     };
     await expect.poll(room, `below the button at ${size.width}`).toBeLessThan(20);
-    expect(await topOf(page.getByRole('button', { name: 'Vorschau' })), `beside it at ${size.width}`).toBeCloseTo(
-      (await topOf(send)) ?? NaN,
-      0,
-    );
+    const preview = page.getByRole('button', { name: 'Vorschau' });
+    await expect
+      .poll(async () => ((await topOf(preview)) ?? NaN) - ((await topOf(send)) ?? NaN), `beside it at ${size.width}`)
+      .toBeCloseTo(0, 0);
   }
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect(page.getByRole('link', { name: 'Alle Unterlagen' })).toBeInViewport(wholly);
@@ -214,8 +216,8 @@ test('on a desktop an answer is sent from the bottom of its pane, with lists in 
       .getByRole('listitem')
       .getByRole('link');
     await expect(documents.first()).toBeVisible();
-    const edges = await documents.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
-    expect(edges.filter((edge) => edge !== 'none')).toHaveLength(1);
+    const edges = () => documents.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
+    await expect.poll(async () => (await edges()).filter((edge) => edge !== 'none')).toHaveLength(1);
   });
 });
 
@@ -259,7 +261,10 @@ test('on the narrowest phone no bar covers what has the focus', async ({ patient
   const inCase = await doctorsPathTo(doctor, caseId);
   await page.setViewportSize({ width: 320, height: 568 });
   const expectInSight = async (part: Locator) => {
+    await expect(part).toBeVisible();
+    await layoutSettled(page);
     await part.focus();
+    await expect(part).toBeFocused();
     // The text cursor of a long field is in its first line.
     const isCovered = () =>
       part.evaluate((element) => {

@@ -4,7 +4,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { addReport, describeAll } from './describe-documents.ts';
 import { aHeicPhoto, aPhoto, aPhotoOf, aReport, aScan, aScreenshot, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fraction, touchTarget } from './layout.ts';
+import { contentWidth, fraction, touchTarget } from './layout.ts';
 import { call, newCase } from './scans.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
       await page.reload();
       await expect(missing).toHaveCount(5, { timeout: 120_000 });
       await expect(onTheWay).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
+      await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(390 + fraction);
     });
 
     await test.step('details are given once for all, and not asked for again', async () => {
@@ -86,8 +86,11 @@ test.describe('on a phone', () => {
     await line.getByRole('link').click();
     const archive = page.getByRole('button', { name: /^Archivieren/ });
     await expect(archive).toBeVisible();
-    const { width, height } = (await archive.boundingBox()) ?? { width: 0, height: 0 };
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(touchTarget);
+    const least = async () => {
+      const { width, height } = (await archive.boundingBox()) ?? { width: 0, height: 0 };
+      return Math.min(width, height);
+    };
+    await expect.poll(least).toBeGreaterThanOrEqual(touchTarget);
     await archive.press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ins Archiv verschieben' }).click();
     await expect(page.getByText('Dokument archiviert')).toBeVisible();
@@ -111,7 +114,7 @@ test.describe('on a phone', () => {
     await pages.getByRole('button', { name: 'Drehen: Seite 1' }).click();
     await expect(pages.getByRole('button', { name: 'Seite 1 groß ansehen' })).toBeEnabled();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
+    await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(390 + fraction);
 
     await page.getByRole('button', { name: /Menü/ }).click();
     await page.getByRole('button', { name: 'Abmelden' }).click();
@@ -291,6 +294,7 @@ test('the doctor reads two documents side by side, and one beside the answer', a
       ),
     );
     expect(new Set(words).size).toBe(2);
+    for (const place of [0, 1]) await expect(pages.nth(place)).toHaveAttribute('aria-busy', 'false');
     const boxOf = async (place: number) => (await pages.nth(place).boundingBox()) ?? { x: NaN, width: NaN };
     await expect(async () => {
       const [{ x, width }, right] = await Promise.all([boxOf(0), boxOf(1)]);
@@ -299,7 +303,7 @@ test('the doctor reads two documents side by side, and one beside the answer', a
     const [left, right] = await Promise.all([boxOf(0), boxOf(1)]);
     await page.getByRole('button', { name: 'Größer' }).first().click();
     await expect.poll(async () => (await boxOf(0)).width).toBeGreaterThan(left.width);
-    expect((await boxOf(1)).width).toBe(right.width);
+    await expect.poll(async () => (await boxOf(1)).width).toBe(right.width);
     await expectAccessible(page);
   });
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Document } from '@konsil/contracts/documents';
 import { aPhoto, aPhotographedPage, barsOnPage, placeInPhoto } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fraction } from './layout.ts';
+import { contentWidth, fraction, layoutSettled } from './layout.ts';
 import { call, newCase } from './scans.ts';
 
 const documentsOf = async (page: Page, caseId: string): Promise<Document[]> =>
@@ -58,18 +58,17 @@ test.describe('on a phone', () => {
       [topLeft, placeInPhoto(0, 0)],
       [bottomRight, placeInPhoto(1, 1)],
     ] as const)
-      expect(await placeOf(corner as Locator)).toEqual([Math.round(100 * at.x), Math.round(100 * at.y)]);
+      await expect.poll(() => placeOf(corner as Locator)).toEqual([Math.round(100 * at.x), Math.round(100 * at.y)]);
     await expect(page.getByRole('img', { name: 'erste.jpg, so wird die Seite' })).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390 + fraction,
-    );
+    await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(390 + fraction);
 
     // Away by keyboard, back by mouse.
     const before = await placeOf(topLeft as Locator);
     await topLeft?.press('Shift+ArrowRight');
     await topLeft?.press('Shift+ArrowDown');
-    expect(await placeOf(topLeft as Locator)).toEqual(before.map((share) => share + 5));
+    await expect.poll(() => placeOf(topLeft as Locator)).toEqual(before.map((share) => share + 5));
+    await layoutSettled(page);
     const moved = await topLeft?.boundingBox();
     const photo = await page.getByRole('img', { name: 'Vorschau von erste.jpg' }).boundingBox();
     if (!photo || !moved) throw new Error('no corner');
@@ -78,7 +77,7 @@ test.describe('on a phone', () => {
     await page.mouse.down();
     await page.mouse.move(x - 0.05 * photo.width, y - 0.05 * photo.height, { steps: 3 });
     await page.mouse.up();
-    expect(await placeOf(topLeft as Locator)).toEqual(before);
+    await expect.poll(() => placeOf(topLeft as Locator)).toEqual(before);
     // A page that was not shown yet stays an offer.
     await expect(page.getByRole('img', { name: 'erste.jpg, so wird die Seite' })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { expect, origins, test } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { call } from './scans.ts';
 import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -64,9 +65,15 @@ test('on a phone doctors and their cases in the consent list are left-aligned', 
     .getByRole('listitem')
     .filter({ hasText: /Darf 1 Fall sehen/ })
     .first();
-  const edges = await Promise.all(
-    [entry.getByText(doctor.lastName), entry.getByRole('listitem')].map(async (part) => (await part.boundingBox())?.x),
-  );
-  expect(edges[0]).toBeGreaterThan(0);
-  expect(edges[1]).toBeCloseTo(edges[0] ?? NaN, 0);
+  await expect(entry).toBeVisible();
+  await layoutSettled(patient.page);
+  await expect(async () => {
+    const edges = await Promise.all(
+      [entry.getByText(doctor.lastName), entry.getByRole('listitem')].map(
+        async (part) => (await part.boundingBox())?.x,
+      ),
+    );
+    expect(edges[0]).toBeGreaterThan(0);
+    expect(edges[1]).toBeCloseTo(edges[0] ?? NaN, 0);
+  }).toPass({ timeout: 60_000 });
 });

@@ -1,4 +1,5 @@
 import { expect, test, titleOf } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
 const inPortal = ['', '/process', '/process/new', '/patients', '/patients/new', '/messages', '/todos', '/privacy'];
@@ -21,6 +22,7 @@ test('patient pages begin at one edge, and at twice the text above the middle', 
   const placeOf = async (path: string): Promise<{ x: number; y: number }> => {
     await page.goto(`/patient${path}`);
     await expect(titleOf(page)).toBeVisible();
+    await layoutSettled(page);
     const { x, y } = await titleOf(page).evaluate((title) => title.getBoundingClientRect());
     return { x: Math.round(x), y };
   };
@@ -39,7 +41,7 @@ test('patient pages begin at one edge, and at twice the text above the middle', 
   await text.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   for (const path of ['', '/process', ofCase, `${ofCase}/messages`]) {
     expect((await placeOf(path)).y, path).toBeLessThan(844 / 2);
-    const head = await page.getByRole('banner').evaluate((banner) => banner.getBoundingClientRect().height);
-    expect(head, path).toBeLessThan(844 / 4);
+    const head = () => page.getByRole('banner').evaluate((banner) => banner.getBoundingClientRect().height);
+    await expect.poll(head, path).toBeLessThan(844 / 4);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SignedInPerson } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { linkToScan, newCase } from './scans.ts';
 
 /** Opens a sample in a new case, and waits until it is rendered. */
@@ -12,10 +13,7 @@ export const openScan = async (
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   // The typeface affects the height of the text above the picture, and so the picture's size.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await layoutSettled(page);
 };
 
 /** The picture of a series; by default the first. */
