@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import type { SearchHit } from '@konsil/contracts/search';
 import type { UploadedItem } from '@konsil/contracts/documents';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test, titleOf } from './fixtures.ts';
 import { call, newCase, upload } from './scans.ts';
 import { doctorsPathTo } from './waiting-cases.ts';
 
@@ -37,11 +37,13 @@ test('a doctor finds words in texts and in a PDF, and pages by the palette', asy
     .toBe(1);
 
   await test.step('goes to the search by the palette, and to the place of a word', async () => {
+    await expect(titleOf(page)).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' });
     await expect(palette).toBeFocused();
     await expectAccessible(page);
     await palette.fill('suchen');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Suchen');
     await page.keyboard.press('Enter');
     // The inbox has a search of its own, until the page has loaded.
     await page.getByRole('searchbox', { name: 'Name, Geburtsdatum, Fall oder Wort' }).fill('herzras');
@@ -84,7 +86,7 @@ test('a doctor finds words in texts and in a PDF, and pages by the palette', asy
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/doctor');
     await page.getByRole('button', { name: 'Suchen und ausführen' }).click();
-    await page.getByRole('combobox').fill('herzrasen');
+    await page.getByRole('combobox', { name: 'Suchen und ausführen' }).fill('herzrasen');
     await page.getByRole('option', { name: /Herzrasen/ }).click();
     await expect(page).toHaveURL(new RegExp(caseId));
   });

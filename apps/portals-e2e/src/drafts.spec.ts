@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type SignedInPerson } from './fixtures.ts';
+import { draftSaved } from './saved-drafts.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
 const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
@@ -9,7 +10,9 @@ test('a reload while typing restores input that reaches the server after it', as
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await page.goto(`/patient/process/${caseId}/messages/new`);
+  const begun = draftSaved(page, 'Die Tablette');
   await write(page, 'Die Tablette');
+  await begun;
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
   let asked = () => {};
   const hasAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -41,7 +44,9 @@ const inTwoWindows = async (patient: SignedInPerson, doctor: SignedInPerson) => 
     await window.goto(`/patient/process/${caseId}/messages/new`);
     await expect(words(window)).toHaveValue('');
   }
+  const saved = draftSaved(other, 'Im zweiten Fenster');
   await write(other, 'Im zweiten Fenster');
+  await saved;
   await expect(other.getByText(/^Gespeichert um/)).toBeVisible();
   await write(page, 'Im ersten Fenster');
   await expect(page.getByText('Ihr Text hier ist nicht gespeichert')).toBeVisible();
@@ -66,12 +71,16 @@ test('a draft conflict is resolved by keyboard, and the other version can be res
   await expect(page.getByText('Hier steht jetzt, was im anderen Fenster stand.')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Vorigen Text zurückholen' })).toBeFocused();
+  const saved = draftSaved(page, 'Im ersten Fenster');
   await page.keyboard.press('Enter');
   await expect(words(page)).toHaveValue('Im ersten Fenster');
+  await saved;
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
   await write(other, ', und dort weiter');
+  const kept = draftSaved(other, 'Im zweiten Fenster, und dort weiter');
   await other.getByRole('button', { name: 'Text hier behalten' }).press('Enter');
   await expect(other.getByText('Ihr Text von hier gilt.')).toBeFocused();
+  await kept;
   await page.reload();
   await expect(words(page)).toHaveValue('Im zweiten Fenster, und dort weiter');
 });

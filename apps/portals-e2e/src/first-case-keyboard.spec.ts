@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPhoto, aReport } from './files.ts';
-import { expect, test } from './fixtures.ts';
-import { tabTo } from './keyboard.ts';
+import { expect, test, titleOf } from './fixtures.ts';
+import { expectFocusIn, tabTo } from './keyboard.ts';
 
 const titled = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeFocused();
 const press = async (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') => {
@@ -18,6 +18,7 @@ test('a first case is created, described and sent in English by keyboard alone',
   doctor,
 }) => {
   await page.goto('/patient?lang=en');
+  await expect(titleOf(page)).toBeVisible();
 
   await test.step('each of the two steps focuses its title', async () => {
     await press(page, 'Start a new case', 'link');
@@ -33,6 +34,7 @@ test('a first case is created, described and sent in English by keyboard alone',
     await expect(page.getByText('No doctor found.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(doctor.lastName);
+    await expect(page.getByRole('article')).toHaveCount(1);
     await press(page, new RegExp(`^Ask .*${doctor.lastName}$`));
     await titled(page, 'Upload documents');
   });
@@ -52,6 +54,7 @@ test('a first case is created, described and sent in English by keyboard alone',
     await press(page, 'Give several files the same details');
     const dialog = page.getByRole('dialog', { name: 'The same details for several files' });
     await expect(dialog.getByRole('checkbox', { name: 'letter.pdf' })).not.toBeChecked();
+    await expectFocusIn(dialog);
     await tabTo(page, dialog.getByRole('combobox', { name: 'What is this?' }));
     await page.keyboard.type('Laboratory');
     await write(page, 'Date of the document', '12.10.2026');

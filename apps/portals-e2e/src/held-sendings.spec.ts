@@ -5,11 +5,12 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Message } from '@konsil/contracts/messages';
 import type { Sending } from '@konsil/contracts/sendings';
 import { expect, signedIn, test, type SignedInPerson } from './fixtures.ts';
+import { expectFocusIn } from './keyboard.ts';
 import { call } from './scans.ts';
 import { startServer, type SecondServer } from './second-server.ts';
 
 // Long enough for a slow machine to take something back in time.
-const undo = 12;
+const undo = 20;
 const env = { KONSIL_DATA_DIR: mkdtempSync(join(tmpdir(), 'konsil-held-')), SEND_UNDO_SECONDS: String(undo) };
 const demo = (role: 'patient' | 'doctor') => ({
   role,
@@ -48,7 +49,7 @@ const write = async ({ page }: SignedInPerson, caseId: string, subject: string) 
 };
 /** Waits until nothing of the sender waits any more; only the sender is asked, which opens nothing. */
 const delivered = (who: SignedInPerson) =>
-  expect.poll(async () => (await list<Sending[]>(who, '/api/sendings')).length, { timeout: 60_000 }).toBe(0);
+  expect.poll(async () => (await list<Sending[]>(who, '/api/sendings')).length, { timeout: 120_000 }).toBe(0);
 const withSubject = async (who: SignedInPerson, caseId: string, subject: string) =>
   (await list<{ items: Message[] }>(who, `/api/messagesoverview/${caseId}`)).items.filter(
     (message) => message.subject === subject,
@@ -76,6 +77,7 @@ test('a sending can be undone for some seconds, and withdrawn until it is opened
     await page.goto(`/patient/process/${caseId}/messages`);
     await page.getByRole('button', { name: 'Nachricht zurückziehen' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Nachricht zurückziehen?' });
+    await expectFocusIn(question);
     await question.getByRole('button', { name: 'Zurückziehen', exact: true }).press('Enter');
     await expect(page).toHaveURL(/messages\/new$/);
     await expect(page.getByLabel('Betreff')).toHaveValue('Verschickt');

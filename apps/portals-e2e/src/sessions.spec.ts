@@ -1,6 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, linkIn, origins, test } from './fixtures.ts';
+import { expectFocusIn } from './keyboard.ts';
+import { draftSaved } from './saved-drafts.ts';
 
 /** Signs in elsewhere as this person and ends all other sessions. */
 const endOtherSessions = async (browser: Browser, { email, password }: { email: string; password: string }) => {
@@ -47,13 +49,16 @@ test('a submission after the session expired is sent after signing in again', as
   patient: { page, password },
 }) => {
   await page.goto('/patient/contact');
+  const saved = draftSaved(page, 'Wie lade ich eine CD hoch?');
   await page.getByLabel('Betreff').fill('Eine Frage');
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lade ich eine CD hoch?');
   // Wait for the draft: it would be refused as well, and ask to sign in before the message is sent.
+  await saved;
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: /senden/i }).click();
   const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await expectFocusIn(dialog);
   await dialog.getByLabel('Passwort', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -22,6 +22,7 @@ test('a doctor asks for own details; the patient gives them, and the doctor read
     await field(1).getByLabel('Antwort 1 auf Deutsch').fill('Rechts');
     await field(1).getByLabel('Antwort 2 auf Deutsch').fill('Links');
     await practice.getByRole('button', { name: 'Feld hinzufügen' }).click();
+    await expect(field(2).getByLabel('Frage auf Deutsch')).toBeFocused();
     await practice.keyboard.type('Körpergewicht');
     await field(2).getByLabel('Art des Feldes').selectOption({ label: 'Zahl' });
     await field(2).getByLabel('Einheit').fill('kg');

@@ -16,7 +16,9 @@ test('a case waiting for documents the patient lacks goes on: the doctor takes i
   await expect(patient.page).toHaveURL(new RegExp(`${caseId}/messages$`));
 
   await doctor.page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
-  await doctor.page.getByRole('button', { name: 'Fall zurücknehmen' }).press('Enter');
+  const takeBack = doctor.page.getByRole('button', { name: 'Fall zurücknehmen' });
+  await expect(takeBack).toBeVisible();
+  await takeBack.press('Enter');
   await expect(doctor.page.locator('textarea:focus')).toBeVisible();
   await doctor.page.getByLabel('Zusammenfassung').fill('Ohne die Aufnahme rate ich zu einer Einlage.');
   await doctor.page.keyboard.press('Control+Enter');
