@@ -3,6 +3,7 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import { buildDicom } from '@konsil/pixels/made-dicom';
 import { addReport } from './describe-documents.ts';
 import { expect, expectAccessible, test, type SignedInPerson } from './fixtures.ts';
+import { contentWidth, layoutSettled } from './layout.ts';
 import { call, linkToDocument, newCase, upload } from './scans.ts';
 import { picture } from './viewer-page.ts';
 import { doctorsPathTo } from './waiting-cases.ts';
@@ -83,12 +84,17 @@ test('marks and measurements go with the answer, and the patient sees the same p
   await viewer.goto(await linkToDocument(doctor, documentId));
   await expect(viewer.locator('[data-phase="shown"]')).toBeVisible();
   await viewer.keyboard.press('End');
+  await expect(picture(viewer)).toHaveAttribute('aria-valuetext', /^Bild 3 von 3/);
+  await expect(viewer.locator('[data-phase="shown"]')).toBeVisible();
   await viewer.keyboard.press('l');
   for (const key of ['Enter', 'Enter', ...Array.from({ length: 10 }, () => 'ArrowRight'), 'Enter'])
     await viewer.keyboard.press(key);
   await viewer.getByRole('button', { name: /^Liste der Messungen/ }).click();
   await viewer.getByRole('textbox', { name: 'Name der Messung 1' }).fill('Knoten links');
-  const saved = viewer.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  // Earlier ones save the length and its name.
+  const saved = viewer.waitForResponse(
+    (answer) => answer.ok() && /"Knoten links".*"for_answer"/.test(answer.request().postData() ?? ''),
+  );
   await viewer.getByRole('button', { name: 'In die Antwort' }).click();
   await expect(viewer.getByRole('button', { name: 'Geht mit der Antwort' })).toHaveAttribute('aria-pressed', 'true');
   await saved;
@@ -112,6 +118,7 @@ test('marks and measurements go with the answer, and the patient sees the same p
   await expect(sheet).toHaveAttribute('aria-busy', 'false');
   await form.getByRole('button', { name: 'Stelle markieren' }).click();
   await sheet.scrollIntoViewIfNeeded();
+  await layoutSettled(form);
   const box = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await form.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.05);
   await form.mouse.down();
@@ -160,7 +167,7 @@ test('marks and measurements go with the answer, and the patient sees the same p
   await place.setViewportSize({ width: 390, height: 844 });
   await place.getByRole('button', { name: 'Liste schließen' }).click();
   await expect(place.getByRole('button', { name: 'Was markiert wurde' })).toBeVisible();
-  expect(await place.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => contentWidth(place)).toBeLessThanOrEqual(390);
   await look(place, 'viewer-patient-390');
   if (process.env['LOOK']) {
     const english = await place.context().newPage();

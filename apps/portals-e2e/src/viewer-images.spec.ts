@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { linkToScan, newCase, scan, upload } from './scans.ts';
 import { openScan, otherShadesWhileShown, picture, seriesPosition, shades } from './viewer-page.ts';
 
@@ -131,7 +132,10 @@ test('shows the chosen one of two series that load at once, whichever is last', 
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   await expect.poll(() => held).not.toBe('');
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  // The typeface changes the size of the picture, and so its shades.
+  await layoutSettled(page);
   const chosen = await shades(page);
   const others = await otherShadesWhileShown(page, chosen);
   letCome();
@@ -196,7 +200,7 @@ test('a picture moved, rotated and reset stays in view, also without a GPU', asy
   const turn = () => page.getByRole('button', { name: 'Um 90° drehen' }).click();
   const isSeen = async (look: string) => {
     await expect.poll(change, look).toBeGreaterThan(40);
-    expect(await shades(page), look).toBeGreaterThan(3);
+    await expect.poll(() => shades(page), look).toBeGreaterThan(3);
   };
   const isAsBefore = (look: string) => expect.poll(change, look).toBeLessThan(8);
 

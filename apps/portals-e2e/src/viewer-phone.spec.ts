@@ -27,13 +27,16 @@ const outOfReach = (page: Page): Promise<string[]> =>
 test('on a small phone all labelled tools are in one row', async ({ patient, doctor, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
-  const tops = new Set<number>();
-  for (const word of ['Kontrast', 'Bewegen', 'Zoom', 'Blättern', 'Strecke', 'Winkel', 'Weitere']) {
-    const shown = page.getByText(word, { exact: true });
-    await expect(shown).toBeInViewport();
-    tops.add(Math.round((await shown.boundingBox())?.y ?? 0));
-  }
-  expect(tops.size).toBe(1);
+  const tools = ['Kontrast', 'Bewegen', 'Zoom', 'Blättern', 'Strecke', 'Winkel', 'Weitere'].map((word) =>
+    page.getByText(word, { exact: true }),
+  );
+  for (const tool of tools) await expect(tool).toBeInViewport();
+  await expect
+    .poll(async () => {
+      const tops = await Promise.all(tools.map(async (tool) => Math.round((await tool.boundingBox())?.y ?? 0)));
+      return new Set(tops).size;
+    })
+    .toBe(1);
 });
 
 test('on a phone all controls can be reached by touch, and the disclaimer is shown', async ({
@@ -69,7 +72,7 @@ test('on a phone all controls can be reached by touch, and the disclaimer is sho
     await more.tap();
     await expect(page.getByRole('button', { name: 'Rotate by 90°' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download the original' })).toBeVisible();
-    expect(await outOfReach(page), JSON.stringify(size)).toEqual([]);
+    await expect.poll(() => outOfReach(page), JSON.stringify(size)).toEqual([]);
     await more.press('Escape');
     await expect(more).toHaveAttribute('aria-expanded', 'false');
     await expect(more).toBeFocused();

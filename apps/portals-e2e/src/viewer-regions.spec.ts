@@ -107,7 +107,9 @@ test('outlines and segmentations lie on the picture, with and without a GPU', as
     const views: Shape[] = [];
     await picture(page).focus();
     for (const key of ['h', 'v', 'r', '+', 'Shift+ArrowRight']) {
+      const before = await shapeIn(page, 'regions');
       await page.keyboard.press(key);
+      await expect.poll(() => shapeIn(page, 'regions'), key).not.toEqual(before);
       await expectOnCircle(page, { sameArea: false });
       views.push(await shapeIn(page, 'regions'));
     }
@@ -140,7 +142,7 @@ test('what does not match the images is not drawn, and the reason is shown', asy
   await list.getByRole('checkbox', { name: 'PTV Prostata' }).check();
   await expect(list.getByText(/^2 Teile nennen ein anderes Bild/)).toBeVisible();
   await expect(list.getByText(/^In 4 Bildern/)).toBeVisible();
-  expect(await list.getByRole('link', { name: 'Original herunterladen' }).count()).toBe(3);
+  await expect(list.getByRole('link', { name: 'Original herunterladen' })).toHaveCount(3);
   await expectAccessible(page);
 });
 

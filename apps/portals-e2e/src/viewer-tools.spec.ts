@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { layoutSettled } from './layout.ts';
 import { openScan, picture, seriesPosition } from './viewer-page.ts';
 
 test('a length is measured in millimetres, and the view can be changed and reset', async ({
@@ -118,6 +119,8 @@ test('an incomplete angle announces nothing; only the active side announces resu
   await page.getByRole('button', { name: 'Winkel messen' }).click();
   await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
   const first = picture(page);
+  await expect(page.locator('.pane-picture')).toHaveCount(2);
+  await layoutSettled(page);
   const box = await first.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   const drawn = page.locator('.pane-canvas').first();
@@ -175,7 +178,6 @@ test('a CT is shown in three planes that agree about the value below the crossha
 }) => {
   await openScan(page, patient, doctor, 'ct-series-7.zip');
   const ofSeries = page.getByRole('button', { name: /SmartScore/ });
-  if (!(await ofSeries.isVisible())) await page.getByRole('button', { name: 'Serien zeigen' }).click();
   await ofSeries.click();
   await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
   await page.keyboard.press('x');
@@ -195,7 +197,7 @@ test('a CT is shown in three planes that agree about the value below the crossha
     const before = (await values())[0];
     await page.keyboard.press(key);
     await expect.poll(async () => (await values())[0]).not.toBe(before);
-    expect(new Set(await values()).size).toBe(1);
+    await expect.poll(async () => new Set(await values()).size).toBe(1);
   }
   await expectAccessible(page);
   await page.keyboard.press('Escape');
