@@ -150,7 +150,7 @@ test('each of the six kinds of answer shows the patient its meaning and next ste
       await write(doctor.page, colleague);
       await doctor.page.getByRole('button', { name: /^Senden/ }).click();
       await expect(doctor.page.getByText(/^Antwort gesendet/)).toBeVisible();
-      expect((await caseOf(patient, caseId)).status).toBe(status);
+      await expect.poll(async () => (await caseOf(patient, caseId)).status).toBe(status);
       await patient.page.goto(`/patient/process/${caseId}`);
       await read(patient.page, colleague);
     });

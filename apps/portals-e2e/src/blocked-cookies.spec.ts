@@ -57,7 +57,7 @@ test("with Chromium's cookie blocking every sign-in attempt gives the reason", a
     ...(args && { args }),
     locale: 'de-DE',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   try {
     const page = await context.newPage();
     const [patient, doctor, fresh] = [await newPatient(), await newDoctor(), await newUnconfirmedPatient()];

@@ -115,9 +115,10 @@ test('the typeface is parsed once, however many pages add styles', async ({ pati
   await page.goto('/patient');
   await page.getByRole('link', { name: 'Fälle', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Fälle' }).waitFor();
-  expect(
-    await page.evaluate(() =>
+  const ranges = () =>
+    page.evaluate(() =>
       (window as unknown as { read: FontFace[] }).read.map(({ unicodeRange }) => unicodeRange.slice(0, 9)),
-    ),
-  ).toEqual(['U+0-FF, U']);
+    );
+  await expect.poll(async () => (await ranges()).length).toBeGreaterThan(0);
+  expect(await ranges()).toEqual(['U+0-FF, U']);
 });

@@ -61,6 +61,7 @@ test('a folder of a former portal and an e-mail become documents of a case, each
   });
 
   await page.goto(`/patient/patients/${patientId}/imports`);
+  await expect(page.getByLabel('Ordner wählen')).toBeAttached();
   await expectAccessible(page);
   await page.getByLabel('Ordner wählen').setInputFiles(folder);
   await expect(page.getByRole('heading', { name: '3 Dateien werden übernommen' })).toBeVisible();

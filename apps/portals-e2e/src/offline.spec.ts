@@ -14,15 +14,18 @@ const filesOf = (portal: string): string[] =>
 /** The portal's cached files, once complete. */
 const keepsFilesOf = (page: Page, portal: string) =>
   expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-        const kept = await Promise.all(caches.map((cache) => cache.keys()));
-        return kept
-          .flat()
-          .map(({ url }) => new URL(url).pathname.replace('/assets/', ''))
-          .sort();
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+          const kept = await Promise.all(caches.map((cache) => cache.keys()));
+          return kept
+            .flat()
+            .map(({ url }) => new URL(url).pathname.replace('/assets/', ''))
+            .sort();
+        }),
+      // About a hundred files, beside other tests.
+      { timeout: 180_000 },
     )
     .toEqual(filesOf(portal));
 

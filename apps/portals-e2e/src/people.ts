@@ -101,6 +101,15 @@ export const newPatient = (): Promise<Person> =>
     return person;
   });
 
+const takenNumbers = new Set<number>();
+/** The last name of a doctor: no other's begins with it, also in the other workers. */
+const ownName = (): string => {
+  const number = randomInt(1e2, 1e3);
+  if (takenNumbers.has(number)) return ownName();
+  takenNumbers.add(number);
+  return `Weber${number}${(process.env['TEST_WORKER_INDEX'] ?? '').padStart(3, '0')}`;
+};
+
 interface Invited {
   person: Person;
   /** The token in the link of the invitation. */
@@ -112,7 +121,7 @@ const invited: Invited[] = [];
 const invitedAtOnce = 12;
 
 const inviteDoctors = async (): Promise<void> => {
-  const people = Array.from({ length: invitedAtOnce }, () => anyone('doctor', 'Jonas', `Weber${randomInt(1e6)}`));
+  const people = Array.from({ length: invitedAtOnce }, () => anyone('doctor', 'Jonas', ownName()));
   const lines = people.map(({ email, firstName, lastName }) =>
     [email, 'Dr. med.', firstName, lastName, 'Radiologie', 'Köln'].join(';'),
   );

@@ -1,3 +1,4 @@
+import type { Worker } from '@playwright/test';
 import { expect, expectAccessible, origins, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -28,8 +29,8 @@ test('a message becomes a notification with fixed words, and a press opens its p
   await expectAccessible(page);
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('There is no service worker.');
+  await expect.poll(() => context.serviceWorkers()).toHaveLength(1);
+  const [worker] = context.serviceWorkers() as [Worker];
   await worker.evaluate(() => {
     const scope = self as unknown as Scope;
     const asked: Asked = { shown: [], opened: [], focused: [], closed: 0 };

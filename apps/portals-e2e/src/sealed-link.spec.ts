@@ -30,8 +30,9 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     await page.getByRole('button', { name: 'Link versiegeln' }).click();
     await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie, was der Link enthält');
     await page.getByLabel('Für wen ist der Link?').fill('Für den Hausarzt, Dr. Roth');
-    for (const box of await page.getByRole('group', { name: 'Was enthält der Link?' }).getByRole('checkbox').all())
-      await box.check();
+    const parts = page.getByRole('group', { name: 'Was enthält der Link?' });
+    for (const document of ['Laborbefund', 'haut.jpg']) await expect(parts).toContainText(document);
+    for (const box of await parts.getByRole('checkbox').all()) await box.check();
     await page.getByLabel('Kennwort').fill('Birne-77');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Link versiegeln' }).click();
