@@ -16,6 +16,11 @@ const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Tra
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  // What comes when a page has been idle for a second is none of its first files, also on a slow machine.
+  await page.addInitScript(() => {
+    const soon = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 1000 ? soon(work, ms) : 0) });
+  });
   const urls = new Map<string, string>();
   const transfers: Transfer[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));

@@ -53,8 +53,11 @@ test('request, answer, message and ToDo appear live on the other side', async ({
   await expect(doctor.page.getByRole('heading', { name: 'Nachrichten', level: 1 })).toBeVisible();
   await post(patient.page, `/api/messages/${caseId}`, { subject: 'Danke', message: 'Das hilft mir sehr.' });
   await arrives('message', doctor.page.getByText('Das hilft mir sehr.').or(doctor.page.getByText('Danke')).first());
+  const way = doctor.page.getByRole('link', { name: 'Ansehen' });
+  // A toast under the pointer stays.
+  await way.hover();
   await expect(doctor.page).toHaveTitle(/^\(1\)/);
-  await doctor.page.getByRole('link', { name: 'Ansehen' }).click();
+  await way.click();
   await expect(doctor.page).toHaveURL(new RegExp(`${caseId}/messages$`));
   await doctor.leave();
 });

@@ -70,11 +70,10 @@ test('generated pictures have the right shades with and without a GPU', async ({
 
   const seen = await Promise.all(
     (Object.keys(renderers) as Renderer[]).map(async (renderer) => {
-      const link = await linkToDocument(patient, item?.documentId ?? '');
       const browser = await browserWith(playwright, renderer);
       const page = await pageWith(browser, renderer);
       const complaints = complaintsOf(page.context());
-      await page.goto(link);
+      await page.goto(await linkToDocument(patient, item?.documentId ?? ''));
       const wrong: string[] = [];
       const drawn: number[][][] = [];
       for (const { name, shades, aspect } of pictures) {

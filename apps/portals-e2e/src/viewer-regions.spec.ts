@@ -80,11 +80,10 @@ test('outlines and segmentations lie on the picture, with and without a GPU', as
 }) => {
   const seen: Shape[][] = [];
   for (const renderer of Object.keys(renderers) as Renderer[]) {
-    const link = await linkTo(patient, doctor, madeStructureSet(), madeSegmentation());
     const browser = await browserWith(playwright, renderer);
     const page = await pageWith(browser, renderer);
     const complaints = complaintsOf(page.context());
-    await page.goto(link);
+    await page.goto(await linkTo(patient, doctor, madeStructureSet(), madeSegmentation()));
     await expect(page.locator('[data-phase="shown"]')).toBeVisible();
     const list = await openRegions(page);
     // Regions are drawn only once they are switched on.
