@@ -14,7 +14,7 @@ const aSending = (given: Partial<Sending> = {}): Sending => ({
   case_id: anId(),
   patient_id: anId(),
   case_name: 'Knoten',
-  due_at: new Date(Date.now() + 9_000).toISOString(),
+  due_at: new Date(Date.now() + 59_000).toISOString(),
   failed: null,
   ...given,
 });

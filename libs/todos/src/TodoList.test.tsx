@@ -60,7 +60,7 @@ test('ticking shows at once, sends the version seen, and can be undone', async (
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: todo.title }));
-  expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: 3 });
+  await waitFor(() => expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: 3 }));
   await screen.findByText('Aufgabe erledigt');
   expect(screen.getByRole('checkbox', { name: todo.title })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Rückgängig' }));

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -86,8 +86,7 @@ test('another code can be requested after a minute, not before', async () => {
   expect(screen.queryByRole('button', { name: 'Neuen Code senden' })).toBeNull();
 
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
-  await user.click(screen.getByRole('button', { name: 'Neuen Code senden' }));
+  await user.click(await screen.findByRole('button', { name: 'Neuen Code senden' }));
   await waitFor(() => expect(api.callsOf('sendCode')).toHaveLength(2));
   expect(await screen.findByText(/Ein neuer Code ist unterwegs/)).toBeVisible();
   expect(screen.getByLabelText('Code aus der SMS')).toHaveFocus();
@@ -97,7 +96,12 @@ test('another code can be requested after a minute, not before', async () => {
 test('after five wrong codes only a new one helps; other errors do not count', async () => {
   await open();
   const user = await askForCode();
-  const enter = () => user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
+  const button = screen.getByRole('button', { name: 'Registrierung abschließen' });
+  /** A press while the last code is still being checked does nothing. */
+  const enter = async () => {
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    await user.click(button);
+  };
   api.change({ checkCode: refusalWith('unavailable', 503) });
   await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
   await waitFor(() => expect(api.callsOf('checkCode')).toHaveLength(1));

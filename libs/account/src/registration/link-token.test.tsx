@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -28,7 +28,7 @@ test('confirms the address with the hash token, also after a skip link was used'
   await openConfirm(`/register/confirm#token=${token}`);
   await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt' }));
   await userEvent.click(screen.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }));
-  expect(api.callsOf('confirmEmail')[0]?.body).toEqual({ token });
+  await waitFor(() => expect(api.callsOf('confirmEmail')[0]?.body).toEqual({ token }));
 });
 
 test('requesting another link leaves the page of the old one', async () => {
@@ -51,5 +51,5 @@ test('sets the password with the token of the latest link opened in the tab', as
   await userEvent.type(screen.getByLabelText('Neues Passwort'), 'Sommerwind-42');
   await userEvent.type(screen.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');
   await userEvent.click(screen.getByRole('button', { name: 'Passwort festlegen' }));
-  expect(api.callsOf('resetPassword')[0]?.body).toMatchObject({ token: newer });
+  await waitFor(() => expect(api.callsOf('resetPassword')[0]?.body).toMatchObject({ token: newer }));
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aLogin,
@@ -48,7 +48,7 @@ test("a previous doctor's ToDo for the doctor can be ticked, but not edited", as
   const given = aTodo({ ...todo, created_by: { ...own, name: 'Dr. Jonas Weber', mine: false } });
   await open({ getTodo: given, updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' } });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Befund anfordern' }));
-  expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version });
+  await waitFor(() => expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version }));
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aPage,
@@ -59,7 +59,7 @@ test('a ToDo from the doctor can be read and ticked, but not edited', async () =
   ).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Blutbild machen lassen' }));
-  expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version });
+  await waitFor(() => expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version }));
   expect(api.callsOf('getDraft')).toEqual([]);
 });
 
