@@ -118,7 +118,9 @@ const opened = (tag: string, attributes: Map<string, string>, outer: Scope, star
   }
   if (prefix && !(prefix in scope)) throw new Refused();
   const namespace = scope[prefix] ?? '';
-  return { tag, name, namespace, scope, value: attributes.get('value'), children: [], resource: undefined, start };
+  const url = attributes.get('url');
+  const children: Open['children'] = url === undefined ? [] : [['url', url]];
+  return { tag, name, namespace, scope, value: attributes.get('value'), children, resource: undefined, start };
 };
 
 const read = (text: string): Fields => {
@@ -130,7 +132,7 @@ const read = (text: string): Fields => {
   const close = (element: Open, end: number) => {
     const parent = open.at(-1);
     const isFhir = element.namespace === fhir;
-    const fields = isFhir && element.value === undefined ? fieldsOf(element) : {};
+    const fields = isFhir ? fieldsOf(element) : {};
     if (!parent) {
       if (!isFhir) throw new Refused();
       root = { ...fields, resourceType: element.name };
@@ -143,6 +145,9 @@ const read = (text: string): Fields => {
     const inner = holders.has(element.name) ? element.resource : undefined;
     const value = isFhir ? (element.value ?? inner ?? fields) : text.slice(element.start, end);
     parent.children.push([element.name, value]);
+    // Extensions of a value, such as its translations, are beside it, as in JSON.
+    if (isFhir && element.value !== undefined && element.children.length > 0)
+      parent.children.push([`_${element.name}`, fields]);
   };
   let tags = 0;
   for (let at = prolog.length; at < text.length; ) {

@@ -1,6 +1,7 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import { readFhirXml } from './fhir-xml.ts';
 import { mostAttachments, mostMailBytes, type LeftOutReason } from './incoming.ts';
+import { namesOf } from './person-in-fhir.ts';
 import { plainName } from './read-mail.ts';
 
 type Json = Record<string, unknown>;
@@ -49,11 +50,11 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
 };
 
 const personOf = (patient: Json | undefined): PicturedPerson | null => {
-  const [name] = listOf(patient?.['name']);
-  const given = Array.isArray(name?.['given']) ? name['given'].map(textOf).join(' ') : '';
-  const family = textOf(name?.['family']) || textOf(name?.['text']);
+  const [name] = namesOf(patient);
   const birthDate = /^\d{4}-\d\d-\d\d$/.exec(textOf(patient?.['birthDate']))?.[0] ?? null;
-  return family || given || birthDate ? { patientName: `${family}^${given}`, birthDate } : null;
+  if (!name && !birthDate) return null;
+  const { family, given, text } = name ?? { family: '', given: '', text: '' };
+  return { patientName: family ? `${family}^${given}` : `${text}^`, birthDate };
 };
 
 /**

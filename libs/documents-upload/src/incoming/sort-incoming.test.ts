@@ -311,6 +311,22 @@ describe('a FHIR bundle of documents', () => {
     expect(await files[1]?.file.text()).toBe(pdf('2'));
   });
 
+  test('names the person by the present name, and by its whole text without parts', async () => {
+    const name = [
+      { use: 'maiden', family: 'Berg', given: ['Miriam'] },
+      { use: 'official', family: 'Adler', given: ['Miriam'] },
+    ];
+    const subject = { subject: { reference: 'Patient/p' } };
+    for (const [names, patientName] of [
+      [name, 'Adler^Miriam'],
+      [[{ use: 'usual', text: 'Miriam Adler' }], 'Miriam Adler^'],
+    ] as const) {
+      const about = { resourceType: 'Patient', id: 'p', name: names };
+      const { files } = await sort(bundle([about, reference({ title: 'a.pdf', data: data(pdf('1')) }, subject)]));
+      expect(files[0]?.person).toEqual({ patientName, birthDate: null });
+    }
+  });
+
   test('names external, withdrawn and damaged documents, and fetches nothing', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('fetched'));
     const { names, reasons } = await sort(
