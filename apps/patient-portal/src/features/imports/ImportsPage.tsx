@@ -6,7 +6,7 @@ import { useGetPatientQuery } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import type { RecordImport } from '@konsil/contracts/imports';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {
   Alert,
@@ -27,10 +27,10 @@ import {
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from '../patients/texts.ts';
-import { HealthTaken } from './HealthTaken.tsx';
 import { readSummary, type ReadSummary } from './ips.ts';
-import { isOfPerson } from './set-person.ts';
+import { bornText, isOfPerson } from './set-person.ts';
 import { SetSection } from './SetSection.tsx';
+import { SummaryTaken } from './SummaryTaken.tsx';
 import { importTexts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { mostSummaryBytes } from './use-read-set.ts';
@@ -73,6 +73,7 @@ const isSummaryLike = ({ name, type }: File): boolean =>
 
 function Choose({ patient }: { patient: Patient }) {
   const { t } = useTexts(importTexts);
+  const locale = useLocale();
   const navigate = useNavigate();
   const { sending, send } = useSendArchive(patient.id, ({ id }) => void navigate(paths.import(id)));
   const [summary, setSummary] = useState<ReadSummary | 'none' | null>(null);
@@ -82,7 +83,7 @@ function Choose({ patient }: { patient: Patient }) {
   const choose = async (file: File) => {
     setSummary(null);
     if (!isSummaryLike(file)) return send(file);
-    const read = file.size > mostSummaryBytes ? null : readSummary(await file.text());
+    const read = file.size > mostSummaryBytes ? null : readSummary(await file.text(), locale);
     setSummary(read ?? 'none');
   };
   return (
@@ -164,7 +165,7 @@ function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSum
   // The result appears below the button that was pressed.
   useEffect(() => top.current?.focus(), []);
   const isSame = isOfPerson(summary, patient);
-  const born = /^\d{4}-\d\d-\d\d$/.test(summary.birthDate) ? format.day(summary.birthDate) : t('unknown');
+  const born = bornText(summary.birthDate, format) || t('unknown');
   return (
     <Stack gap={3} ref={top} tabIndex={-1}>
       {!isSame && (
@@ -175,7 +176,7 @@ function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSum
           })}
         </Alert>
       )}
-      <HealthTaken patientId={patient.id} texts={summary.texts} />
+      <SummaryTaken patient={patient} summary={summary} />
     </Stack>
   );
 }

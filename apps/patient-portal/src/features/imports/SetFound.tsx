@@ -1,13 +1,14 @@
 // @bundle route
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { readablePersonName } from '@konsil/contracts/person-names';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
-import { HealthTaken } from './HealthTaken.tsx';
-import { comparePeople } from './set-person.ts';
+import { Alert, Button, Row, Section, Stack, Text } from '@konsil/ui';
+import { bornText, comparePeople } from './set-person.ts';
 import { SetDecide } from './SetDecide.tsx';
+import { ShortList } from './ShortList.tsx';
+import { SummaryTaken } from './SummaryTaken.tsx';
 import { importTexts } from './texts.ts';
 import type { ReadSet } from './use-read-set.ts';
 
@@ -24,7 +25,7 @@ export function SetFound({ set, patient, onDiscard }: { set: ReadSet; patient: P
   return (
     <Stack ref={top} tabIndex={-1}>
       <Section title={t('set.found', { count: files.length })}>
-        <Rows
+        <ShortList
           rows={files.map(({ file, source }) => ({
             title: file.name,
             detail: [source, format.size(file.size)].filter(Boolean).join(' · '),
@@ -39,7 +40,7 @@ export function SetFound({ set, patient, onDiscard }: { set: ReadSet; patient: P
       </Section>
       {leftOut.length > 0 && (
         <Section title={t('set.leftOut', { count: leftOut.length })}>
-          <Rows
+          <ShortList
             rows={leftOut.map(({ name, source, reason }) => ({
               title: name || t('unknown'),
               detail: [source, t(`set.reasons.${reason}`)].filter(Boolean).join(' · '),
@@ -55,7 +56,7 @@ export function SetFound({ set, patient, onDiscard }: { set: ReadSet; patient: P
                 {t('set.other', {
                   count,
                   name: readablePersonName(name) || t('unknown'),
-                  born: /^\d{4}-\d\d-\d\d$/.test(birthDate) ? format.day(birthDate) : t('unknown'),
+                  born: bornText(birthDate, format) || t('unknown'),
                 })}
               </Text>
             ))}
@@ -71,33 +72,8 @@ export function SetFound({ set, patient, onDiscard }: { set: ReadSet; patient: P
           </Button>
         </Row>
       )}
-      {summary && <HealthTaken patientId={patient.id} texts={summary.texts} />}
+      {summary && <SummaryTaken patient={patient} summary={summary} />}
       {summaries.length > 1 && <Text as="p">{t('set.moreSummaries', { name: fullName(patient) })}</Text>}
     </Stack>
-  );
-}
-
-const shownAtFirst = 10;
-
-/** A list that is short at first. */
-function Rows({ rows }: { rows: { title: string; detail: string }[] }) {
-  const { t } = useTexts(importTexts);
-  const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, shownAtFirst);
-  return (
-    <>
-      <List>
-        {shown.map((row, place) => (
-          <ListRow key={place} {...row} />
-        ))}
-      </List>
-      {shown.length < rows.length && (
-        <Row>
-          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-            {t('set.all', { count: rows.length })}
-          </Button>
-        </Row>
-      )}
-    </>
   );
 }

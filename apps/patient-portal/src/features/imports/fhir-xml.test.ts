@@ -1,5 +1,6 @@
 import { readFhirXml } from '@konsil/documents-upload/incoming';
-import { readSummary } from './ips.ts';
+import { readInWords } from './testing/in-words.ts';
+import { aBundle, aSection, conditionOf, medicineOf } from './testing/summaries.ts';
 
 const escaped = (text: string): string => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 /** FHIR's JSON as XML (R4, "XML Representation of Resources"). */
@@ -85,9 +86,9 @@ const summary = {
 };
 
 test('a patient summary says the same in XML as in JSON', () => {
-  const read = readSummary(documentOf(summary));
-  expect(read).toEqual(readSummary(JSON.stringify(summary)));
-  expect(read).toEqual({
+  const read = readInWords(documentOf(summary));
+  expect(read).toEqual(readInWords(JSON.stringify(summary)));
+  expect(read).toMatchObject({
     name: 'Miriam Ä. O"Hara & Söhne',
     birthDate: '1979-03-14',
     texts: {
@@ -99,12 +100,45 @@ test('a patient summary says the same in XML as in JSON', () => {
   });
 });
 
+test('translations, contained resources and doses are read in XML as in JSON', () => {
+  const extension = { url: 'http://hl7.org/fhir/StructureDefinition/translation' };
+  const display = (parts: object[]) => ({
+    display: 'Hot flushes',
+    _display: { extension: { ...extension, extension: parts } },
+  });
+  const parts = [
+    { url: 'lang', valueCode: 'de-DE' },
+    { url: 'content', valueString: 'Hitzewallungen' },
+  ];
+  const bundle = aBundle([
+    aSection('11450-4', [conditionOf('c', { code: { coding: [display(parts)] } })]),
+    aSection('10160-0', [
+      medicineOf('m', {
+        contained: [{ resourceType: 'Medication', id: 'med', code: { text: 'Ramipril' } }],
+        medicationReference: { reference: '#med' },
+        dosage: [{ timing: { repeat: { frequency: 2, period: 1, periodUnit: 'd' } }, asNeededBoolean: true }],
+      }),
+    ]),
+  ]);
+  const xml = documentOf(bundle)
+    .replace('<display value="Hot flushes"/><_display>', '<display value="Hot flushes">')
+    .replace('</_display>', '</display>')
+    .replace(/<extension><url value="([^"]*)"\/>/g, '<extension url="$1">');
+  expect(xml).toContain('<display value="Hot flushes"><extension url="');
+  const read = readInWords(xml);
+  expect(read).toEqual(readInWords(JSON.stringify(bundle)));
+  expect(read?.texts).toMatchObject({
+    medication: 'Ramipril, 2-mal täglich, bei Bedarf',
+    previous_illnesses: 'Hitzewallungen',
+  });
+});
+
 test('a summary is read with comments, another prefix, and elements of other namespaces', () => {
   const prefixed = documentOf(summary)
     .replace(/<(\/?)(?!\?|\/|div|p>|br)([A-Za-z])/g, '<$1f:$2')
     .replace('xmlns=', 'xmlns:f=')
     .replace('<f:type', '<!-- a note --><x:type xmlns:x="urn:x" value="collection"/><f:type');
-  expect(readSummary(prefixed)).toEqual(readSummary(JSON.stringify(summary)));
+  expect(readInWords(prefixed)).toEqual(readInWords(JSON.stringify(summary)));
 });
 
 test('names of elements become fields only', () => {
@@ -137,7 +171,7 @@ test.each<[string, string]>([
   ['HTML', '<!DOCTYPE html><html><body>Bundle</body></html>'],
   ['a bundle that is no document', documentOf({ ...summary, type: 'collection' })],
 ])('%s is no summary', (_what, text) => {
-  expect(readSummary(text)).toBeNull();
+  expect(readInWords(text)).toBeNull();
 });
 
 test('nothing is fetched or run for what a summary names', () => {
@@ -146,7 +180,7 @@ test('nothing is fetched or run for what a summary names', () => {
     'Latex',
     '<script>globalThis.isRun = true</script><img src="https://example.org/x.png" onerror="globalThis.isRun = true"/>Latex',
   );
-  expect(readSummary(hostile)?.texts.allergies).toContain('Latex');
+  expect(readInWords(hostile)?.texts.allergies).toContain('Latex');
   expect((globalThis as { isRun?: boolean }).isRun).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -164,7 +198,7 @@ test.each<[string, string, string]>([
   const plain = `<div xmlns="http://www.w3.org/1999/xhtml">${inner}</div>`;
   const prefixed = plain.replace(/<(\/?)/g, '<$1h:').replace('xmlns=', 'xmlns:h=');
   for (const text of inner.includes('script') ? [plain] : [plain, prefixed])
-    expect(readSummary(documentOf(summary).replace(told, text))?.texts.allergies).toBe(expected);
+    expect(readInWords(documentOf(summary).replace(told, text))?.texts.allergies).toBe(expected);
 });
 
 test('a summary is of the person whom it names, whoever else is in the file', () => {
@@ -174,11 +208,11 @@ test('a summary is of the person whom it names, whoever else is in the file', ()
     ...summary,
     entry: [other, { ...composition, resource: { ...composition?.resource, subject: { reference } } }, ...others],
   });
-  expect(readSummary(documentOf(about('urn:uuid:2')))?.name).toBe('Miriam Ä. O"Hara & Söhne');
-  expect(readSummary(documentOf(about('urn:uuid:3')))).toBeNull();
+  expect(readInWords(documentOf(about('urn:uuid:2')))?.name).toBe('Miriam Ä. O"Hara & Söhne');
+  expect(readInWords(documentOf(about('urn:uuid:3')))).toBeNull();
 });
 
 test('a narrative of tags without an end is read in time', () => {
   const endless = JSON.stringify(summary, (key, value: unknown) => (key === 'div' ? '<br '.repeat(400_000) : value));
-  expect(readSummary(endless)).not.toBeNull();
+  expect(readInWords(endless)).not.toBeNull();
 });

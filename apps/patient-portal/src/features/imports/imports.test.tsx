@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { RecordImport } from '@konsil/contracts/imports';
@@ -8,7 +8,8 @@ import { aPatient, anId, fakeApi, refusalWith, renderWithProviders } from '@kons
 import type { FakeApi } from '@konsil/testing';
 import { ImportPage } from './ImportPage.tsx';
 import { ImportsPage } from './ImportsPage.tsx';
-import { readSummary } from './ips.ts';
+import { readInWords } from './testing/in-words.ts';
+import { aBundle, aSection, conditionOf, patientOf } from './testing/summaries.ts';
 
 let api: FakeApi;
 afterEach(() => api?.restore());
@@ -159,7 +160,7 @@ const aSummary = (resources: Record<string, unknown>[]) => ({
 describe('a patient summary', () => {
   test('is read by its codes, without refuted, stopped or finished entries', () => {
     const refuted = { verificationStatus: { coding: [{ code: 'refuted' }] } };
-    const read = readSummary(
+    const read = readInWords(
       JSON.stringify(
         aSummary([
           {
@@ -183,12 +184,12 @@ describe('a patient summary', () => {
             id: 'c1',
             section: 2,
             resourceType: 'Condition',
-            code: { coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', display: 'x' }] },
+            code: { text: '' },
           },
         ]),
       ),
     );
-    expect(read).toEqual({
+    expect(read).toMatchObject({
       name: 'Miriam Adler',
       birthDate: '1979-03-14',
       texts: {
@@ -209,7 +210,7 @@ describe('a patient summary', () => {
       ...section,
       ...empty(['unavailable', 'nilknown', 'notasked'][at] ?? ''),
     }));
-    expect(readSummary(JSON.stringify(summary))?.texts).toEqual({
+    expect(readInWords(JSON.stringify(summary))?.texts).toEqual({
       medication: '',
       allergies: 'Erste Zeile\n48765-2',
       operations: '',
@@ -233,8 +234,8 @@ describe('a patient summary', () => {
     };
     try {
       jest.isolateModules(() => {
-        const fresh = jest.requireActual<{ readSummary: typeof readSummary }>('./ips.ts');
-        expect(fresh.readSummary(JSON.stringify(aSummary([])))?.texts.allergies).toBe('Erste Zeile\n48765-2');
+        const fresh = jest.requireActual<{ readInWords: typeof readInWords }>('./testing/in-words.ts');
+        expect(fresh.readInWords(JSON.stringify(aSummary([])))?.texts.allergies).toBe('Erste Zeile\n48765-2');
       });
     } finally {
       window.DOMParser = plain;
@@ -244,7 +245,7 @@ describe('a patient summary', () => {
 
   test.each(['', '{', '[]', 'null', '{"resourceType":"Bundle","type":"document"}', '{"resourceType":"Patient"}'])(
     '%j is none',
-    (text) => expect(readSummary(text)).toBeNull(),
+    (text) => expect(readInWords(text)).toBeNull(),
   );
 
   test('of another person is shown with a warning, and leads to the health profile', async () => {
@@ -271,6 +272,39 @@ describe('a patient summary', () => {
     expect(await screen.findByText('Penicillin')).toBeVisible();
     expect(screen.queryByText('Name oder Geburtsdatum weichen ab')).toBeNull();
     expect(api.callsOf('beginImport')).toEqual([]);
+  });
+
+  test('says what is not taken over, and that the gender differs', async () => {
+    const bundle = aBundle(
+      [
+        aSection('11450-4', [
+          conditionOf('c1', { code: { text: 'Asthma' } }),
+          conditionOf('c2', { code: { text: 'Diabetes' }, verificationStatus: { coding: [{ code: 'refuted' }] } }),
+        ]),
+        aSection(
+          '99999-9',
+          ['A', 'A', 'B', 'C', 'D', 'E', 'F'].map((text, at) => ({
+            resourceType: 'Flag',
+            id: `f${at}`,
+            code: { text },
+          })),
+          {
+            title: 'Hinweise',
+          },
+        ),
+      ],
+      { patient: patientOf({ gender: 'male' }) },
+    );
+    api = fakeApi({ getPatient: { ...patient, gender: 'F' }, listImports: [] });
+    await shownAt(`/patient/patients/${patient.id}/imports`);
+    await choose(new File([JSON.stringify(bundle)], 'ips.json', { type: 'application/json' }));
+    expect(await screen.findByText('Asthma')).toBeVisible();
+    expect(screen.getByText('Das Geschlecht weicht ab')).toBeVisible();
+    const left = within(screen.getByRole('region', { name: 'Nicht übernommen' }));
+    expect(left.getByText('Diagnosen')).toBeVisible();
+    expect(left.getByText('Diabetes · dort ausgeschlossen')).toBeVisible();
+    expect(left.getByText('Hinweise (7)')).toBeVisible();
+    expect(left.getByText('A, B, C, D, E, und 1 weitere · hat im Gesundheitsprofil keinen Platz')).toBeVisible();
   });
 
   test('is added below the existing text, each line once', () => {

@@ -1,15 +1,35 @@
 // @bundle route
-import type { HealthTexts, HealthTopic } from '@konsil/contracts/health-profile';
-import { readFhirXml } from '@konsil/documents-upload/incoming';
+import type { HealthTopic } from '@konsil/contracts/health-profile';
+import { namesOf, readFhirXml } from '@konsil/documents-upload/incoming';
+import { referencesIn, type Find } from './bundle-references.ts';
+import { conceptText } from './concept.ts';
+import { codesOf, fieldOf, isObject, lineOf, listOf, textOf, type Json } from './fhir-json.ts';
 import { inertDocument } from './inert-document.ts';
+import { denialOf, placedTypes, readEntry, type LeftReason, type ReadEntry } from './ips-entry.ts';
 
-type Json = Record<string, unknown>;
+/** Something of a file that is not taken over. */
+export interface Left {
+  /** The code (LOINC) of its section, empty without one, and the section's title in the file. */
+  section: string;
+  title: string;
+  names: string[];
+  count: number;
+  reason: LeftReason;
+}
 
-/** The content of an International Patient Summary, in words. */
+/** A section's content for a topic: entries, or the words of the section where nothing is coded. */
+export type ReadPart = { topic: HealthTopic } & ({ entry: ReadEntry } | { words: string });
+
+/** The content of an International Patient Summary. */
 export interface ReadSummary {
+  /** The present name, and all names of the person. */
   name: string;
+  names: string[];
   birthDate: string;
-  texts: HealthTexts;
+  /** As in FHIR: male, female, other, unknown; empty if it is not given. */
+  gender: string;
+  parts: ReadPart[];
+  left: Left[];
 }
 
 // The texts of a long life; pictures are not in a summary.
@@ -22,45 +42,16 @@ const topics: Record<string, HealthTopic> = {
   '11450-4': 'previous_illnesses',
   '11348-0': 'previous_illnesses',
 };
-const nothingKnown = 'absent-unknown-uv-ips';
-// Entries with one of these states are not taken over.
-const notSo = /^(?:entered-in-error|refuted|not-taken|not-done|stopped)$/;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const codingsOf = (concept: unknown): Json[] => (isObject(concept) ? listOf(concept['coding']) : []);
-
-const conceptText = (concept: unknown): string => {
-  if (!isObject(concept)) return '';
-  const codings = codingsOf(concept);
-  if (codings.some(({ system }) => textOf(system).includes(nothingKnown))) return '';
-  return textOf(concept['text']) || textOf(codings[0]?.['display']);
-};
-
-const over = /^(?:inactive|resolved)$/;
-
-const isSo = ({ resourceType, status, verificationStatus, clinicalStatus }: Json): boolean => {
-  if (notSo.test(textOf(status)) || codingsOf(verificationStatus).some(({ code }) => notSo.test(textOf(code))))
-    return false;
-  if (resourceType === 'MedicationStatement' && textOf(status) === 'completed') return false;
-  return (
-    resourceType !== 'AllergyIntolerance' || !codingsOf(clinicalStatus).some(({ code }) => over.test(textOf(code)))
-  );
-};
-
-/**
- * True for an empty section whose text only says that nothing was asked or passed on; `nilknown` says that there is
- * nothing.
- */
-const isUnknown = ({ entry, emptyReason }: Json): boolean =>
-  listOf(entry).length === 0 && codingsOf(emptyReason).some(({ code }) => code !== 'nilknown');
+const deepestSection = 8;
 
 const lineEnds = /<(?:(?:\w+:)?[bh]r|\/(?:\w+:)?(?:p|li|tr|div|d[td]|h[1-6]|caption))\b[^<>]*>/g;
 const cellEnds = /<\/(?:\w+:)?t[dh]\b[^<>]*>/g;
 
 const narrativeOf = (section: Json): string => {
-  const div = isObject(section['text']) ? textOf(section['text']['div']) : '';
+  const status = textOf(fieldOf(section['text'], 'status'));
+  // Such a narrative only says that there is none.
+  if (status === 'empty') return '';
+  const div = lineOf(fieldOf(section['text'], 'div'));
   const words = inertDocument(div.replace(lineEnds, '\n$&').replace(cellEnds, ' $&'), 'text/html');
   for (const unread of words.querySelectorAll('script, style')) unread.remove();
   return (words.body.textContent ?? '')
@@ -79,53 +70,143 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** A word for something that is not taken over. */
+const nameOfLeft = (resource: Json, { find, language }: Pick<About, 'find' | 'language'>): string => {
+  const medication = find(resource['medicationReference'], resource);
+  const concepts = ['code', 'medicationCodeableConcept', 'vaccineCode', 'description', 'type', 'category'];
+  return (
+    concepts
+      .map((name) =>
+        listOf(resource[name])
+          .map((one) => conceptText(one, language))
+          .find(Boolean),
+      )
+      .find(Boolean) ||
+    conceptText(medication?.['code'], language) ||
+    ['medicationReference', 'device'].map((name) => lineOf(fieldOf(resource[name], 'display'))).find(Boolean) ||
+    lineOf(resource['description'])
+  );
+};
+
+/** A section with those around it. */
+interface Placed {
+  section: Json;
+  topic: HealthTopic | undefined;
+}
+const sectionsIn = (sections: unknown, outer: HealthTopic | undefined, depth: number): Placed[] =>
+  depth > deepestSection
+    ? []
+    : listOf(sections).flatMap((section) => {
+        const codes = codesOf(section['code']);
+        // A part of a section without a code of its own is about the same.
+        const topic = codes.map((code) => topics[code]).find(Boolean) ?? (codes.length === 0 ? outer : undefined);
+        return [{ section, topic }, ...sectionsIn(section['section'], topic, depth + 1)];
+      });
+
+interface About {
+  patient: Json;
+  reference: string;
+  find: Find;
+  language: string;
+  /** Made by Konsil, whose allergies are in the narrative only. */
+  isOurs: boolean;
+  isWithdrawn: boolean;
+}
+const ourAuthor = 'Organization/konsil';
+
+const readSection = ({ section, topic }: Placed, about: About): { parts: ReadPart[]; left: Left[]; told: Json[] } => {
+  const place = { section: codesOf(section['code'])[0] ?? '', title: lineOf(section['title']) };
+  const references = listOf(section['entry']);
+  const found = references.map((reference) => ({ reference, resource: about.find(reference) }));
+  const told = found.map(({ resource }) => resource).filter(isObject);
+  const left: Left[] = [];
+  const leave = (reason: LeftReason, name = '') =>
+    void left.push({ ...place, names: [name].filter(Boolean), count: 1, reason });
+  const narrative = narrativeOf(section);
+  const emptyCodes = codesOf(section['emptyReason']);
+  if (!topic || about.isWithdrawn) {
+    for (const { reference, resource } of found) {
+      const name = resource ? nameOfLeft(resource, about) : lineOf(reference['display']);
+      leave(about.isWithdrawn ? 'error' : ((resource && denialOf(resource)) ?? 'noPlace'), name);
+    }
+    const isTold = references.length > 0 || emptyCodes.length > 0 || !narrative;
+    if (!isTold) leave(about.isWithdrawn ? 'error' : 'noPlace');
+    return { parts: [], left, told };
+  }
+  const parts: ReadPart[] = [];
+  for (const { reference, resource } of found) {
+    if (!resource) {
+      leave('missing', lineOf(reference['display']));
+      continue;
+    }
+    const entry = readEntry(resource, topic, about);
+    if (typeof entry === 'string') leave(entry, entry === 'noInfo' ? '' : nameOfLeft(resource, about));
+    else parts.push({ topic, entry });
+  }
+  if (parts.length > 0) return { parts, left, told };
+  // An empty section whose text only says that nothing was asked or passed on; `nilknown` says that there is nothing.
+  if (references.length === 0 && emptyCodes.some((code) => code !== 'nilknown')) {
+    leave('noInfo');
+    return { parts, left, told };
+  }
+  const hasMore = about.isOurs || textOf(fieldOf(section['text'], 'status')) === 'additional';
+  // The narrative counts only where nothing is coded: beside refuted entries it would say the opposite.
+  const isSpeechless = left.every(
+    ({ reason }) => ['missing', 'nameless'].includes(reason) || (reason === 'noInfo' && hasMore),
+  );
+  if (narrative && isSpeechless) return { parts: [{ topic, words: narrative }], left: [], told };
+  return { parts, left, told };
+};
+
+/** One line for all that is left out of a section for one reason, in the order of the file. */
+const grouped = (left: readonly Left[]): Left[] => {
+  const groups = new Map<string, Left>();
+  for (const one of left) {
+    const key = JSON.stringify([one.section, one.title, one.reason]);
+    const group = groups.get(key);
+    if (group) groups.set(key, { ...group, names: [...group.names, ...one.names], count: group.count + one.count });
+    else groups.set(key, one);
+  }
+  return [...groups.values()];
+};
+
 /** Reads an IPS document (FHIR R4, JSON or XML); null if the text is not such a document. */
-export const readSummary = (text: string): ReadSummary | null => {
+export const readSummary = (text: string, language: string): ReadSummary | null => {
   const bundle = parsed(text);
   if (!isObject(bundle) || bundle['resourceType'] !== 'Bundle' || bundle['type'] !== 'document') return null;
   const entries = listOf(bundle['entry']);
   const resources = entries.map(({ resource }) => resource).filter(isObject);
   const composition = resources.find(({ resourceType }) => resourceType === 'Composition');
   if (!composition) return null;
-  const find = (reference: unknown): Json | undefined => {
-    const address = isObject(reference) ? textOf(reference['reference']) : '';
-    const found = entries.find(
-      ({ fullUrl, resource }) =>
-        address !== '' &&
-        isObject(resource) &&
-        (textOf(fullUrl) === address || `${textOf(resource['resourceType'])}/${textOf(resource['id'])}` === address),
-    );
-    return isObject(found?.['resource']) ? found['resource'] : undefined;
-  };
-  const subject = find(composition['subject']);
-  const patient = subject ?? resources.find(({ resourceType }) => resourceType === 'Patient');
+  const find = referencesIn(entries);
+  const patients = resources.filter(({ resourceType }) => resourceType === 'Patient');
+  const patient = find(composition['subject']) ?? (patients.length === 1 ? patients[0] : undefined);
   if (patient?.['resourceType'] !== 'Patient') return null;
-  const words = (resource: Json): string => {
-    const medication = find(resource['medicationReference']);
-    const what =
-      conceptText(resource['medicationCodeableConcept']) ||
-      conceptText(resource['code']) ||
-      conceptText(medication?.['code']);
-    const dose = textOf(listOf(resource['dosage'])[0]?.['text']);
-    return [what, what && dose].filter(Boolean).join(', ');
+  const about: About = {
+    patient,
+    reference: textOf(fieldOf(composition['subject'], 'reference')),
+    find,
+    language,
+    isOurs: listOf(composition['author']).some(({ reference }) => textOf(reference) === ourAuthor),
+    isWithdrawn: textOf(composition['status']) === 'entered-in-error',
   };
-  const texts: HealthTexts = { medication: '', allergies: '', operations: '', previous_illnesses: '' };
-  for (const section of listOf(composition['section'])) {
-    const topic = codingsOf(section['code'])
-      .map(({ code }) => topics[textOf(code)])
-      .find(Boolean);
-    if (!topic || isUnknown(section)) continue;
-    const told = listOf(section['entry']).map(find).filter(isObject);
-    const lines = told.filter(isSo).map(words).filter(Boolean);
-    // The narrative counts only where nothing is coded: beside refuted entries it would say the opposite.
-    const said = lines.length > 0 ? lines.join('\n') : told.every(isSo) ? narrativeOf(section) : '';
-    texts[topic] = [texts[topic], said].filter(Boolean).join('\n');
-  }
-  const [name] = listOf(patient['name']);
-  const given = Array.isArray(name?.['given']) ? name['given'].map(textOf).join(' ') : '';
+  const sections = sectionsIn(composition['section'], undefined, 0).map((placed) => readSection(placed, about));
+  const told = new Set(sections.flatMap((one) => one.told));
+  const unlisted = resources
+    .filter(
+      (one) => !told.has(one) && (placedTypes.has(one['resourceType']) || one['resourceType'] === 'DocumentReference'),
+    )
+    .map((one): Left => {
+      const name = nameOfLeft(one, about);
+      return { section: '', title: '', names: [name].filter(Boolean), count: 1, reason: 'unlisted' };
+    });
+  const names = namesOf(patient);
   return {
-    name: [given, textOf(name?.['family'])].filter(Boolean).join(' ') || textOf(name?.['text']),
+    name: names[0]?.text ?? '',
+    names: names.map((one) => one.text),
     birthDate: textOf(patient['birthDate']),
-    texts,
+    gender: textOf(patient['gender']),
+    parts: sections.flatMap(({ parts }) => parts),
+    left: grouped([...sections.flatMap(({ left }) => left), ...unlisted]),
   };
 };

@@ -1,6 +1,8 @@
 // @bundle route
+import type { Gender } from '@konsil/contracts/codes';
 import { comparePersonName, isAnotherPerson } from '@konsil/contracts/person-names';
 import type { IncomingFile } from '@konsil/documents-upload/incoming';
+import type { Format } from '@konsil/i18n';
 import type { ReadSummary } from './ips.ts';
 
 interface Here {
@@ -16,9 +18,25 @@ export interface NamedOther {
   count: number;
 }
 
-/** True if a summary names this person by name and date of birth. */
-export const isOfPerson = ({ name, birthDate }: ReadSummary, here: Here): boolean =>
-  comparePersonName(name, here) === 'same' && birthDate === here.date_of_birth;
+type Named = Pick<ReadSummary, 'names' | 'birthDate'>;
+
+/** True if a summary names this person by date of birth and one of its names, also a former one. */
+export const isOfPerson = ({ names, birthDate }: Named, here: Here): boolean =>
+  birthDate === here.date_of_birth && names.some((name) => comparePersonName(name, here) === 'same');
+
+const gendersInFhir: Record<string, Gender> = { male: 'M', female: 'F' };
+/** The gender in a summary if it contradicts the one here; `other` and `unknown` contradict none, as `D` does not. */
+export const otherGender = ({ gender }: Pick<ReadSummary, 'gender'>, here: { gender: Gender }): Gender | null => {
+  const there = gendersInFhir[gender];
+  return there && here.gender !== 'D' && there !== here.gender ? there : null;
+};
+
+/** A date of birth as the reader writes it, or as much of it as there is; empty if it is not given. */
+export const bornText = (birthDate: string, { day }: Pick<Format, 'day'>): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(birthDate)) return day(birthDate);
+  const [, year = '', month] = /^(\d{4})(?:-(\d\d))?$/.exec(birthDate) ?? [];
+  return month ? `${month}/${year}` : year;
+};
 
 /** The other people that files of a set name, and the number of files that name nobody. */
 export const comparePeople = (

@@ -10,7 +10,7 @@ import {
   type Incoming,
   type LeftOut,
 } from '@konsil/documents-upload/incoming';
-import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { problemText, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { readSummary, type ReadSummary } from './ips.ts';
 import { importTexts } from './texts.ts';
 
@@ -35,6 +35,7 @@ const pathOf = (file: File): string => file.webkitRelativePath || file.name;
 export const useReadSet = (patientId: string) => {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
+  const locale = useLocale();
   const [findKnown] = useFindKnownFilesMutation();
   const [reading, setReading] = useState<SetReading>({ is: 'idle' });
   const running = useRef<AbortController>(null);
@@ -44,7 +45,7 @@ export const useReadSet = (patientId: string) => {
     const read: ReadSummary[] = [];
     const others: LeftOut[] = [];
     for (const { file, source } of summaries) {
-      const summary = file.size > mostSummaryBytes ? null : readSummary(await file.text());
+      const summary = file.size > mostSummaryBytes ? null : readSummary(await file.text(), locale);
       if (summary) read.push(summary);
       else others.push({ name: file.name, source, reason: 'unsupported' });
     }
