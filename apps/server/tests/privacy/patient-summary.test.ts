@@ -125,6 +125,20 @@ test('a summary states what is unknown, and quotes what is known', () => {
   expect(JSON.stringify(full)).not.toContain('"C73"');
 });
 
+test('a reader can tell words beside the codes from those that say nothing', () => {
+  const statuses = (bundle: Bundle) =>
+    Object.fromEntries(
+      ['10160-0', '48765-2', '11450-4', '11348-0'].map((code) => [code, sectionOf(bundle, code)?.text?.status]),
+    );
+  expect(statuses(bare)).toMatchObject({ '10160-0': 'empty', '48765-2': 'empty', '11450-4': 'generated' });
+  expect(statuses(full)).toEqual({
+    '10160-0': 'generated',
+    '48765-2': 'additional',
+    '11450-4': 'generated',
+    '11348-0': 'additional',
+  });
+});
+
 test('fills in the known details of the person', () => {
   for (const [type, { filledIfKnown = [] }] of Object.entries(ipsProfiles))
     for (const path of filledIfKnown)

@@ -29,15 +29,18 @@ export const coded = (system: string, code: string, text: string): CodeableConce
   text,
 });
 
-/** Text as a narrative of R4: escaped, one paragraph per line. */
-export const narrative = (text: string) => {
+/**
+ * Text as a narrative of R4: escaped, one paragraph per line.
+ * @param status `additional` if it says more than the codes, `empty` if it only says that there is nothing
+ */
+export const narrative = (text: string, status: 'generated' | 'additional' | 'empty' = 'generated') => {
   const escaped = text.replace(
     /[&<>"]/g,
     (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? '',
   );
   const lines = escaped.split(/\r?\n/).filter((line) => line.trim() !== '');
   return {
-    status: 'generated' as const,
+    status,
     div: `<div xmlns="http://www.w3.org/1999/xhtml">${lines.map((line) => `<p>${line}</p>`).join('')}</div>`,
   };
 };

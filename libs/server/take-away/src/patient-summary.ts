@@ -183,10 +183,11 @@ export const toPatientSummary = (
     code: { code: string; display: string } | null,
     entries: readonly FhirResource[],
     text: string,
+    status: 'generated' | 'additional' = 'generated',
   ): CompositionSection => ({
     title,
     ...(code ? { code: { coding: [{ system: loinc, ...code }] } } : {}),
-    text: narrative(text || words.none),
+    text: text ? narrative(text, status) : narrative(words.none, 'empty'),
     ...(entries.length > 0 ? { entry: entries.map(referenceOf) } : {}),
   });
   const medicineEntries = medicines.length > 0 ? medicines : [noMedicine];
@@ -209,6 +210,7 @@ export const toPatientSummary = (
       { code: '48765-2', display: 'Allergies and adverse reactions Document' },
       [noAllergy],
       allergies.length > 0 ? [words.asStated, ...allergies].join('\n') : '',
+      'additional',
     ),
     section(
       words.problems,
@@ -236,6 +238,7 @@ export const toPatientSummary = (
             { code: '11348-0', display: 'History of Past illness Narrative' },
             [],
             [words.asStated, ...pastIllnesses].join('\n'),
+            'additional',
           ),
         ]
       : []),
