@@ -1,8 +1,11 @@
 // Attacks the present code at length, with tests and benches that `npm test` runs briefly. Each campaign ends with 1 if
 // something got through.
 // node tools/campaigns.mjs [NAME[=NUMBER] …]    without a name: all, one after the other; NUMBER: of roundtrip's cases
+// node tools/campaigns.mjs ips --from FOLDER    patient summaries of other systems, in place of our own
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const tests = 'apps/server/tests';
@@ -17,6 +20,12 @@ const server = (...files) => ({
 const reading = (...names) => ({
   args: ['node_modules/jest/bin/jest.js', '--config', 'libs/server/documents/jest.config.cjs', ...names],
 });
+const words = process.argv.slice(2);
+const fromAt = words.indexOf('--from');
+/** The folder with patient summaries of other systems, if one is given. */
+const from = fromAt < 0 ? undefined : resolve(words.splice(fromAt, 2)[1] ?? '.');
+const made = mkdtempSync(join(tmpdir(), 'konsil-campaigns-'));
+process.on('exit', () => rmSync(made, { recursive: true, force: true }));
 // About 210 calls a round.
 const fuzzRounds = 100;
 
@@ -85,6 +94,22 @@ const campaigns = {
     what: 'every kind of FHIR resource that is produced, and patient summaries, by a second validator from npm',
     steps: [{ args: ['tools/fhir-validator.mjs'] }],
   },
+  ips: {
+    what: 'patient summaries, our own or those of --from FOLDER, taken over by the page; told is what was taken and left',
+    steps: [
+      ...(from ? [] : [{ ...server('privacy/patient-summary.test.ts'), env: { FHIR_PRODUCED: made } }]),
+      {
+        args: [
+          'node_modules/jest/bin/jest.js',
+          '-i',
+          '--config',
+          'apps/patient-portal/jest.config.cjs',
+          'foreign-summaries',
+        ],
+        env: { IPS_FROM: from ?? made, IPS_REPORT: '/dev/stdout' },
+      },
+    ],
+  },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
     steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],
@@ -93,7 +118,7 @@ const campaigns = {
 
 /** @type {Map<string, string | undefined>} */
 const asked = new Map(
-  process.argv.slice(2).map((word) => {
+  words.map((word) => {
     const [name = '', number] = word.split('=');
     return [name, number];
   }),
