@@ -115,7 +115,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const change = (these: readonly CaseSummary[], what: Change, words: string, leaves: boolean) => {
     if (leaves || (goesOn && these.length === 1)) goOnFrom(these, leaves);
     void triage.change(these, what, words);
-    setMarks([]);
+    // By a row's menu, a case is changed beside the marked ones.
+    setMarks([...marked].filter((id) => !these.some((one) => one.id === id)));
   };
   const archive = (these: readonly CaseSummary[]) => {
     const count = these.length;

@@ -409,6 +409,25 @@ test('a case is snoozed until a chosen day, with a warning if its answer is due 
   );
 });
 
+test('on a phone the menu of a row leaves the other rows marked', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: false });
+  try {
+    await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+    await userEvent.click(await screen.findByRole('button', { name: /^Mehr: Adler/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Auswählen' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Mehr: Novak/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Priorität: niedrig' }));
+    await waitFor(() => expect(triageCalls()).toEqual([{ cases: [{ id: novak.id, priority: 'low' }] }]));
+    expect(screen.getByRole('checkbox', { name: /Adler/ })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'niedrig' }));
+    await waitFor(() => expect(triageCalls().at(-1)).toEqual({ cases: [{ id: adler.id, priority: 'low' }] }));
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  } finally {
+    window.matchMedia = wide;
+  }
+});
+
 test('with shortcuts switched off, letters do nothing in the list', async () => {
   await open({ listCases: listOf([adler, novak]), getSettings: someSettings({ shortcuts: false }) });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
