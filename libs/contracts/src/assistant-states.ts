@@ -45,8 +45,10 @@ export type PreparedKind = (typeof preparedKinds)[number];
 export const preparedDraftSchema = z.object({
   by: z.string(),
   mine: z.boolean(),
-  /** The values of the form; nobody but the form has checked them. */
+  /** The values of the form; nobody but the form has checked them. Empty if it is damaged. */
   content: z.record(z.string(), z.unknown()),
+  /** What is stored can never be opened again. */
+  damaged: z.optional(z.literal(true)),
   updated_at: momentSchema,
   revision: z.string(),
   taken_at: z.nullable(momentSchema),

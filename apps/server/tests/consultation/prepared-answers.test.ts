@@ -352,3 +352,22 @@ describe('The draft of a summary', () => {
     expect(await triageOf(begun, '&only=drafts')).toBeUndefined();
   });
 });
+
+test('a damaged draft is listed as such, and the others with their text', async () => {
+  const ours = await practice();
+  const { caseId, doctor } = ours;
+  const second = await inviteAssistant(house, doctor, { first_name: 'Zoe', last_name: 'Zweit' });
+  for (const who of [ours.assistant, second]) bodyOf(await write(caseId, who));
+  await house.kernel.db
+    .update(drafts)
+    .set({ sealed: Buffer.alloc(60, 1) })
+    .where(eq(drafts.accountId, second.accountId));
+  const [damaged, whole] = (await read(caseId, doctor)).sort((a, b) => Number(b.damaged ?? 0) - Number(a.damaged ?? 0));
+  expect(damaged).toMatchObject({ damaged: true, content: {}, by: expect.stringContaining('Zweit') });
+  expect(whole).toMatchObject({ content: { answer: words } });
+  expect(whole).not.toHaveProperty('damaged');
+  const refused = await take(caseId, doctor, damaged?.revision ?? '');
+  expect(refused.json()).toMatchObject({ code: 'draft_damaged' });
+  bodyOf(await write(caseId, second));
+  expect((await read(caseId, doctor)).map(({ damaged: broken }) => broken)).toEqual([undefined, undefined]);
+});

@@ -6,9 +6,10 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { loadCase } from '@konsil/server-domain/access/loaders';
 import { drafts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
-import { isOutage, Problem } from '@konsil/server-platform/http/problems';
+import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
+import { openDraft } from '@konsil/server-domain/drafts/open-draft';
 import { isPrepared } from '@konsil/server-domain/drafts/prepared-drafts';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { record } from '@konsil/server-domain/steps/record';
@@ -25,20 +26,11 @@ export const draftRoutes = (app: FastifyInstance): void => {
     over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined;
 
   /** @throws {Problem} `draft_damaged` if it can never be opened again */
-  const contentOf = async (
-    tx: Tx,
-    { ownerId, sealed, revision }: typeof drafts.$inferSelect,
-    log: FastifyBaseLogger,
-  ) => {
-    // A failure here is no damage: the database or a secret is missing.
-    await vault.warm(tx, [ownerId]);
-    try {
-      return await vault.open(tx, ownerId, draftContent, sealed);
-    } catch (failure) {
-      if (isOutage(failure)) throw failure;
-      log.error({ failure }, 'a draft is damaged');
-      throw new Problem('draft_damaged', { current: { revision } satisfies DamagedDraft });
-    }
+  const contentOf = async (tx: Tx, row: typeof drafts.$inferSelect, log: FastifyBaseLogger) => {
+    const content = await openDraft({ vault, log }, tx, row);
+    if (content === null)
+      throw new Problem('draft_damaged', { current: { revision: row.revision } satisfies DamagedDraft });
+    return content;
   };
 
   route(app, contracts.getDraft, {

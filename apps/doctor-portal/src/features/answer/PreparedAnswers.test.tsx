@@ -82,6 +82,19 @@ test('a draft is read first, and then taken over into an empty form', async () =
   expect(screen.queryByRole('button', { name: 'Vorigen Text zurückholen' })).not.toBeInTheDocument();
 });
 
+test('a damaged draft is shown as such, beside the others', async () => {
+  const damaged = prepared({ by: 'Zoe Zweit', revision: 'b'.repeat(32), content: {}, damaged: true });
+  await open({ listPreparedDrafts: [damaged, prepared()] });
+  expect(
+    await screen.findByText(
+      'Dieser Entwurf ist beschädigt und lässt sich nicht mehr öffnen. Zoe Zweit kann ihn neu schreiben.',
+    ),
+  ).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Entwurf von .* lesen/ })).toHaveLength(1);
+  const dialog = await compare();
+  expect(await dialog.findByText('Eine Kontrolle genügt.')).toBeVisible();
+});
+
 test("shows the doctor's text beside it, replaces it on request only, and can restore it", async () => {
   await open();
   await userEvent.type(await summary(), 'Bitte operieren.');

@@ -40,6 +40,7 @@ interface PreparedDraftsProps<V> {
 export function PreparedDrafts<V>({ valuesOf, sinceOf, ...props }: PreparedDraftsProps<V>) {
   const { theCase, of } = props;
   const { t } = useTexts(preparedTexts);
+  const format = useFormat();
   const skip = !theCase.assistants?.allowed || isAssisting(theCase);
   const { data = [], error, refetch } = useListPreparedDraftsQuery({ id: theCase.id, of }, { skip });
   const [read, setRead] = useState<Opened<V>>();
@@ -50,13 +51,19 @@ export function PreparedDrafts<V>({ valuesOf, sinceOf, ...props }: PreparedDraft
         {t('failed')}
       </LoadFailed>
     );
+  const damaged = data.filter((draft) => draft.damaged);
   const shown = data.flatMap((draft): Opened<V>[] => {
     const values = valuesOf(draft);
     return values === null ? [] : [{ ...draft, values }];
   });
-  if (shown.length === 0) return null;
+  if (shown.length + damaged.length === 0) return null;
   return (
     <Stack gap={3} data-print="hide">
+      {damaged.map(({ revision, by: name, updated_at: at }) => (
+        <Alert key={revision} title={t('by', { name, moment: format.momentWithin(at) })}>
+          {t('damaged', { name })}
+        </Alert>
+      ))}
       {shown.map((draft) => (
         <Offer key={draft.revision} draft={draft} since={sinceOf?.(draft) ?? []} onRead={() => setRead(draft)} />
       ))}

@@ -4,10 +4,10 @@ import { isOpenAssistant } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isAssistant } from '@konsil/server-domain/access/sides';
 import { withAllRows } from '@konsil/server-domain/database/roles';
+import { openDraft } from '@konsil/server-domain/drafts/open-draft';
 import { preparedKey } from '@konsil/server-domain/drafts/prepared-drafts';
 import type { Work } from '@konsil/server-domain/http/work';
 import { assistants, cases, drafts } from '@konsil/server-domain/schema';
-import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { record } from '@konsil/server-domain/steps/record';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -32,17 +32,21 @@ const select = ({ tx, actor }: Work, { id }: CaseRow, of: PreparedKind) =>
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 const show = async (
-  { tx, actor, kernel: { vault } }: Work,
+  { tx, actor, kernel }: Work,
   { draft, name }: Row,
   takenAt = draft.takenAt,
-): Promise<PreparedDraft> => ({
-  by: name,
-  mine: draft.accountId === actor.accountId,
-  content: await vault.open(tx, draft.ownerId, draftContent, draft.sealed),
-  updated_at: iso(draft.updatedAt),
-  revision: draft.revision ?? '',
-  taken_at: isoOrNull(takenAt),
-});
+): Promise<PreparedDraft> => {
+  const content = await openDraft(kernel, tx, draft);
+  return {
+    by: name,
+    mine: draft.accountId === actor.accountId,
+    content: content ?? {},
+    ...(content === null && { damaged: true }),
+    updated_at: iso(draft.updatedAt),
+    revision: draft.revision ?? '',
+    taken_at: isoOrNull(takenAt),
+  };
+};
 
 /** The drafts that assistants wrote in a case, for its doctor. */
 export const listPreparedDrafts = async (
@@ -53,7 +57,7 @@ export const listPreparedDrafts = async (
 
 /**
  * Notes that a doctor takes over what they read. The route locks the case, and so does saving.
- * @throws {Problem} `conflict` if it was written on, or is there no more
+ * @throws {Problem} `conflict` if it was written on, or is there no more; `draft_damaged` if it cannot be opened
  */
 export const takePreparedDraft = async (
   work: Work,
@@ -63,6 +67,8 @@ export const takePreparedDraft = async (
   const { tx, actor, now } = work;
   const row = (await select(work, theCase, of)).find(({ draft }) => draft.revision === revision);
   if (!row) throw new Problem('conflict');
+  const taken = await show(work, row, now);
+  if (taken.damaged) throw new Problem('draft_damaged');
   const { accountId, key } = row.draft;
   // Row security lets a doctor read it only.
   await withAllRows(tx, () =>
@@ -72,5 +78,5 @@ export const takePreparedDraft = async (
       .where(and(eq(drafts.accountId, accountId), eq(drafts.key, key))),
   );
   await record({ tx, actor, now }, { step: 'answer_prepared', theCase });
-  return show(work, row, now);
+  return taken;
 };
