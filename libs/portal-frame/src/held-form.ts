@@ -14,10 +14,12 @@ const takeOver = (form: Taken): void => {
   form.taken = true;
   for (const button of form.querySelectorAll('button')) letGo(button, () => button.click());
   letGo(form, () => form.requestSubmit());
+  const focused = document.activeElement;
+  if (form.contains(focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 };
 
 /**
- * Replays clicks and the submission of a prerendered form from before its script was ready (held by
+ * Replays clicks, the focus and the submission of a prerendered form from before its script was ready (held by
  * tools/vite/prerender.mts).
  */
 export const useHeldPresses = (form: RefObject<HTMLFormElement | null>): void =>
