@@ -65,6 +65,8 @@ export const saveFormSchema = z.object({
 export const saveSpecialtyFormSchema = z.extend(saveFormSchema, {
   /** Ends the doctor's own form: that of the specialty counts again. */
   follows: z.optional(z.boolean()),
+  /** The version of the specialty's form that was shown, 0 if none was: a newer one is not declined unseen. */
+  seen_of_specialty: z.optional(versionSchema),
 });
 
 export const specialtyFormSchema = z.object({

@@ -343,3 +343,28 @@ test('operators read no answers', async () => {
   for (const path of ['specialty-forms', 'specialty-form?specialty=Radiologie'])
     expect((await atConsole(house, operator).get(`/api/console/${path}`)).body).not.toContain('Glasbläserin');
 });
+
+test('a doctor does not decline a form that came after the page was opened', async () => {
+  const doctor = await inviteDoctor(house, { specialty: 'Kardiologie' });
+  const { version } = await formOf(doctor);
+  const mine = [aNewField('Beruf')];
+  const put = (seen?: number) =>
+    as(doctor).put('/api/specialty-form', {
+      version,
+      fields: mine,
+      ...(seen !== undefined && { seen_of_specialty: seen }),
+    });
+  const first = await saved('Kardiologie', [weight]);
+  const refused = bodyOf<ProblemBody>(await put(0), 409);
+  expect(refused).toMatchObject({ code: 'version_conflict', current: { of_specialty: { version: first.version } } });
+  const newer = await saved('Kardiologie', [weight, aNewField('Blutdruck')]);
+  expect((await put(first.version)).statusCode).toBe(409);
+  expect(await formOf(doctor)).toMatchObject({ follows: true });
+  expect(bodyOf<DoctorsForm>(await put(newer.version))).toMatchObject({ follows: false });
+  // Who has decided is not asked again.
+  await saved('Kardiologie', [weight]);
+  const { version: decided } = await formOf(doctor);
+  bodyOf(
+    await as(doctor).put('/api/specialty-form', { version: decided, fields: [], seen_of_specialty: newer.version }),
+  );
+});

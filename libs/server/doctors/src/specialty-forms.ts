@@ -66,11 +66,17 @@ const areSame = (some: readonly FormField[], others: readonly FormField[]) =>
 /**
  * Replaces the doctor's form by a new version, or lets that of the specialty count again; saving the same again makes none.
  * Fields that were taken over from the form of the specialty keep their ids, too.
- * @throws {Problem} `version_conflict` if it was changed since it was read
+ * @throws {Problem} `version_conflict` if it was changed since it was read, or if it would end the use of a form of the
+ * specialty that the doctor has not seen
  */
 export const saveSpecialtyForm = async (
   work: Work,
-  { version: seen, fields: written, follows: given = false }: z.output<typeof saveSpecialtyFormSchema>,
+  {
+    version: seen,
+    fields: written,
+    follows: given = false,
+    seen_of_specialty: shown,
+  }: z.output<typeof saveSpecialtyFormSchema>,
 ): Promise<DoctorsForm> => {
   const {
     tx,
@@ -82,6 +88,8 @@ export const saveSpecialtyForm = async (
   const current = await doctorsFormOf(work, doctorId);
   if (seen !== undefined && seen < current.version) throw new Problem('version_conflict', { current });
   const { of_specialty: ofSpecialty } = current;
+  const isUnseen = shown !== undefined && ofSpecialty !== undefined && shown < ofSpecialty.version;
+  if (current.follows && !given && isUnseen) throw new Problem('version_conflict', { current });
   const fields = given ? [] : fieldsFrom(written, [...current.fields, ...(ofSpecialty?.fields ?? [])]);
   // Without a form to go without, no fields decide nothing.
   const isUndecided = current.follows || current.fields.length > 0;

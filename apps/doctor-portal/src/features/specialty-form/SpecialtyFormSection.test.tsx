@@ -230,11 +230,32 @@ test('what was written stays when another window went back to the fields of the 
   expect(screen.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveValue('Berufsweg');
 });
 
+test('fields of the specialty that came meanwhile are shown before own ones replace them', async () => {
+  const none: DoctorsForm = { version: 0, fields: [], follows: true };
+  await open({
+    getSpecialtyForm: none,
+    saveSpecialtyForm: refusalWith('version_conflict', 409, { current: following }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Feld hinzufügen' }));
+  await userEvent.keyboard('Mein Feld');
+  api.change({ getSpecialtyForm: following });
+  await save();
+  expect(await screen.findByText(/^Neue Felder für Ihr Fachgebiet/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveValue('Mein Feld');
+  api.change({ saveSpecialtyForm: saved });
+  await save();
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
+  expect(bodies()).toMatchObject([
+    { seen_of_specialty: 0 },
+    { seen_of_specialty: following.of_specialty?.version, fields: [{ label_de: 'Mein Feld' }] },
+  ]);
+});
+
 test('a doctor goes without the fields of the specialty', async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne diese Felder' }));
   expect(await screen.findByText('Ihre Fälle haben keine zusätzlichen Felder mehr.')).toBeVisible();
-  expect(bodies()).toEqual([{ version: 0, fields: [], follows: false }]);
+  expect(bodies()).toEqual([{ version: 0, fields: [], follows: false, seen_of_specialty: 7 }]);
 });
 
 test('going back to the fields of the specialty asks, because the own ones are deleted', async () => {
@@ -244,7 +265,7 @@ test('going back to the fields of the specialty asks, because the own ones are d
   expect(dialog.getByText(/Ihre eigenen Felder werden gelöscht/)).toBeVisible();
   expect(bodies()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
-  await waitFor(() => expect(bodies()).toEqual([{ version: 2, fields: [], follows: true }]));
+  await waitFor(() => expect(bodies()).toEqual([{ version: 2, fields: [], follows: true, seen_of_specialty: 7 }]));
 });
 
 test('limits that are no numbers are told apart from those in the wrong order', async () => {

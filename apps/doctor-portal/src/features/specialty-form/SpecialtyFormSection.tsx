@@ -5,7 +5,7 @@ import { specialtyIn } from '@konsil/contracts/specialties';
 import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
 import { FormEditor, FormOutline, type FormDraft, type FormEditorProps } from '@konsil/form-editor';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, Row, Stack } from '@konsil/ui';
+import { Alert, Button, ConfirmDialog, Row, Stack } from '@konsil/ui';
 import { useState } from 'react';
 import { DraftedSection } from '../DraftedSection';
 import { specialtyFormTexts } from './texts';
@@ -33,16 +33,17 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
   const run = useAction();
   const { refetch } = useGetSpecialtyFormQuery();
   const [request, { isLoading: busy }] = useSaveSpecialtyFormMutation();
+  const { follows, version, fields, of_specialty: ofSpecialty } = form;
+  const [opened] = useState(ofSpecialty?.version);
   const save = async (written: Parameters<typeof request>[0]) => {
     try {
-      return await request(written).unwrap();
+      return await request({ ...written, seen_of_specialty: ofSpecialty?.version ?? 0 }).unwrap();
     } catch (error) {
       // Another window may have decided otherwise.
       void refetch();
       throw error;
     }
   };
-  const { follows, version, fields, of_specialty: ofSpecialty } = form;
   const [changing, setChanging] = useState(draft.restored !== null);
   if (follows && ofSpecialty && !changing)
     return (
@@ -65,7 +66,9 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
   };
   return (
     <Stack gap={4}>
-      {ofSpecialty && follows && <p>{t('takenOver')}</p>}
+      {ofSpecialty &&
+        follows &&
+        (ofSpecialty.version === opened ? <p>{t('takenOver')}</p> : <Arrived form={ofSpecialty} />)}
       {ofSpecialty && !follows && fields.length === 0 && <p>{t('without')}</p>}
       <FormEditor
         saved={{ version, fields }}
@@ -116,6 +119,20 @@ function SpecialtysForm({ form: { specialty, fields }, busy, onTakeOver, onGoWit
         </Button>
       </Row>
     </Stack>
+  );
+}
+
+/** Shows fields of the specialty that came or changed while the doctor wrote: saving the own ones ends their use. */
+function Arrived({ form: { specialty, fields } }: { form: OfSpecialty }) {
+  const { t } = useTexts(specialtyFormTexts);
+  const locale = useLocale();
+  return (
+    <Alert tone="warning" title={t('arrived', { specialty: specialtyIn(specialty, locale) })}>
+      <Stack gap={3}>
+        <p>{t('arrivedText')}</p>
+        <FormOutline fields={fields} />
+      </Stack>
+    </Alert>
   );
 }
 
