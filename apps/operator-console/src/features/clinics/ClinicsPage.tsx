@@ -13,11 +13,10 @@ import {
   Page,
   PageTitle,
   Row,
-  SearchField,
-  SelectField,
   Stack,
 } from '@konsil/ui';
 import { useDeferredValue, useState } from 'react';
+import { SearchRow } from '../../app/SearchRow';
 import { clinicPaths } from './paths';
 import { clinicsTexts } from './texts';
 
@@ -39,7 +38,8 @@ function ClinicRow({ clinic }: { clinic: ListedClinic }) {
 export default function ClinicsPage() {
   const { t } = useTexts(clinicsTexts);
   const [search, setSearch] = useState('');
-  const [archived, setArchived] = useState(false);
+  const [shown, setShown] = useState<'active' | 'archived'>('active');
+  const archived = shown === 'archived';
   const asked = useDeferredValue(search.trim());
   const list = listOf(
     useListClinicsInfiniteQuery({ ...(asked && { search: asked }), ...(archived && { archived: 'true' as const }) }),
@@ -54,24 +54,15 @@ export default function ClinicsPage() {
             {t('add')}
           </ButtonLink>
         </Row>
-        <Row>
-          <SearchField
-            compact
-            label={t('search')}
-            placeholder={t('search')}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          <SelectField
-            compact
-            layout="inline"
-            name="archived"
-            label={t('show')}
-            value={archived ? 'archived' : 'active'}
-            onChange={({ target }) => setArchived(target.value === 'archived')}
-            options={(['active', 'archived'] as const).map((value) => ({ value, label: t(value) }))}
-          />
-        </Row>
+        <SearchRow
+          search={search}
+          onSearch={setSearch}
+          label={t('search')}
+          shown={shown}
+          onShow={setShown}
+          showLabel={t('show')}
+          options={(['active', 'archived'] as const).map((value) => ({ value, label: t(value) }))}
+        />
         <p role="status">{list.currentTotal === undefined ? '' : t('count', { count: list.currentTotal })}</p>
         <ListContent
           list={list}

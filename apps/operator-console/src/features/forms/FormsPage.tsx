@@ -4,20 +4,9 @@ import { foldWord } from '@konsil/contracts/fold';
 import { specialtyIn, specialtyWords } from '@konsil/contracts/specialties';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
-import {
-  Button,
-  EmptyState,
-  List,
-  ListLinkRow,
-  FormIcon,
-  Page,
-  PageTitle,
-  Row,
-  SearchField,
-  SelectField,
-  Stack,
-} from '@konsil/ui';
+import { Button, EmptyState, List, ListLinkRow, FormIcon, Page, PageTitle, Stack } from '@konsil/ui';
 import { useState } from 'react';
+import { SearchRow } from '../../app/SearchRow';
 import { formPaths } from './paths';
 import { formsTexts } from './texts';
 
@@ -69,24 +58,15 @@ export default function FormsPage() {
           <Page>
             <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
             <Stack gap={4}>
-              <Row>
-                <SearchField
-                  compact
-                  label={t('search')}
-                  placeholder={t('search')}
-                  value={search}
-                  onChange={({ target }) => setSearch(target.value)}
-                />
-                <SelectField
-                  compact
-                  layout="inline"
-                  name="shown"
-                  label={t('show')}
-                  value={shown}
-                  onChange={({ target }) => setShown(target.value === 'withForm' ? 'withForm' : 'all')}
-                  options={(['all', 'withForm'] as const).map((value) => ({ value, label: t(value) }))}
-                />
-              </Row>
+              <SearchRow
+                search={search}
+                onSearch={setSearch}
+                label={t('search')}
+                shown={shown}
+                onShow={setShown}
+                showLabel={t('show')}
+                options={(['all', 'withForm'] as const).map((value) => ({ value, label: t(value) }))}
+              />
               <p role="status">{t('count', { count: found.length })}</p>
               {found.length === 0 ? (
                 <EmptyState
