@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** A name of a person in FHIR: its parts, and as it is read. */
 export interface FhirName {

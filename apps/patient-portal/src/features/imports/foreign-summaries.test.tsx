@@ -30,7 +30,7 @@ const profile = { version: 0, changed_at: null, confirmed_at: null };
 const nothing = { medication: '', allergies: '', operations: '', previous_illnesses: '' };
 
 const InPortal = ({ children }: { children: ReactNode }) => (
-  <UiProvider portal="patient" linkComponent={Link}>
+  <UiProvider portal="patient" ground="plain" linkComponent={Link}>
     {children}
   </UiProvider>
 );

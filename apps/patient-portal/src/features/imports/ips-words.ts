@@ -140,8 +140,11 @@ export const summaryTexts = ({ parts, left }: ReadSummary, wording: Wording): { 
   }
   const [first] = cut;
   const whole = first && { ...first, names: cut.flatMap(({ names }) => names), count: cut.length };
-  const texts = Object.fromEntries(
-    Object.entries(lines).map(([topic, told]) => [topic, told.join('\n')]),
-  ) as HealthTexts;
+  const texts: HealthTexts = {
+    medication: lines.medication.join('\n'),
+    allergies: lines.allergies.join('\n'),
+    operations: lines.operations.join('\n'),
+    previous_illnesses: lines.previous_illnesses.join('\n'),
+  };
   return { texts, left: whole ? [...left, whole] : left };
 };
