@@ -3,7 +3,7 @@
 // node tools/campaigns.mjs [NAME[=NUMBER] …]    without a name: all, one after the other; NUMBER: of roundtrip's cases
 // node tools/campaigns.mjs ips --from FOLDER    patient summaries of other systems, in place of our own
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -25,6 +25,7 @@ const fromAt = words.indexOf('--from');
 /** The folder with patient summaries of other systems, if one is given. */
 const from = fromAt < 0 ? undefined : resolve(words.splice(fromAt, 2)[1] ?? '.');
 const made = mkdtempSync(join(tmpdir(), 'konsil-campaigns-'));
+const report = join(made, 'report.md');
 process.on('exit', () => rmSync(made, { recursive: true, force: true }));
 // About 210 calls a round.
 const fuzzRounds = 100;
@@ -106,7 +107,7 @@ const campaigns = {
           'apps/patient-portal/jest.config.cjs',
           'foreign-summaries',
         ],
-        env: { IPS_FROM: from ?? made, IPS_REPORT: '/dev/stdout' },
+        env: { IPS_FROM: from ?? made, IPS_REPORT: report },
       },
     ],
   },
@@ -150,6 +151,7 @@ for (const [name, { what, steps }] of Object.entries(campaigns)) {
     });
     if (status !== 0) failed.push(`${name} (${args.join(' ')})`);
   }
+  if (name === 'ips' && existsSync(report)) console.log(readFileSync(report, 'utf8'));
 }
 if (failed.length > 0) {
   console.error(`\nFailed:\n  ${failed.join('\n  ')}`);
