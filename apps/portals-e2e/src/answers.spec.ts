@@ -139,6 +139,7 @@ test('each of the six kinds of answer shows the patient its meaning and next ste
   doctor,
   colleague,
 }) => {
+  test.setTimeout(20 * 60_000);
   let appointmentCase = '';
   for (const { name, effect, write, read, status } of kinds) {
     await test.step(name, async () => {

@@ -20,6 +20,7 @@ const answer = async (page: Page) => {
 };
 
 test('a doctor works through ten waiting cases by keyboard', async ({ patient, doctor }) => {
+  test.setTimeout(20 * 60_000);
   const { page } = doctor;
   const waiting = await Promise.all(
     Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)),
