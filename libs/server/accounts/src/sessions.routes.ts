@@ -1,5 +1,5 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { sessions } from '@konsil/server-domain/schema';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';

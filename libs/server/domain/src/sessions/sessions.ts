@@ -1,7 +1,7 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
 import type { Locale } from '@konsil/contracts/codes';
 import type { StoredKind } from '@konsil/contracts/stored-kinds';
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { withAllRows } from '../database/roles.ts';
 import { accounts, pushDevices, sessions } from '../schema.ts';
