@@ -207,6 +207,10 @@ export const TableBox = styled.table<{ $fixed: boolean }>`
     inline-size: 0.9rem;
     block-size: 0.9rem;
   }
+  /* Keeps the controls inside rows below the header and bars over the table. */
+  tbody {
+    isolation: isolate;
+  }
   tbody tr {
     position: relative;
   }
