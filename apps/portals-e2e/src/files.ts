@@ -35,6 +35,15 @@ export const aPhoto = async (name: string): Promise<UploadFile> => ({
   buffer: await sharp(greyPaper).jpeg().toBuffer(),
 });
 
+/** A photo that the server reads in no time. */
+export const aSmallPhoto = async (name: string): Promise<UploadFile> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 60, height: 80, channels: 3, background: '#dddddd' } })
+    .jpeg()
+    .toBuffer(),
+});
+
 /** A portrait page of one colour, as photographed by a phone. */
 export const aPhotoOf = async (background: string, name: string): Promise<UploadFile> => ({
   name,
