@@ -97,6 +97,11 @@ test('a ticket that a fast clock made is not valid once it is set back', async (
   expect(await held((await issue()).token)).not.toBeNull();
 });
 
+test('a process with a slow clock ends no session', async () => {
+  await ahead(-20 * minuteMs, () => house.kernel.sessions.sweep());
+  expect(await status(patient)).toBe(200);
+});
+
 test('a session used while the clock was ahead ends once it is set back, for good', async () => {
   await ahead(2 * minuteMs, async () => expect(await status(patient)).toBe(200));
   expect(await status(patient)).toBe(200);

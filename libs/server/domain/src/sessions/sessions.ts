@@ -1,7 +1,7 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
 import type { Locale } from '@konsil/contracts/codes';
 import type { StoredKind } from '@konsil/contracts/stored-kinds';
-import { and, desc, eq, gt, inArray, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { withAllRows } from '../database/roles.ts';
 import { accounts, pushDevices, sessions } from '../schema.ts';
@@ -13,7 +13,7 @@ import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/
 import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
-import { hasBegun } from '@konsil/server-platform/database/time';
+import { hasBegun, isOfFastClock } from '@konsil/server-platform/database/time';
 
 /** A valid session with the account data that every request needs. */
 export interface Session {
@@ -297,7 +297,17 @@ export class Sessions {
     await this.db
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(isNull(sessions.endedAt), sql`not ${isRunning(now)}`));
+      .where(
+        and(
+          isNull(sessions.endedAt),
+          or(
+            lte(sessions.expiresAt, now),
+            lte(sessions.absoluteExpiresAt, now),
+            isOfFastClock(sessions.createdAt, now),
+            isOfFastClock(sessions.lastSeenAt, now),
+          ),
+        ),
+      );
   }
 
   /** A session's CSRF token: a random part and its keyed hash, bound to the session. */
