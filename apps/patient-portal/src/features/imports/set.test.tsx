@@ -170,7 +170,9 @@ test('asks again after a lost connection, and shows a long list on request', asy
 test('compares many files in several requests', async () => {
   await shown();
   await choose('Ordner wählen', ...many(mostKnownAsked + 1));
-  expect(await screen.findByText(`${mostKnownAsked + 1} Dateien werden übernommen`)).toBeVisible();
+  // Each of them is read, which takes its time on a busy machine.
+  const patience = { timeout: 120_000 };
+  expect(await screen.findByText(`${mostKnownAsked + 1} Dateien werden übernommen`, undefined, patience)).toBeVisible();
   const asked = api.callsOf('findKnownFiles').map(({ body }) => (body as { sha256: string[] }).sha256.length);
   expect(asked).toEqual([mostKnownAsked, 1]);
 });
