@@ -59,6 +59,7 @@ export interface TestApp {
 }
 
 // On a busy machine, a statement and the pauses of a transaction last longer than the product allows.
+// PgBouncer takes no such settings.
 const patience = { statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 };
 
 // Tests sign up hundreds of people; passwords.test.ts covers the real cost.
@@ -88,7 +89,12 @@ export const testApp = async (
   const watches: string[][] = [];
   const apps: FastifyInstance[] = [];
   const start = async () => {
-    const connection = connect({ ...patience, ...database.login, max: 10, role: serverRole });
+    const connection = connect({
+      ...(!database.login.direct && patience),
+      ...database.login,
+      max: 10,
+      role: serverRole,
+    });
     connections.push(connection);
     watches.push(detectSecondConnection(connection));
     const identity = await Identity.open({ db: connection.db, env });
