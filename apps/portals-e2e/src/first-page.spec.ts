@@ -16,7 +16,7 @@ const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Tra
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  // What comes when a page has been idle for a second is none of its first files, also on a slow machine.
+  // Files that load after a second of idleness are none of the first files, also on a slow machine.
   await page.addInitScript(() => {
     const soon = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 1000 ? soon(work, ms) : 0) });

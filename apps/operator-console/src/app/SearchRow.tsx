@@ -3,11 +3,11 @@ import { Row, SearchField, SelectField } from '@konsil/ui';
 interface SearchRowProps<T extends string> {
   search: string;
   onSearch: (search: string) => void;
-  /** What the search finds: "Kliniken suchen". */
+  /** The name of the search field, such as "Kliniken suchen". */
   label: string;
   shown: T;
   onShow: (shown: T) => void;
-  /** What `shown` chooses: "Anzeigen". */
+  /** The name of the filter, such as "Anzeigen". */
   showLabel: string;
   /** The first is the default. */
   options: readonly { value: T; label: string }[];

@@ -48,7 +48,7 @@ const arrived = async (count = 1) => {
   await waitUntil(() => service.arrived.length >= count);
   return service.arrived;
 };
-/** What arrived for one device; others may be called again meanwhile. */
+/** The calls for one device; others may be called again meanwhile. */
 const arrivedAt = (endpoint: string) => service.arrived.filter(({ path }) => path === new URL(endpoint).pathname);
 const pushesOf = (accountId: string) =>
   house.kernel.db

@@ -361,7 +361,7 @@ test('a doctor does not decline a form that came after the page was opened', asy
   expect((await put(first.version)).statusCode).toBe(409);
   expect(await formOf(doctor)).toMatchObject({ follows: true });
   expect(bodyOf<DoctorsForm>(await put(newer.version))).toMatchObject({ follows: false });
-  // Who has decided is not asked again.
+  // A doctor who has decided is not asked again.
   await saved('Kardiologie', [weight]);
   const { version: decided } = await formOf(doctor);
   bodyOf(

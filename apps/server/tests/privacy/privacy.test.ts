@@ -439,7 +439,7 @@ describe('The export', () => {
 
   test('fails at a damaged file, reports it, and can be requested again', async () => {
     const story = await anOngoingCase(house);
-    // Whoever prepares it finds the damage, too.
+    // The worker that prepares the file finds the damage, too.
     await waitForPreviews(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
     const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');

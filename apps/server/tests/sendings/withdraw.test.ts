@@ -129,7 +129,7 @@ test('a pending email does not mention what was withdrawn', async () => {
   await house.kernel.db.delete(notices);
   const waiting = () =>
     house.kernel.db.$count(outbox, and(eq(outbox.accountId, patient.accountId), isNull(outbox.sentAt)));
-  // What is being sent already leaves all the same.
+  // A message that is being sent already leaves all the same.
   await waitUntil(async () => (await waiting()) === 0);
   await house.kernel.identity.beQuiet('operator');
   const given = await ask(conversation);

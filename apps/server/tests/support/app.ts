@@ -27,7 +27,7 @@ export class TestClock implements Clock {
   }
   /** From now on only the test lets time pass, however slow the machine. What is written by the database's clock is not due. */
   stop(): void {
-    // What was written just before is due, although the database counts fractions of a millisecond.
+    // Rows written just before are due, although the database counts fractions of a millisecond.
     this.standing = this.now().getTime() + 1;
   }
   goOn(): void {

@@ -22,7 +22,7 @@ const files: [string, string][] = folder
   ? readdirSync(folder)
       .filter((name) => /\.(?:json|xml)$/i.test(name))
       .map((name): [string, string] => [name, readFileSync(join(folder, name), 'utf8')])
-      // What our own tests make beside summaries is no summary.
+      // The other files that our own tests make are no summaries.
       .filter(([name]) => !/^(?!Bundle)[A-Z]\w+-[\da-f]{12}\.json$/.test(name))
   : [['own.json', JSON.stringify(own)]];
 
