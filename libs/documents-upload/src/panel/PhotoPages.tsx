@@ -63,16 +63,15 @@ export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps
   if (state.is === 'combining')
     return <ListRow title={t('pages.title', { count })} detail={t('state.combining')} icon={<DocumentUploadIcon />} />;
 
-  const another = (before?: () => Promise<boolean>) =>
+  const another = (meanwhile?: () => void) =>
     count < most && (
       <PhotoButton
         size="small"
         label={t('pages.another')}
-        onPhoto={(photo) =>
-          void (async () => {
-            if (!before || (await before())) await queue.addPage(caseId, photo, document);
-          })()
-        }
+        onPhoto={(photo) => {
+          void queue.addPage(caseId, photo, document);
+          meanwhile?.();
+        }}
       />
     );
   if (count === 1) {
@@ -90,10 +89,10 @@ export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps
         >
           {t(isUnchanged(draft) ? 'send' : 'scan.send')}
         </Button>
-        {another(async () => {
-          if (seen) return await scan(pages[0], draft);
-          if (draft.corners) queue.offerEdges(id, draft.corners);
-          return true;
+        {another(() => {
+          const offer = () => draft.corners && queue.offerEdges(id, draft.corners);
+          if (seen) void scan(pages[0], draft).then((made) => made || offer());
+          else offer();
         })}
       </Row>
     );

@@ -1,5 +1,6 @@
 // @bundle route
-import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';
 import type { ButtonLook, ButtonSize } from '../actions/buttonLook';
@@ -21,23 +22,30 @@ interface FileButtonProps extends Omit<ComponentPropsWithRef<'label'>, 'onChange
   label: string;
   icon: ReactNode;
   size?: ButtonSize;
-  input: ComponentPropsWithRef<'input'>;
+  input: Omit<ComponentPropsWithRef<'input'>, 'ref' | 'onChange'>;
+  /** Also called if the button is gone when the file dialog or the camera is closed. */
   onFiles: (files: File[]) => void;
 }
 
 /** A button that opens the file dialog. */
 export function FileButton({ label, icon, size = 'regular', input, onFiles, ...rest }: FileButtonProps) {
-  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
+  const take = useRef(onFiles);
+  useLayoutEffect(() => {
+    take.current = onFiles;
+  });
+  // A page that changes while the camera is open may remove the input: React hears no events of it then.
+  const [listen] = useState(() => ({ currentTarget }: Event) => {
+    const chosen = currentTarget as HTMLInputElement;
+    const files = [...(chosen.files ?? [])];
     // Allows choosing the same file again after it was removed.
-    currentTarget.value = '';
-    if (files.length > 0) onFiles(files);
-  };
+    chosen.value = '';
+    if (files.length > 0) take.current(files);
+  });
   return (
     <Pressed $variant="secondary" $size={size} $block={false} {...rest}>
       {icon}
       {label}
-      <input type="file" {...input} onChange={change} />
+      <input type="file" {...input} ref={(shown) => shown?.addEventListener('change', listen)} />
     </Pressed>
   );
 }

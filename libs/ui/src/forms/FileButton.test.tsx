@@ -1,0 +1,26 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { FileButton, PhotoButton } from './FileButton';
+
+const photo = new File(['a photo'], 'photo.jpg', { type: 'image/jpeg' });
+const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
+
+test('a photo taken while the button was removed is handed over', () => {
+  const taken: string[] = [];
+  const { rerender } = render(<PhotoButton label="Photo" onPhoto={({ name }) => taken.push(name)} />);
+  const input = screen.getByLabelText('Photo');
+  rerender(<p>Something else</p>);
+  choose(input, photo);
+  expect(taken).toEqual(['photo.jpg']);
+});
+
+test('files go to the latest handler, once', () => {
+  const taken: string[] = [];
+  const button = (place: string) => (
+    <FileButton label="File" icon={null} input={{}} onFiles={([file]) => taken.push(`${file?.name} ${place}`)} />
+  );
+  const { rerender } = render(button('before'));
+  rerender(button('after'));
+  choose(screen.getByLabelText('File'), photo);
+  choose(screen.getByLabelText('File'));
+  expect(taken).toEqual(['photo.jpg after']);
+});
