@@ -98,7 +98,8 @@ export const remindOfAnswers = async (kernel: Kernel): Promise<void> => {
         .select({ id: cases.id })
         .from(cases)
         .where(and(eq(cases.id, id), isLate(tx)))
-        .for('no key update', { skipLocked: true });
+        // Waits for what works on the case, such as the search index: the next round may be tomorrow.
+        .for('no key update');
       if (!still) return;
       const [theCase] = await tx.update(cases).set({ remindedAt: now }).where(eq(cases.id, id)).returning();
       if (!theCase) return;
