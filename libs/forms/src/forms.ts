@@ -11,7 +11,8 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { fieldError, useCommon } from '@konsil/i18n';
+import { useCommon } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { inPageOrder, summarizeErrors } from './form-summary.ts';
 import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
@@ -74,6 +75,7 @@ export function useZodForm<In extends FieldValues, Out>({
   alone?: FieldPath<In>;
 }): ZodForm<In, Out> {
   const { t } = useCommon();
+  const textOf = useFieldErrors();
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [order, setOrder] = useState<readonly string[]>([]);
@@ -98,7 +100,7 @@ export function useZodForm<In extends FieldValues, Out>({
   const idOf = (name: string) => `field-${scope}${name}`;
   const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
   const found = flatten(errors as Errors).sort(([one], [other]) => place(one) - place(other));
-  const errorOf = (name: FieldPath<In>) => fieldError(t, found.find(([path]) => path === name)?.[1]);
+  const errorOf = (name: FieldPath<In>) => textOf(found.find(([path]) => path === name)?.[1]);
 
   const onSubmit = (event?: { preventDefault?: () => void }) =>
     form.handleSubmit(

@@ -3,10 +3,12 @@ import { formatWait } from './wait-in-words.ts';
 import type { CommonTexts, TranslateCommon } from './common.ts';
 
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
+/** Its texts load with the forms that need them (field-errors/use-field-errors.ts). */
+const behind = { ns: 'field-errors' };
 
 /**
  * The text of a field error: its message is a key of the contracts, or the code of a problem; an unknown one reads "not
- * valid".
+ * valid". Where a page has more fields than the sign-in, `useFieldErrors` loads their texts.
  */
 export const fieldError = (
   t: TranslateCommon,
@@ -14,8 +16,9 @@ export const fieldError = (
 ): string | undefined => {
   if (!error) return undefined;
   const { message = 'invalid' } = error;
-  if (inCommon(`problems.${message}`) && !inCommon(`errors.${message}`)) return problemText(t, message);
-  return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
+  if (inCommon(`errors.${message}`)) return t(`errors.${message as keyof CommonTexts['errors']}`);
+  if (instance.exists(message, behind)) return instance.t(message, behind);
+  return inCommon(`problems.${message}`) ? problemText(t, message) : t('errors.invalid');
 };
 
 /** The reason why a request failed: the problem's code, and the seconds until a retry makes sense, if the server said so. */

@@ -6,8 +6,10 @@ import * as messages from '@konsil/contracts/messages';
 import * as patients from '@konsil/contracts/patients';
 import * as requests from '@konsil/contracts/requests';
 import * as todos from '@konsil/contracts/todos';
-import de from './locales/de.json';
+import fieldErrors from './field-errors/locales/en.json';
 import en from './locales/en.json';
+
+const errors = { ...en.errors, ...fieldErrors };
 
 // docs/specification.md sections 5 and 8, word for word.
 test.each([
@@ -15,7 +17,7 @@ test.each([
   ['emailInvalid', 'Please enter a valid email'],
   ['zipcodeRule', 'Until 5 digits'],
   ['wrongCode', 'Verification code is incorrect'],
-] as const)('the field error %s reads "%s"', (key, words) => expect(en.errors[key]).toBe(words));
+] as const)('the field error %s reads "%s"', (key, words) => expect(errors[key]).toBe(words));
 
 test.each([
   ['login_failed', 'Email or password are incorrect'],
@@ -65,5 +67,5 @@ test("every message of the contracts' forms has a text", () => {
   );
   const keys = new Set(empty.map((issue) => issue.message).filter((message) => /^[a-z]+[A-Z]\w*$/.test(message)));
   expect(keys.size).toBeGreaterThan(25);
-  expect([...keys].filter((key) => !(key in de.errors))).toEqual([]);
+  expect([...keys].filter((key) => !(key in errors))).toEqual([]);
 });

@@ -17,6 +17,7 @@ import {
 import { defineTexts, useTexts, type Texts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
+import { useFieldErrors } from './field-errors/use-field-errors.ts';
 import type { TranslateCommon } from './common.ts';
 import { instance, type TextLoader } from './instance.ts';
 import type { TextTree } from './keys.ts';
@@ -229,16 +230,19 @@ test('no German text says "du"', () => {
 test('a message key of a schema gives its sentence, an unknown one "not valid"', async () => {
   let t: TranslateCommon | undefined;
   const Catch = () => {
+    const errorText = useFieldErrors();
     t = useCommon().t;
-    return null;
+    return <p>{errorText({ message: 'zipcodeRule' })}</p>;
   };
   render(
     <Suspense>
       <Catch />
     </Suspense>,
   );
+  expect(await screen.findByText('Bis zu 5 Ziffern')).toBeInTheDocument();
   const translate = t as TranslateCommon;
   expect(fieldError(translate, { message: 'zipcodeRule' })).toBe('Bis zu 5 Ziffern');
+  expect(fieldError(translate, { message: 'emailMissing' })).toBe('Bitte geben Sie Ihre E-Mail-Adresse ein');
   expect(fieldError(translate, { message: 'Invalid input' })).toBe('Diese Angabe ist nicht gültig');
   expect(fieldError(translate, { message: 'email_taken' })).toBe('Es gibt bereits ein Konto mit dieser E-Mail-Adresse');
   expect(fieldError(translate, undefined)).toBeUndefined();

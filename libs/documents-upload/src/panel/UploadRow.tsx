@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import {
   Button,
   CasesIcon,
@@ -47,6 +48,7 @@ export interface UploadRowProps {
 export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
+  const errorText = useFieldErrors();
   const format = useFormat();
   const turn = useRotatePhoto(queue);
   const { id, name, size, state, file } = upload;
@@ -68,7 +70,7 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       case 'failed': {
         if (state.kind) return <Text tone="danger">{t(`foreign.${state.kind}`)}</Text>;
         if (state.code === 'conflict') return <Text tone="danger">{t('refused.known')}</Text>;
-        const reason = state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code);
+        const reason = state.fault ? errorText({ message: state.fault }) : problemText(common, state.code);
         return state.fault && scanFaults.includes(state.fault) ? (
           <>
             <Text tone="danger">{t('scanUnreadable')}</Text> {t('scanFault', { reason: reason ?? '' })}

@@ -1,6 +1,7 @@
 // @bundle route
 import { daySchema } from '@konsil/contracts/common';
-import { dayOf, fieldError, useCommon, useLocale } from '@konsil/i18n';
+import { dayOf, useCommon, useLocale } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { DateField, parseLocalDate } from '@konsil/ui';
 import { useState } from 'react';
 
@@ -18,6 +19,7 @@ interface DayFilterProps {
  */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const { t } = useCommon();
+  const errorText = useFieldErrors();
   const locale = useLocale();
   const [unread, setUnread] = useState<{ text: string; error?: { message: string } | undefined }>({ text: '' });
 
@@ -43,7 +45,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
       value={unread.text || value}
       onChange={take}
       onBlur={leave}
-      error={fieldError(t, unread.error)}
+      error={errorText(unread.error)}
     />
   );
 }

@@ -4,7 +4,8 @@ import { LoadFailed } from '@konsil/common';
 import { mostDoctorsAtOnce } from '@konsil/contracts/console-doctors';
 import type { DoctorImport, ImportedLine } from '@konsil/contracts/console-doctors';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { fieldError, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import {
   Alert,
   Badge,
@@ -37,7 +38,7 @@ const textOf = (bytes: ArrayBuffer): string => {
 
 function Preview({ lines }: { lines: ImportedLine[] }) {
   const { t } = useTexts(doctorsTexts);
-  const { t: c } = useCommon();
+  const errorText = useFieldErrors();
   return (
     <List aria-label={t('many.preview')}>
       {lines.map((line) => (
@@ -48,7 +49,7 @@ function Preview({ lines }: { lines: ImportedLine[] }) {
             line.errors.length > 0
               ? line.errors
                   .map(({ column, code }) =>
-                    t('wrongAt', { column: t(`columns.${column}`), error: fieldError(c, { message: code }) ?? '' }),
+                    t('wrongAt', { column: t(`columns.${column}`), error: errorText({ message: code }) ?? '' }),
                   )
                   .join(' · ')
               : readableAddress(line.email)

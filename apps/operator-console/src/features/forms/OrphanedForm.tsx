@@ -11,6 +11,7 @@ import type { ConsoleForm } from '@konsil/contracts/console-forms';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { FormOutline } from '@konsil/form-editor';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { Loaded } from '@konsil/portal-frame';
 import { BackLink, Button, Form, Page, PageTitle, Row, Section, SelectField } from '@konsil/ui';
 import { EndForm } from './EndForm';
@@ -26,6 +27,7 @@ interface GiveProps extends Pick<ConsoleForm, 'specialty' | 'version'> {
 function Give({ specialty, version, onRefused }: GiveProps) {
   const { t } = useTexts(formsTexts);
   const { t: c } = useCommon();
+  const errorText = useFieldErrors();
   const locale = useLocale();
   const navigate = useNavigate();
   const run = useAction();
@@ -62,7 +64,7 @@ function Give({ specialty, version, onRefused }: GiveProps) {
             placeholder={c('words.selectOption')}
             value={chosen}
             onChange={({ target }) => setTo(target.value)}
-            error={asked && !chosen ? c('errors.selectOption') : undefined}
+            error={asked && !chosen ? errorText({ message: 'selectOption' }) : undefined}
             options={free
               .map((one) => ({ value: one.specialty, label: specialtyIn(one.specialty, locale) }))
               .sort((a, b) => a.label.localeCompare(b.label, locale))}

@@ -8,7 +8,8 @@ import {
 } from '@konsil/api/imports';
 import { importRefusals, mostImportBytes } from '@konsil/contracts/import-limits';
 import type { RecordImport } from '@konsil/contracts/imports';
-import { fieldError, problemText, useCommon, useTexts } from '@konsil/i18n';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { problemOf } from '@konsil/api/problem';
 
 import { importTexts } from './texts.ts';
@@ -23,6 +24,7 @@ export type Sending =
 export const useSendArchive = (patientId: string, onChecked: (checked: RecordImport) => void) => {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
+  const errorText = useFieldErrors();
   const [begin] = useBeginImportMutation();
   const [addPiece] = useAddImportPieceMutation();
   const [check] = useCheckImportMutation();
@@ -51,7 +53,7 @@ export const useSendArchive = (patientId: string, onChecked: (checked: RecordImp
   const send = async (file: File): Promise<void> => {
     // No retry is offered, because the server would refuse the same file again.
     const refuse = (text: string) => setSending({ is: 'failed', text, again: null });
-    if (file.size === 0) return refuse(common('errors.fileEmpty'));
+    if (file.size === 0) return refuse(errorText({ message: 'fileEmpty' }) ?? '');
     if (file.size > mostImportBytes) return refuse(t('refusals.too_large'));
     setSending({ is: 'sending', done: 0, total: file.size });
     try {
@@ -64,7 +66,7 @@ export const useSendArchive = (patientId: string, onChecked: (checked: RecordImp
         (one) => one === (problem.current as { refused?: unknown } | undefined)?.refused,
       );
       if (refused) refuse(t(`refusals.${refused}`));
-      else if (fault) refuse(fieldError(common, { message: fault.code }) ?? '');
+      else if (fault) refuse(errorText({ message: fault.code }) ?? '');
       else setSending({ is: 'failed', text: problemText(common, problem), again: file });
     }
   };

@@ -9,7 +9,8 @@ import {
   type MedicationHeading,
   type Medicine,
 } from '@konsil/contracts/medication';
-import { fieldError, useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { Button, Dialog, Fieldset, SelectField, Stack, TextArea, TextField, Tiles } from '@konsil/ui';
 import { ownMedicationTexts } from './texts.ts';
 
@@ -41,6 +42,7 @@ export function MedicineDialog({ medicine, isNew, onKeep, onClose }: MedicineDia
   const { t } = useTexts(ownMedicationTexts);
   const { t: words } = useTexts(medicationTexts);
   const { t: common } = useCommon();
+  const errorText = useFieldErrors();
   const [values, setValues] = useState(medicine);
   const [times, setTimes] = useState(medicine.times ?? noTimes);
   const [tried, setTried] = useState(false);
@@ -58,7 +60,7 @@ export function MedicineDialog({ medicine, isNew, onKeep, onClose }: MedicineDia
   const faultOf = (path: string): string | undefined => {
     const issue = tried && !checked.success && checked.error.issues.find((one) => one.path.join('.') === path);
     if (!issue) return undefined;
-    return issue.message === 'contentMissing' ? t('medicine.nameMissing') : fieldError(common, issue);
+    return issue.message === 'contentMissing' ? t('medicine.nameMissing') : errorText(issue);
   };
   const keep = () => {
     setTried(true);
