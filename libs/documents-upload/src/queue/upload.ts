@@ -58,7 +58,7 @@ export const unscanned = { edges: undefined, scan: undefined, original: undefine
 export interface UploadFailure {
   again: 'soon' | 'never';
   code: ApiProblem['code'];
-  /** A fault in the file itself, a key of `errors` in the common locales: the same bytes always fail. */
+  /** A fault in the file itself, a key of the field errors: the same bytes always fail. */
   fault?: string | undefined;
   /** The detected type of an unsupported file. */
   kind?: ForeignKind | undefined;
