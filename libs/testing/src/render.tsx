@@ -10,6 +10,7 @@ import { createPortalStore, setUser } from '@konsil/api/store';
 import type { PortalStore } from '@konsil/api/store';
 import { createSessionClient, SessionProvider } from '@konsil/auth';
 import { changeLocale, initI18n } from '@konsil/i18n';
+import { fieldErrorTexts } from '@konsil/i18n/field-errors';
 import { ToastProvider } from '@konsil/ui';
 import { aLogin } from './builders.ts';
 
@@ -57,7 +58,8 @@ export async function renderWithProviders(
     wrapper: Wrapper = Plain,
   }: RenderOptions = {},
 ): Promise<Rendered> {
-  started ??= initI18n({ locale });
+  // In a portal, they load with the code of the first form.
+  started ??= initI18n({ locale, first: [fieldErrorTexts] });
   await started;
   await changeLocale(locale);
   if (login) {

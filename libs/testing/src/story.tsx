@@ -4,6 +4,7 @@ import { createPortalStore, setUser } from '@konsil/api/store';
 import { createSessionClient, SessionProvider } from '@konsil/auth';
 import type { Locale } from '@konsil/contracts/codes';
 import { changeLocale, initI18n } from '@konsil/i18n';
+import { fieldErrorTexts } from '@konsil/i18n/field-errors';
 import { ToastProvider } from '@konsil/ui';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -73,7 +74,7 @@ export const featureStory = (story: FeatureStory = {}): Pick<Meta, 'decorators' 
     loaders: [
       async ({ globals }) => {
         const locale = globals['language'] as Locale;
-        started ??= initI18n({ locale });
+        started ??= initI18n({ locale, first: [fieldErrorTexts] });
         await started;
         await changeLocale(locale);
       },
