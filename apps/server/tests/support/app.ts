@@ -14,7 +14,7 @@ import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startIsOver } from './duties.ts';
-import { detectSecondConnection } from './one-connection.ts';
+import { detectSecondConnection, type ConnectionWatch } from './one-connection.ts';
 
 /** The real time plus an offset set by the test. */
 export class TestClock implements Clock {
@@ -86,7 +86,7 @@ export const testApp = async (
   });
   const clock = new TestClock();
   const connections: ReturnType<typeof connect>[] = [];
-  const watches: string[][] = [];
+  const watches: ConnectionWatch[] = [];
   const apps: FastifyInstance[] = [];
   const start = async () => {
     const connection = connect({
@@ -125,7 +125,8 @@ export const testApp = async (
       await Promise.all(connections.map((connection) => connection.close()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      const [second] = watches.flat();
+      for (const { end } of watches) end();
+      const [second] = watches.flatMap(({ found }) => found);
       if (second) throw new Error(`A second connection within a transaction: ${second}`);
     },
   };
