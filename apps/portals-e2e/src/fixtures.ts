@@ -43,7 +43,8 @@ export const signedIn = async (
   });
   expect(answer.status()).toBe(200);
   const page = await context.newPage();
-  await page.goto(`/${person.role}`);
+  // Most tests go on to another page at once.
+  await page.goto(`/${person.role}`, { waitUntil: 'commit' });
   const leave = async () => {
     await endRoutes(context);
     await context.close();
