@@ -8,6 +8,7 @@ import { languageOf, useLocale, useTexts } from '@konsil/i18n';
 import { later, Section, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, UserText } from './cases-parts.ts';
+import { doctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
 
 /** The id of an answer that is not sent yet. */
@@ -161,7 +162,7 @@ export function AnswerContent({
         <Section title={t('letter.recommended')} headingLevel={headingLevel}>
           {recommended ? (
             <p>
-              <strong>{recommended.name}</strong>
+              <strong>{doctorName(recommended.name)}</strong>
               <br />
               {specialtyIn(recommended.specialty, locale)}, {recommended.city}
             </p>

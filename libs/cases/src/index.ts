@@ -37,7 +37,7 @@ export { PrintedLetter } from './PrintedLetter.tsx';
 export { QuestionAnswers } from './QuestionAnswers.tsx';
 export { appointmentOf, futureAppointments, stillProposed, useAppointmentOf } from './appointment.ts';
 export { cancelledBy } from './cancelled-by.ts';
-export { shortDoctorName } from './doctor-name.ts';
+export { doctorName, shortDoctorName } from './doctor-name.ts';
 export { useFormTopics } from './form-topics.ts';
 export { answerTo } from './given-answer.ts';
 export { hasDeadline, isToRead, patientNextStep } from './next-step.ts';

@@ -139,7 +139,7 @@ export const ownActionsQuerySchema = z.omit(auditQuerySchema, { who: true, archi
  */
 export const consentWordings = {
   health_data: '2026-11-24',
-  send_to_doctor: '2026-11-26',
+  send_to_doctor: '2026-11-29',
   second_look: '2026-11-27',
   deputy: '2026-11-27',
   assistants: '2026-11-27',

@@ -10,6 +10,7 @@ import { markedForAnswerSchema, markedMeasurementSchema, sentMeasurementsSchema 
 import { healthProfileSchema } from './health-profile.ts';
 import { givenCodesSchema, medicalCodeSchema } from './medical-codes.ts';
 import { mostPins, pinSchema, writtenPinSchema } from './pins.ts';
+import { patientSchema } from './patients.ts';
 import { mostPools, poolClinicSchema } from './pool-states.ts';
 import { defineRoute } from './route.ts';
 import { usualDocuments } from './usual-documents.ts';
@@ -153,6 +154,22 @@ export const missingHints = [
 ] as const;
 export const requestPreviewSchema = z.object({
   doctor: pricedDoctorSchema,
+  /** The personal details that the doctor sees. */
+  patient: z.optional(
+    z.pick(patientSchema, {
+      first_name: true,
+      last_name: true,
+      gender: true,
+      date_of_birth: true,
+      street: true,
+      house_number: true,
+      zipcode: true,
+      city: true,
+      state: true,
+      country: true,
+      phone: true,
+    }),
+  ),
   /** The clinics of the doctor that take cases together. */
   pools: z.optional(z.array(poolClinicSchema)),
   new_documents: z.array(documentSchema),

@@ -274,6 +274,7 @@ export const aProcessOverview = builder(processOverviewSchema, () => ({
 }));
 export const aRequestPreview = builder(requestPreviewSchema, () => ({
   doctor: aDoctor(),
+  patient: aPatient(),
   new_documents: [aDocument()],
   already_sent: 0,
   questions: ['Muss der Knoten entfernt werden?'],

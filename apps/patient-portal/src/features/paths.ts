@@ -44,6 +44,7 @@ export const paths = {
   send: (id: string) => `${inCase(id)}/send`,
   /** Opened from the review before sending, with the link back. `field`: the part of the forms to change. */
   reviewed: {
+    person: (id: string, patientId: string) => `${patients}/${patientId}/edit?send=${id}`,
     doctor: (id: string) => `${inCase(id)}/edit?back=send`,
     documents: (id: string) => `${inCase(id)}/documents/new?back=send`,
     forms: (id: string, field: string) => `${inCase(id)}/forms?back=send#${field}`,

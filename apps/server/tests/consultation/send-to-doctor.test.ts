@@ -151,6 +151,16 @@ test('a first request lists usually needed documents; the doctor sees the missin
   expect((await pageOf(house, conversation)).requests.map(({ said_missing }) => said_missing)).toEqual([missing, []]);
 });
 
+test('the preview has the personal details that the doctor sees with the request', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const { patient: shown } = await preview(conversation);
+  expect(shown).toMatchObject({ first_name: expect.any(String), street: expect.any(String) });
+  bodyOf(await send(house, conversation), 201);
+  const record = await requestsAs(house.app, doctor).get(`/api/patients/${conversation.patientId}`);
+  expect(bodyOf<Patient>(record)).toMatchObject({ ...shown });
+});
+
 test('sending requires consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const response = await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {

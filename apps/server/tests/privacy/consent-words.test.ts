@@ -52,6 +52,6 @@ describe('The consent texts', () => {
       ),
     );
     expect([consentWordings.clinic_pool, mark(pool)]).toEqual(['2026-11-28', '2ff6a4a7f9d5']);
-    expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
+    expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-29', 'fe6413eff026']);
   });
 });

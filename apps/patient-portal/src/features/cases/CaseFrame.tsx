@@ -6,6 +6,7 @@ import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { doctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, Page, PageTitle, TabLinks } from '@konsil/ui';
@@ -80,7 +81,7 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
             more={<CaseMenu theCase={theCase} />}
             lead={
               standing ? (
-                t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name })
+                t('page.lead', { patient: fullName(theCase.patient), doctor: doctorName(theCase.doctor.name) })
               ) : (
                 <CaseStandingLine theCase={theCase} tab={tab} />
               )
@@ -138,7 +139,9 @@ function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
             (theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />)
           }
         >
-          {t(account?.erasure_at ? 'page.unsharedErased' : 'page.unshared', { doctor: theCase.doctor.name })}
+          {t(account?.erasure_at ? 'page.unsharedErased' : 'page.unshared', {
+            doctor: doctorName(theCase.doctor.name),
+          })}
         </Alert>
       )}
     </>

@@ -1,4 +1,4 @@
-import { CaseTurnPill, patientTurn, shortDoctorName } from '@konsil/cases';
+import { doctorName, CaseTurnPill, patientTurn, shortDoctorName } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
@@ -27,7 +27,7 @@ export function CaseRow({ theCase }: { theCase: CaseSummary }) {
     <ListLinkRow
       to={paths.case(id)}
       title={name}
-      detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
+      detail={t('list.who', { patient: fullName(patient), doctor: doctorName(doctor.name) })}
       words={
         reminded && due
           ? t('list.reminded', { day: format.dayShort(due), doctor: shortDoctorName(doctor.name) })

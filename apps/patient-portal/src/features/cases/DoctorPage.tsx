@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetDoctorQuery } from '@konsil/api/doctors';
-import { LongText, shortDoctorName } from '@konsil/cases';
+import { doctorName, LongText, shortDoctorName } from '@konsil/cases';
 import type { DoctorPage as Shown } from '@konsil/contracts/doctors';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
@@ -40,7 +40,7 @@ export function DoctorPage() {
     >
       {(doctor) => (
         <Page width="wide">
-          <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>}>{doctor.name}</PageTitle>
+          <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>}>{doctorName(doctor.name)}</PageTitle>
           <About doctor={doctor} />
         </Page>
       )}

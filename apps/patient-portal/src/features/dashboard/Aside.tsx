@@ -1,5 +1,5 @@
 import { useGetAccountQuery } from '@konsil/api/account';
-import { shortDoctorName } from '@konsil/cases';
+import { doctorName, shortDoctorName } from '@konsil/cases';
 import { rulesOf } from '@konsil/contracts/answer-options';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
@@ -38,7 +38,7 @@ function NewestAnswer({ newest }: { newest: Newest }) {
           <Text as="p" tone="muted" size="small">
             <Row gap={2} as="span" wrap={false}>
               <MailIcon />
-              {newest.answered_by}, {format.dayLong(newest.answered_at)}
+              {doctorName(newest.answered_by)}, {format.dayLong(newest.answered_at)}
             </Row>
           </Text>
           <p>

@@ -1,6 +1,7 @@
 import { ListContent } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/lists/lists';
+import { doctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';
@@ -43,7 +44,7 @@ export function ChooseCasePage() {
           <ListLinkRow
             key={id}
             to={paths.newMessage(id)}
-            title={t('toDoctor', { doctor: doctor.name })}
+            title={t('toDoctor', { doctor: doctorName(doctor.name) })}
             detail={t('about', { name, patient: fullName(patient) })}
           />
         )}

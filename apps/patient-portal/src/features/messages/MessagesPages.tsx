@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { shortDoctorName } from '@konsil/cases';
+import { doctorName, shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { rulesOf, type AnswerRules } from '@konsil/contracts/answer-options';
@@ -111,7 +111,7 @@ function Composer({ theCase }: { theCase: ProcessOverview }) {
           composer
           caseId={id}
           draft={draft}
-          to={doctor.name}
+          to={doctorName(doctor.name)}
           title={next}
           attachable={sentOf(theCase).map(attachable)}
           {...(question && { subject: t('replySubject') })}
@@ -170,7 +170,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
         <MessageForm
           caseId={id}
           draft={draft}
-          to={doctor.name}
+          to={doctorName(doctor.name)}
           title={title}
           subject={subject}
           also={missing && { without_documents: true }}

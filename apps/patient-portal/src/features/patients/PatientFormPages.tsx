@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useDraft } from '@konsil/drafts/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
@@ -61,10 +61,14 @@ function EditPatient({ patient }: { patient: Patient }) {
   const toast = useToast();
   const [update] = useUpdatePatientMutation();
   const draft = useDraft<PatientDraft>(`patient:${patient.id}`);
-  const back = paths.patient(patient.id);
+  // Opened from the review before sending, it leads back there.
+  const reviewed = useSearchParams()[0].get('send');
+  const back = reviewed ? paths.send(encodeURIComponent(reviewed)) : paths.patient(patient.id);
   return (
     <Page>
-      <PageTitle back={<BackLink to={back}>{fullName(patient)}</BackLink>}>{t('form.editTitle')}</PageTitle>
+      <PageTitle back={<BackLink to={back}>{reviewed ? t('page.backToSend') : fullName(patient)}</BackLink>}>
+        {t('form.editTitle')}
+      </PageTitle>
       {draft.status === 'loading' ? (
         <WaitingForDraft />
       ) : (

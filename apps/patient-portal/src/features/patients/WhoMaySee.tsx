@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { doctorName } from '@konsil/cases';
 import { useListConsentsQuery } from '@konsil/api/privacy';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
@@ -63,7 +64,7 @@ function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
   const { t } = useTexts(patientPageTexts);
   const format = useFormat();
   const { kind, doctor_name: person, clinic_name: clinic, case_name: name, case_id: id, given_at: since } = consent;
-  const doctor = person ?? clinic;
+  const doctor = person ? doctorName(person) : clinic;
   return (
     <ListRow
       icon={<DoctorIcon />}

@@ -1,4 +1,5 @@
 // @bundle route
+import { doctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import type { PatientName } from '@konsil/contracts/patients';
@@ -18,9 +19,10 @@ export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
 export function ConsentField({ patient, doctor, ...field }: ConsentFieldProps) {
   const { t } = useTexts(sendTexts);
   const own = useIsOwnPatient(patient.id);
+  const words = { doctor: doctorName(doctor) };
   return (
     <CheckboxField
-      label={own ? t('consent', { doctor }) : t('consentFor', { doctor, patient: fullName(patient) })}
+      label={own ? t('consent', words) : t('consentFor', { ...words, patient: fullName(patient) })}
       {...field}
     />
   );

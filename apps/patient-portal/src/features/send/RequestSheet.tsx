@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import {
+  doctorName,
   FormAnswers,
   LongText,
   QuestionAnswers,
@@ -10,7 +10,8 @@ import {
 } from '@konsil/cases';
 import { usePersonWords } from '@konsil/common';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import type { FormTopic } from '@konsil/contracts/codes';
+import type { AnamnesisTopic } from '@konsil/contracts/codes';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { OfferedForm } from '@konsil/contracts/form-fields';
 import { topicText } from '@konsil/contracts/medication';
@@ -33,20 +34,25 @@ import {
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { HealthNote } from './HealthNote.tsx';
+import { PersonPart } from './PersonPart.tsx';
+import { Change, NotGiven, Titled } from './SheetPart.tsx';
 import { Addressee, Part, SmallPicture, PreviewDocuments, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
 export interface RequestSheetProps {
-  caseId: string;
-  patientId: string;
+  theCase: ProcessOverview;
   preview: RequestPreview;
   /** True if another doctor can still be chosen. */
   unsent: boolean;
 }
 
+/** Topics of the anamnesis that are parts of their own, also when nothing was entered. */
+const ownParts: readonly AnamnesisTopic[] = ['medication', 'allergies'];
+
 /** Everything the doctor gets with this request, each part with an edit link that leads back here. */
-export function RequestSheet({ caseId, patientId, preview, unsent }: RequestSheetProps) {
+export function RequestSheet({ theCase, preview, unsent }: RequestSheetProps) {
   const { t } = useTexts(sendTexts);
+  const caseId = theCase.id;
   const locale = useLocale();
   const topicWord = useFormTopics();
   const {
@@ -57,52 +63,56 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
     answered_questions: answered,
     anamnesis,
   } = preview;
-  const given = anamnesisTopics.filter((topic) => topicText(anamnesis, topic) !== '');
-  const missing = anamnesisTopics.filter((topic) => topicText(anamnesis, topic) === '');
-  const factOf = (topic: FormTopic, text: string) => ({
-    key: topic,
-    term: topicWord(topic),
-    detail: <LongText>{text}</LongText>,
-  });
+  const others = anamnesisTopics.filter((topic) => !ownParts.includes(topic));
+  const given = others.filter((topic) => topicText(anamnesis, topic) !== '');
+  const missing = others.filter((topic) => topicText(anamnesis, topic) === '');
+  const changeForms = (field: string, part: string) => (
+    <Change to={paths.reviewed.forms(caseId, field)} what={t('changePart', { part })} />
+  );
+  const detailOf = (topic: AnamnesisTopic) => (
+    <TopicDetail topic={topic} anamnesis={anamnesis} reader="patient">
+      <LongText>{anamnesis[topic]}</LongText>
+    </TopicDetail>
+  );
   const { list } = useFormat();
   return (
     <Card padding="none">
       <Addressee>
         <SendIcon />
         <span>
-          {withMarkup(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}
+          {withMarkup(t('to', { doctor: doctorName(doctor.name) }), { b: (name) => <strong>{name}</strong> })}
           <br />
           {specialtyIn(doctor.specialty, locale)}
         </span>
         {unsent && <Change to={paths.reviewed.doctor(caseId)} what={t('changeDoctor')} />}
       </Addressee>
+      <PersonPart theCase={theCase} preview={preview} />
       <Titled
-        id="illness"
-        title={t('illness')}
-        change={<Change to={paths.reviewed.forms(caseId, 'diagnosis')} what={t('changeIllness')} />}
+        id="concern"
+        title={t('concern')}
+        change={<Change to={paths.reviewed.doctor(caseId)} what={t('changePart', { part: t('concern') })} />}
       >
-        <DefinitionList
-          items={[factOf('diagnosis', preview.diagnosis), factOf('medical_history', preview.medical_history)]}
-        />
+        <p>{theCase.case_name}</p>
       </Titled>
-      <Titled
-        id="anamnesis"
-        title={t('anamnesis')}
-        change={<Change to={paths.reviewed.forms(caseId, 'anamnesis')} what={t('changeAnamnesis')} />}
-      >
+      {(['diagnosis', 'medical_history'] as const).map((topic) => (
+        <Titled key={topic} id={topic} title={topicWord(topic)} change={changeForms(topic, topicWord(topic))}>
+          {preview[topic].trim() ? <LongText>{preview[topic]}</LongText> : <NotGiven />}
+        </Titled>
+      ))}
+      {ownParts.map((topic) => (
+        <Titled
+          key={topic}
+          id={topic}
+          title={topicWord(topic)}
+          change={changeForms(`anamnesis.${topic}`, topicWord(topic))}
+        >
+          {topicText(anamnesis, topic) === '' ? <NotGiven /> : detailOf(topic)}
+        </Titled>
+      ))}
+      <Titled id="more" title={t('more')} change={changeForms(`anamnesis.${others[0]}`, t('more'))}>
         {given.length > 0 && (
           <DefinitionList
-            items={given.map((topic) => {
-              const fact = factOf(topic, anamnesis[topic]);
-              return {
-                ...fact,
-                detail: (
-                  <TopicDetail topic={topic} anamnesis={anamnesis} reader="patient">
-                    {fact.detail}
-                  </TopicDetail>
-                ),
-              };
-            })}
+            items={given.map((topic) => ({ key: topic, term: topicWord(topic), detail: detailOf(topic) }))}
           />
         )}
         {missing.length > 0 && (
@@ -110,7 +120,7 @@ export function RequestSheet({ caseId, patientId, preview, unsent }: RequestShee
             {t('notGiven', { topics: list(missing.map(topicWord)) })}
           </Text>
         )}
-        <HealthNote patientId={patientId} preview={preview} />
+        <HealthNote patientId={theCase.patient.id} preview={preview} />
       </Titled>
       {preview.offered_form && <FormPart caseId={caseId} preview={preview} form={preview.offered_form} />}
       <Titled
@@ -177,38 +187,6 @@ function FormPart({ caseId, preview, form }: { caseId: string; preview: RequestP
     >
       <FormAnswers form={saved ?? form} />
     </Titled>
-  );
-}
-
-/** A section with its title and edit link. */
-function Titled({
-  id,
-  title,
-  change,
-  children,
-}: {
-  id: string;
-  title: string;
-  change: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <Part aria-labelledby={id}>
-      <Row justify="between" align="baseline">
-        <h2 id={id}>{title}</h2>
-        {change}
-      </Row>
-      {children}
-    </Part>
-  );
-}
-
-function Change({ to, what }: { to: string; what: string }) {
-  const { t } = useTexts(sendTexts);
-  return (
-    <TextLink standalone to={to} aria-label={what}>
-      {t('change')}
-    </TextLink>
   );
 }
 

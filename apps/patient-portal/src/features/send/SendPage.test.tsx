@@ -188,9 +188,7 @@ test('sends only with consent, once, with one idempotency key, and shows the dat
 test('says what else the doctor has access to', async () => {
   await open();
   expect(
-    await screen.findByText(
-      /^Dazu sieht Dr\.\sSandberg die Angaben zur Person und die zusammenfassende Beurteilung, falls es eine gibt\.$/,
-    ),
+    await screen.findByText(/^Dazu sieht Dr\.\sSandberg die zusammenfassende Beurteilung, falls es eine gibt\.$/),
   ).toBeVisible();
 });
 
@@ -299,10 +297,15 @@ test('shows everything that is sent, with edit links that lead back', async () =
     }),
   });
   const part = (name: string) => screen.findByRole('region', { name });
-  expect(await part('Diagnose und Vorgeschichte')).toHaveTextContent(/DiagnoseKnoten rechts.*VorgeschichteSeit März\./);
-  const more = await part('Medikamente, Allergien und mehr');
-  expect(more).toHaveTextContent(/MedikamenteL-Thyroxin 75 µg.*UnverträglichkeitenPenicillin/);
-  expect(more).toHaveTextContent(
+  expect(await part('Person')).toHaveTextContent(
+    /Miriam Adler.*\d{2}\.\d{2}\.\d{4} \(\d+ Jahre\).*weiblich.*Lindenweg 4.*10115 Berlin.*TelefonNicht angegeben/,
+  );
+  expect(await part('Worum es geht')).toHaveTextContent(theCase.case_name);
+  expect(await part('Diagnose')).toHaveTextContent('Knoten rechts');
+  expect(await part('Vorgeschichte')).toHaveTextContent('Seit März.');
+  expect(await part('Medikamente')).toHaveTextContent('L-Thyroxin 75 µg');
+  expect(await part('Allergien und Unverträglichkeiten')).toHaveTextContent('Penicillin');
+  expect(await part('Weitere Angaben')).toHaveTextContent(
     'Nichts angegeben: Frühere Erkrankungen, Operationen, Erkrankungen in der Familie und Lebensweise.',
   );
   const ways = screen
@@ -313,16 +316,34 @@ test('shows everything that is sent, with edit links that lead back', async () =
     ]);
   expect(ways).toEqual([
     ['Ändern: Ärztin oder Arzt', '/edit?back=send'],
-    ['Ändern: Diagnose und Vorgeschichte', '/forms?back=send#diagnosis'],
-    ['Ändern: Medikamente, Allergien und mehr', '/forms?back=send#anamnesis'],
+    ['Ändern: Person', `/patient/patients/${theCase.patient.id}/edit?send=${theCase.id}`],
+    ['Ändern: Worum es geht', '/edit?back=send'],
+    ['Ändern: Diagnose', '/forms?back=send#diagnosis'],
+    ['Ändern: Vorgeschichte', '/forms?back=send#medical_history'],
+    ['Ändern: Medikamente', '/forms?back=send#anamnesis.medication'],
+    ['Ändern: Allergien und Unverträglichkeiten', '/forms?back=send#anamnesis.allergies'],
+    ['Ändern: Weitere Angaben', '/forms?back=send#anamnesis.previous_illnesses'],
     ['Ändern: Fragen', '/forms?back=send#questions'],
     ['Ändern: Unterlagen', '/documents/new?back=send'],
   ]);
   expect(
     screen.getByRole('checkbox', {
-      name: /Diagnose, Vorgeschichte, Medikamente, Allergien und weitere Angaben, Fragen, Nachrichten und Unterlagen/,
+      name: /Anliegen, Diagnose, Vorgeschichte, Medikamente, Allergien und weitere Angaben, Fragen, Nachrichten und Unterlagen, auch welche üblichen Unterlagen fehlen, und die zusammenfassende Beurteilung.*Name, Geburtsdatum, Geschlecht, Anschrift und Telefon/,
     }),
   ).toBeVisible();
+});
+
+test('says of medication and allergies each that nothing was entered', async () => {
+  await open();
+  for (const name of ['Medikamente', 'Allergien und Unverträglichkeiten'])
+    expect(await screen.findByRole('region', { name })).toHaveTextContent('Nicht angegeben');
+});
+
+test('shows the name in the case where an older server names no personal details', async () => {
+  await open({ previewRequest: aRequestPreview({ patient: undefined }) });
+  const person = await screen.findByRole('region', { name: 'Person' });
+  expect(person).toHaveTextContent('Miriam Adler');
+  expect(person).not.toHaveTextContent(/Anschrift|Telefon/);
 });
 
 test('shows obstacles with a way to fix them, then hints', async () => {

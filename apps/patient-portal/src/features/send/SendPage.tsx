@@ -66,12 +66,7 @@ function Check({
       <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>
         {t('title')}
       </PageTitle>
-      <RequestSheet
-        caseId={theCase.id}
-        patientId={theCase.patient.id}
-        preview={preview}
-        unsent={theCase.status === 'draft'}
-      />
+      <RequestSheet theCase={theCase} preview={preview} unsent={theCase.status === 'draft'} />
       <UsualDocuments
         usual={preview.usual}
         add={(label) => (

@@ -388,6 +388,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
       away: (await awayDoctors(tx, [doctor.accountId], now)).get(doctor.accountId) ?? null,
       ...((await assistedDoctors(tx, [doctor.accountId])).has(doctor.accountId) && { assistants: true }),
     },
+    patient: await patientOf(tx, kernel.vault, theCase.patientId),
     pools: await poolsOf(work, doctor.accountId),
     new_documents: await showDocuments(kernel, work, theCase, fresh),
     already_sent: sent?.count ?? 0,

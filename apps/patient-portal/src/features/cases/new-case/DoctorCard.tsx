@@ -1,7 +1,7 @@
 import type { ListedDoctor } from '@konsil/contracts/doctors';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
-import { shortDoctorName } from '@konsil/cases';
+import { doctorName, shortDoctorName } from '@konsil/cases';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Avatar, Button, CheckIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
@@ -31,7 +31,7 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
         <Who>
           <Avatar name={doctor.name} voice="doctor" size="large" picture={doctor.portrait_url} />
           <div>
-            <h4 id={`doctor-${doctor.id}`}>{doctor.name}</h4>
+            <h4 id={`doctor-${doctor.id}`}>{doctorName(doctor.name)}</h4>
             <p>{specialtyIn(doctor.specialty, locale)}</p>
             {meaning && (
               <Text as="p" tone="muted" size="small">
@@ -70,7 +70,7 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
         <TextLink
           standalone
           to={paths.doctor(doctor.id)}
-          aria-label={t('new.doctor.profileOf', { doctor: doctor.name })}
+          aria-label={t('new.doctor.profileOf', { doctor: doctorName(doctor.name) })}
         >
           {t('new.doctor.profile')}
         </TextLink>

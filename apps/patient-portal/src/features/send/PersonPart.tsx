@@ -1,0 +1,65 @@
+// @bundle route
+import { Fragment } from 'react';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
+import { addressLines } from '@konsil/contracts/postal-address';
+import type { RequestPreview } from '@konsil/contracts/requests';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { DefinitionList, Text } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { Change, Titled } from './SheetPart.tsx';
+import { sendTexts } from './texts.ts';
+
+/** The person that a request is about, as the doctor sees them. */
+export function PersonPart({ theCase, preview }: { theCase: ProcessOverview; preview: RequestPreview }) {
+  const { t } = useTexts(sendTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const locale = useLocale();
+  const record = preview.patient;
+  const person = record ?? theCase.patient;
+  const nothing = <Text tone="muted">{t('nothing')}</Text>;
+  const address = record ? addressLines(record, locale) : [];
+  return (
+    <Titled
+      id="person"
+      title={t('person')}
+      change={
+        <Change
+          to={paths.reviewed.person(theCase.id, theCase.patient.id)}
+          what={t('changePart', { part: t('person') })}
+        />
+      }
+    >
+      <p>
+        <strong>{fullName(person)}</strong>
+      </p>
+      <DefinitionList
+        items={[
+          {
+            term: common('fields.date_of_birth'),
+            detail: t('born', { day: format.day(person.date_of_birth), age: format.age(person.date_of_birth) }),
+          },
+          { term: common('fields.gender'), detail: common(`codes.gender.${person.gender}`) },
+          ...(record
+            ? [
+                {
+                  term: t('address'),
+                  detail:
+                    address.length > 0
+                      ? address.map((line, place) => (
+                          <Fragment key={line}>
+                            {place > 0 && <br />}
+                            {line}
+                          </Fragment>
+                        ))
+                      : nothing,
+                },
+                { term: common('codes.patientDetail.phone'), detail: record.phone || nothing },
+              ]
+            : []),
+        ]}
+      />
+    </Titled>
+  );
+}
