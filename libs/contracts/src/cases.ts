@@ -344,6 +344,8 @@ export const dashboardSchema = z.object({
   unread_summaries: z.array(patientNameSchema),
   open_todos: z.int(),
   archived_cases: z.int(),
+  /** The time of the last change of a new case that was begun and has no doctor yet; left out if there is none. */
+  begun_case_at: z.optional(momentSchema),
   /** Cases that other systems prepared, and that wait for the patient's decision. */
   referrals: z.optional(z.int()),
   /** Persons whom others let the patient read along, and open invitations; left out if there are none. */

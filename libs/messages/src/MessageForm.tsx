@@ -43,6 +43,8 @@ export interface MessageFormProps {
   subject?: string;
   /** Below a conversation: recipient and subject are clear, only the message is asked for. */
   composer?: boolean;
+  /** The message takes the focus, e.g. where a press opened the form. */
+  focused?: boolean;
   /** Documents of the case that the other side may see, by id and name. */
   attachable?: readonly Attachable[];
   /** Additional fields of the message. */
@@ -74,6 +76,7 @@ function OpenForm({
   title,
   subject = '',
   composer = false,
+  focused = false,
   attachable = [],
   also,
   children,
@@ -131,6 +134,9 @@ function OpenForm({
           {...field('message')}
           label={composer ? t('form.messageTo', { name: to }) : t('form.message')}
           rows={composer ? 3 : 5}
+          // The reader just pressed a button for it.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={focused}
         />
         {archived > 0 && <Note>{t('form.attachedArchived', { count: archived })}</Note>}
         {attachable.length > 0 && (

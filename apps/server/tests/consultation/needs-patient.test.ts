@@ -138,3 +138,17 @@ test("a patient's page counts their own ToDos, not the doctor's", async () => {
   expect(await counts(conversation.patient)).toMatchObject({ todos: 0, todos_open: 0 });
   expect(await counts(doctor)).toMatchObject({ todos: 1, todos_open: 1 });
 });
+
+test('a new case that was begun is told with its time, and to its author only', async () => {
+  const [someone, other] = [await signUpPatient(house), await signUpPatient(house)];
+  expect(await dashboardOf(someone)).not.toHaveProperty('begun_case_at');
+  const saved = await requestsAs(house.app, someone).put('/account/drafts/case:new', {
+    content: { diagnosis: 'Muttermal am Rücken' },
+  });
+  const { updated_at: at } = bodyOf<{ updated_at: string }>(saved);
+  expect((await dashboardOf(someone)).begun_case_at).toBe(at);
+  expect(JSON.stringify(await dashboardOf(someone))).not.toContain('Muttermal');
+  expect(await dashboardOf(other)).not.toHaveProperty('begun_case_at');
+  bodyOf(await requestsAs(house.app, someone).delete('/account/drafts/case:new'));
+  expect(await dashboardOf(someone)).not.toHaveProperty('begun_case_at');
+});

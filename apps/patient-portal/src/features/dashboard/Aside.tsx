@@ -19,6 +19,7 @@ import {
   TodosIcon,
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { asksQuestion } from './asks-question.ts';
 import { dashboardTexts } from './texts.ts';
 
 type Newest = Dashboard['newest_answers'][number];
@@ -76,8 +77,8 @@ export function DashboardSideColumn({
   const { t } = useTexts(dashboardTexts);
   const [newest] = answers;
   const first = mine[0]?.last_answer;
-  // The card of the first case links to it already.
-  const isTold = first?.id === newest?.id && first?.read_at === null;
+  // The card of the first case links to it already, or shows it.
+  const isTold = mine[0] && first?.id === newest?.id && (first?.read_at === null || asksQuestion(mine[0]));
   return (
     <Stack gap={4}>
       {newest && !isTold && <NewestAnswer newest={newest} />}

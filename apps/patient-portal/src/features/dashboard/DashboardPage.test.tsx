@@ -4,11 +4,13 @@ import type { Dashboard } from '@konsil/contracts/cases';
 import {
   aCase,
   aDashboard,
+  aMessage,
   anAccount,
   anAnswer,
   anId,
   aPatient,
   aPatientName,
+  aProcessOverview,
   fakeApi,
   refusalWith,
   renderWithProviders,
@@ -21,7 +23,7 @@ afterEach(() => api.restore());
 
 const own = aPatient();
 const open = async (dashboard: Dashboard | ReturnType<typeof refusalWith>, locale: 'de' | 'en' = 'de') => {
-  api = fakeApi({ dashboard, getAccount: anAccount({ own_patient: own }) });
+  api = fakeApi({ dashboard, getAccount: anAccount({ own_patient: own }), getCase: refusalWith('internal', 500) });
   await renderWithProviders(<DashboardPage />, { route: '/patient', locale });
 };
 const answer = anAnswer({ read_at: '2026-11-04T09:00:00.000Z' });
@@ -32,6 +34,22 @@ const wanting = aCase({
   next_deadline: '2099-11-20',
   last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
 });
+
+const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Dashboard['newest_answers'][number] => {
+  const { id, option, answered_at, answered_by, read_at, answer: text } = answer;
+  return {
+    case_id: wanting.id,
+    case_name: 'Knoten',
+    patient: aPatientName({ id: own.id }),
+    id,
+    option,
+    answered_at,
+    answered_by,
+    read_at,
+    answer: text,
+    ...changes,
+  };
+};
 
 test('highlights the next step; other cases are a list', async () => {
   await open(
@@ -63,6 +81,86 @@ test.each([
   await open(aDashboard({ needs_me: [aCase({ ...wanting, last_answer: question })] }));
   const card = await screen.findByRole('region', { name: /Dr\.\sSandberg/ });
   expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
+});
+
+describe('the question of a doctor', () => {
+  const question = anAnswer({
+    option: 'question_to_patient',
+    answer: 'Wie weit zieht der Schmerz ins Bein?',
+    answered_at: '2026-11-24T09:00:00.000Z',
+    read_at: null,
+  });
+  const { id, option, answered_at, read_at } = question;
+  const asking = { ...wanting, last_answer: { id, option, answered_at, read_at } };
+  const drafts: Parameters<typeof fakeApi>[0] = {
+    getDraft: null,
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-24T09:30:00Z',
+    }),
+  };
+  const show = async (more: Parameters<typeof fakeApi>[0] = {}) => {
+    api = fakeApi({
+      dashboard: aDashboard({
+        needs_me: [aCase(asking)],
+        newest_answers: [newest({ ...asking.last_answer, read_at: answered_at, answer: question.answer })],
+      }),
+      getAccount: anAccount({ own_patient: own }),
+      getCase: aProcessOverview({ ...asking, answers: [question] }),
+      ...drafts,
+      ...more,
+    });
+    await renderWithProviders(<DashboardPage />, { route: '/patient' });
+    return screen.findByRole('region', { name: /Dr\.\sSandberg hat eine Frage an Sie/ });
+  };
+
+  test('is in the highlighted card itself, with its day and deadline, and nowhere else', async () => {
+    const card = await show();
+    expect(within(card).getByText(question.answer)).toBeVisible();
+    expect(card).toHaveTextContent('Gefragt am Dienstag, 24. November 2026');
+    expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
+    expect(screen.getAllByText(question.answer)).toHaveLength(1);
+  });
+
+  test('is answered right there', async () => {
+    const user = userEvent.setup();
+    const card = await show({ sendMessage: aMessage({ case_id: wanting.id }) });
+    await user.click(within(card).getByRole('button', { name: 'Hier antworten' }));
+    const field = await within(card).findByRole('textbox', { name: /^Nachricht an Dr/ });
+    expect(field).toHaveFocus();
+    await user.type(field, 'Bis zur Wade.');
+    await user.click(within(card).getByRole('button', { name: 'Nachricht senden' }));
+    expect(await within(card).findByText(/^Ihre Antwort geht an Dr\.\sSandberg\.$/)).toBeVisible();
+    expect(api.callsOf('sendMessage').map(({ params, body }) => [params.id, body])).toEqual([
+      [wanting.id, expect.objectContaining({ subject: 'Antwort auf Ihre Frage', message: 'Bis zur Wade.' })],
+    ]);
+  });
+
+  test('is a link if its case cannot be loaded', async () => {
+    api = fakeApi({
+      dashboard: aDashboard({ needs_me: [aCase(asking)] }),
+      getAccount: anAccount({ own_patient: own }),
+      getCase: refusalWith('internal', 500),
+    });
+    await renderWithProviders(<DashboardPage />, { route: '/patient' });
+    expect(await screen.findByRole('link', { name: 'Frage lesen' })).toHaveAttribute(
+      'href',
+      `/patient/process/${wanting.id}#answer-${id}`,
+    );
+  });
+});
+
+test('a new case that was begun waits in the list, also before the first one', async () => {
+  await open(aDashboard({ begun_case_at: '2026-11-24T09:00:00.000Z' }));
+  expect(await screen.findByText('Eine Sache wartet auf Sie.')).toBeVisible();
+  const list = screen.getByRole('region', { name: 'Das wartet auf Sie' });
+  expect(within(list).getByRole('link', { name: /Neuer Fall, noch ohne Ärztin oder Arzt/ })).toHaveAttribute(
+    'href',
+    '/patient/process/new',
+  );
+  expect(list).toHaveTextContent(/Entwurf, zuletzt geändert: .*24\. November/);
+  expect(screen.getByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();
 });
 
 test('calls no case another one if all cases wait for the reader', async () => {
@@ -101,22 +199,6 @@ test('an account awaiting erasure says so on the start page, with a way to keep 
   expect(await screen.findByText('Ihr Konto bleibt bestehen')).toBeVisible();
   expect(api.callsOf('cancelErasure')).toHaveLength(1);
 });
-
-const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Dashboard['newest_answers'][number] => {
-  const { id, option, answered_at, answered_by, read_at, answer: text } = answer;
-  return {
-    case_id: wanting.id,
-    case_name: 'Knoten',
-    patient: aPatientName({ id: own.id }),
-    id,
-    option,
-    answered_at,
-    answered_by,
-    read_at,
-    answer: text,
-    ...changes,
-  };
-};
 
 test('an unread question is called a question', async () => {
   await open(

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useDashboardQuery } from '@konsil/api/cases';
+import { useDashboardQuery, useGetCaseQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
+import { asksQuestion } from './asks-question.ts';
 import { FirstCase } from './FirstCase.tsx';
 import { NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
@@ -17,16 +18,38 @@ const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/Er
 
 /** The start page of the signed-in portal: next steps, other cases, newest answer. */
 export function DashboardPage() {
+  // A case that was begun on another page is in the list at once.
+  const result = useDeferredValue(useDashboardQuery(undefined, { refetchOnMountOrArgChange: 5 }));
+  const first = result.currentData?.needs_me[0];
+  const asks = first !== undefined && asksQuestion(first);
+  const question = useGetCaseQuery(first?.id ?? '', { skip: !asks });
+  const [isShown, setShown] = useState(false);
+  const onShown = useCallback(() => setShown(true), []);
+  // The question of the first card would shift what stands below it; a page that is shown does not go away for it.
+  const waits = question.isLoading && !isShown;
   return (
-    <Loaded result={useDeferredValue(useDashboardQuery())} width="wide">
-      {(dashboard) => <Overview dashboard={dashboard} />}
+    <Loaded result={waits ? pending : result} width="wide">
+      {(dashboard) => (
+        <Suspense
+          fallback={
+            <Loaded result={pending} width="wide">
+              {() => null}
+            </Loaded>
+          }
+        >
+          <Overview dashboard={dashboard} onShown={onShown} />
+        </Suspense>
+      )}
     </Loaded>
   );
 }
 
+const pending = { refetch: () => undefined };
+
 /** Counts the things that wait for the reader: cases, else ToDos, messages, documents, medical summaries. */
 const waitingIn = ({
   needs_me: mine,
+  begun_case_at: begunAt,
   cases,
   open_todos: todos,
   unread_messages: messages,
@@ -34,7 +57,7 @@ const waitingIn = ({
 }: Dashboard) => {
   const documents = cases.flatMap((theCase) => theCase.unread_documents);
   const all = [
-    ['waiting', mine.length],
+    ['waiting', mine.length + (begunAt ? 1 : 0)],
     ['waitingTodos', todos],
     ['waitingMessages', messages],
     ['waitingDocuments', documents.length],
@@ -43,15 +66,16 @@ const waitingIn = ({
   return all.find(([, count]) => count > 0) ?? all[0];
 };
 
-function Overview({ dashboard }: { dashboard: Dashboard }) {
+function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () => void }) {
   const { t } = useTexts(dashboardTexts);
+  useEffect(onShown, [onShown]);
   const { data: account } = useGetAccountQuery();
-  const { needs_me: mine, cases, archived_cases: archived, referrals = 0 } = dashboard;
+  const { needs_me: mine, cases, archived_cases: archived, referrals = 0, begun_case_at: begunAt } = dashboard;
   const all = mine.length + cases.length;
   const [waiting, count] = waitingIn(dashboard);
   return (
     <Page width="wide">
-      <PageTitle lead={all > 0 ? t(waiting, { count }) : undefined}>
+      <PageTitle lead={all > 0 || begunAt ? t(waiting, { count }) : undefined}>
         <Hello />
       </PageTitle>
       {account?.erasure_at && (
@@ -78,7 +102,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
               <SharedPersons persons={dashboard.shared_with_me} />
             </Suspense>
           )}
-          {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}
+          <NeedsMe cases={mine} begunAt={begunAt} />
+          {all + archived === 0 && <FirstCase />}
           {all + archived > 0 && (
             <Section
               title={t(mine.length > 0 && cases.length > 0 ? 'otherCases' : 'cases')}

@@ -3,29 +3,16 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { doctorName, shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { rulesOf, type AnswerRules } from '@konsil/contracts/answer-options';
-import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, WithCase } from '../cases/CaseFrame.tsx';
 import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
+import { sentOf, useAttachable } from './attachable.ts';
+import { openQuestion, waitingAnswer } from './open-question.ts';
 import { messagePageTexts } from './texts.ts';
 
-/** The attachable documents of a case. */
-const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
-
-/** The newest answer, while it is of this kind and the patient must act. */
-const waitingAnswer = (
-  { status, answers, last_answer: last }: ProcessOverview,
-  isWanted: (rules: AnswerRules) => boolean,
-) =>
-  status === 'with_patient'
-    ? answers.find(({ id, option }) => isWanted(rulesOf(option)) && id === last?.id)
-    : undefined;
-/** The question that the patient's next message answers. */
-const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, ({ comesAs }) => comesAs === 'question');
 /** The request for documents that the patient may not have. */
 const missingDocuments = (theCase: ProcessOverview) =>
   waitingAnswer(theCase, ({ reply }) => reply?.when === 'without_documents');
@@ -91,9 +78,6 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
     </Stack>
   );
 }
-
-const sentOf = (theCase: ProcessOverview) =>
-  theCase.documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
 
 /** Writes the next message below the conversation. */
 function Composer({ theCase }: { theCase: ProcessOverview }) {

@@ -1,8 +1,9 @@
 import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
+import type { DraftKey } from '@konsil/contracts/drafts';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { legalNotices } from '@konsil/server-domain/accounts/legal-versions';
-import { answers, messages, patientReaders, todos } from '@konsil/server-domain/schema';
-import { isoOrNull } from '@konsil/server-platform/clock';
+import { answers, drafts, messages, patientReaders, todos } from '@konsil/server-domain/schema';
+import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { joinNames, namesOf } from '@konsil/server-domain/names/names';
@@ -232,6 +233,17 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
   });
 };
 
+/** The draft of a new case, of which the server knows no more than when it was changed. */
+const begunCase = async ({ tx, actor }: Work): Promise<Pick<Dashboard, 'begun_case_at'>> => {
+  if (!isOn(actor, 'patient')) return {};
+  const key: DraftKey = 'case:new';
+  const [draft] = await tx
+    .select({ at: drafts.updatedAt })
+    .from(drafts)
+    .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, key)));
+  return draft ? { begun_case_at: iso(draft.at) } : {};
+};
+
 /** The dashboard: what needs the reader, other cases, recent answers. */
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const { counts } = await countCases(work);
@@ -245,6 +257,7 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
     unread_messages: await countUnreadMessages(work),
     unread_summaries: await unreadSummaries(work),
     open_todos: await countOpenTodos(work),
+    ...(await begunCase(work)),
     ...(shared.length > 0 ? { shared_with_me: shared } : {}),
     ...(notices.length > 0 ? { legal_notices: notices } : {}),
   };
