@@ -15,6 +15,9 @@ test('a doctor asks for own details; the patient gives them, and the doctor read
   const field = (number: number) => practice.getByRole('group', { name: `Feld ${number}`, exact: true });
   await test.step('the doctor writes the fields', async () => {
     await practice.goto('/doctor/settings#specialty-form');
+    const heading = practice.getByRole('heading', { name: 'Eigene Angaben zum Fall' });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
     await practice.getByRole('button', { name: 'Feld hinzufügen' }).click();
     await expect(field(1).getByLabel('Frage auf Deutsch')).toBeFocused();
     await practice.keyboard.type('Welche Seite?');

@@ -1,7 +1,9 @@
 // @bundle route
+import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { below, from } from '../foundation/media';
+import { goToSection, useSectionOfUrl } from './go-to-section';
 
 const Box = styled.div`
   display: grid;
@@ -65,24 +67,24 @@ export interface WithContentsProps {
   children: ReactNode;
 }
 
-/** Moves the focus, so that Tab continues there; the URL stays, so that Back leaves the page. */
+/** The URL stays, so that Back leaves the page. */
 const goTo = (event: MouseEvent, id: string) => {
-  const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2');
-  if (!heading) return;
-  event.preventDefault();
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView({ block: 'start' });
+  if (goToSection(id)) event.preventDefault();
 };
 
 // A page of about two phone screens needs no table of contents.
 const few = 5;
 
 /**
- * A long page with a table of contents: above the sections, or beside them where there is room. With few sections only
+ * A long page with a table of contents, opened at the section that its URL names: above the sections, or beside them where there is room. With few sections only
  * beside, with two none.
  */
 export function WithContents({ label, items, children }: WithContentsProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useSectionOfUrl(
+    content,
+    items.map(({ id }) => id),
+  );
   return (
     <Box>
       {items.length > 2 && (
@@ -99,7 +101,7 @@ export function WithContents({ label, items, children }: WithContentsProps) {
           </ul>
         </Nav>
       )}
-      <div>{children}</div>
+      <div ref={content}>{children}</div>
     </Box>
   );
 }

@@ -251,6 +251,44 @@ test('fields of the specialty that came meanwhile are shown before own ones repl
   ]);
 });
 
+describe('a draft, opened again,', () => {
+  const kept = (content: Record<string, unknown>) => ({
+    getSpecialtyForm: following,
+    getDraft: { content: { version: 0, ...content }, updated_at: '2026-11-03T11:00:00.000Z' },
+  });
+  const takenOver = () => screen.queryByText(/^Die Felder des Fachgebiets sind hier eingetragen/);
+  const own = aFormField({ label_de: 'Mein Feld' });
+
+  test.each([
+    ['names none', {}],
+    ['began before there were any', { seen_of_specialty: null }],
+    ['began with older ones', { seen_of_specialty: 6 }],
+  ])('does not call the fields of the specialty taken over if it %s', async (_, seen) => {
+    await open(kept({ fields: [own], ...seen }));
+    expect(await screen.findByText(/^Neue Felder für Ihr Fachgebiet/)).toBeVisible();
+    expect(takenOver()).toBeNull();
+  });
+
+  test.each([
+    ['began with them', { fields: [own], seen_of_specialty: 7 }],
+    ['has them, from an older version', { fields: [weight, own] }],
+  ])('says so if it %s', async (_, content) => {
+    await open(kept(content));
+    expect(await screen.findByText('Mein Feld')).toBeVisible();
+    expect(takenOver()).toBeVisible();
+  });
+
+  test('knows what it began with', async () => {
+    await open({ getSpecialtyForm: following });
+    await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
+    await userEvent.click(await screen.findByText('Beruf'));
+    await userEvent.type(screen.getAllByRole('textbox', { name: 'Frage auf Deutsch' })[1] as HTMLElement, '?');
+    await waitFor(() =>
+      expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { seen_of_specialty: 7 } }),
+    );
+  });
+});
+
 test('a doctor goes without the fields of the specialty', async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne diese Felder' }));

@@ -6,7 +6,7 @@ import type { DoctorsForm } from '@konsil/contracts/specialty-forms';
 import { FormEditor, FormOutline, type FormDraft, type FormEditorProps } from '@konsil/form-editor';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, ConfirmDialog, Row, Stack } from '@konsil/ui';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DraftedSection } from '../DraftedSection';
 import { specialtyFormTexts } from './texts';
 
@@ -28,13 +28,28 @@ export function SpecialtyFormSection({ id }: { id?: string }) {
 type OfSpecialty = NonNullable<DoctorsForm['of_specialty']>;
 type Conflict = Parameters<NonNullable<FormEditorProps['actions']>>[0];
 
+/**
+ * The version of the specialty's form that a draft began with; null if it began before there was one. Older drafts do
+ * not name it: one that took over the fields has them still.
+ */
+const seenIn = (kept: FormDraft, ofSpecialty: OfSpecialty | undefined): number | null => {
+  if ('seen_of_specialty' in kept)
+    return typeof kept['seen_of_specialty'] === 'number' ? kept['seen_of_specialty'] : null;
+  const isTaken = kept.fields?.some(({ id }) => ofSpecialty?.fields.some((field) => field.id === id));
+  return isTaken ? (ofSpecialty?.version ?? null) : null;
+};
+
 function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }) {
   const { t } = useTexts(specialtyFormTexts);
   const run = useAction();
   const { refetch } = useGetSpecialtyFormQuery();
   const [request, { isLoading: busy }] = useSaveSpecialtyFormMutation();
   const { follows, version, fields, of_specialty: ofSpecialty } = form;
-  const [opened] = useState(ofSpecialty?.version);
+  const [seen, setSeen] = useState(() =>
+    draft.restored ? seenIn(draft.restored, ofSpecialty) : (ofSpecialty?.version ?? null),
+  );
+  const { keep } = draft;
+  const keepSeen = useCallback((content: FormDraft) => keep({ ...content, seen_of_specialty: seen }), [keep, seen]);
   const save = async (written: Parameters<typeof request>[0]) => {
     try {
       return await request({ ...written, seen_of_specialty: ofSpecialty?.version ?? 0 }).unwrap();
@@ -50,7 +65,10 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
       <SpecialtysForm
         form={ofSpecialty}
         busy={busy}
-        onTakeOver={() => setChanging(true)}
+        onTakeOver={() => {
+          setSeen(ofSpecialty.version);
+          setChanging(true);
+        }}
         onGoWithout={() => void run(save({ version, fields: [], follows: false }), { text: t('wentWithout') })}
       />
     );
@@ -68,12 +86,12 @@ function OwnForm({ form, draft }: { form: DoctorsForm; draft: Draft<FormDraft> }
     <Stack gap={4}>
       {ofSpecialty &&
         follows &&
-        (ofSpecialty.version === opened ? <p>{t('takenOver')}</p> : <Arrived form={ofSpecialty} />)}
+        (ofSpecialty.version === seen ? <p>{t('takenOver')}</p> : <Arrived form={ofSpecialty} />)}
       {ofSpecialty && !follows && fields.length === 0 && <p>{t('without')}</p>}
       <FormEditor
         saved={{ version, fields }}
         begun={follows ? ofSpecialty?.fields : undefined}
-        draft={draft}
+        draft={{ ...draft, keep: keepSeen }}
         save={(written) => {
           // The form keeps the input, even if another window decided otherwise.
           setChanging(true);
