@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Button, useToast } from '@konsil/ui';
+import { Alert, Button, Row, useToast } from '@konsil/ui';
 import type { NotedDraft } from './draft-note.tsx';
 import { draftTexts } from './texts.ts';
 import { reasonOf } from './use-act.ts';
@@ -36,31 +36,51 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
   );
   if (status === 'unread' || status === 'damaged')
     return (
-      <>
-        <span>{t(status)}</span>
-        {status === 'unread' ? choice(common('words.retry'), readAgain) : choice(t('giveUp'), giveUp)}
-      </>
+      <Alert
+        tone="warning"
+        live
+        action={status === 'unread' ? choice(common('words.retry'), readAgain) : choice(t('giveUp'), giveUp)}
+      >
+        {t(status)}
+      </Alert>
+    );
+  if (status === 'gone')
+    return (
+      <Alert
+        tone="warning"
+        live
+        action={
+          <Row gap={2}>
+            {choice(t('takeOver'), takeOver)}
+            {choice(t('keepMine'), keepMine)}
+          </Row>
+        }
+      >
+        {common('words.draftGone')} {t('effect')}
+      </Alert>
     );
   return (
-    <>
-      {told && (
-        <span ref={line} tabIndex={-1}>
-          {t(`decided.${told}`)}
-        </span>
-      )}
-      {status === 'gone' ? (
-        <>
-          <span>{t('effect')}</span>
-          {choice(t('takeOver'), takeOver)}
-          {choice(t('keepMine'), keepMine)}
-        </>
-      ) : (
+    <Alert
+      live
+      action={
         Boolean(replaced) && (
           <Button variant="secondary" size="small" onClick={bringBack}>
             {t('bringBack')}
           </Button>
         )
+      }
+    >
+      {told && (
+        <span ref={line} tabIndex={-1}>
+          {t(`decided.${told}`)}
+        </span>
       )}
-    </>
+    </Alert>
   );
+}
+
+/** Beside the buttons of a form whose draft waits for a decision: where that stands. */
+export function DraftUnsaved() {
+  const { t } = useTexts(draftTexts);
+  return <>{t('unsaved')}</>;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { initI18n } from '@konsil/i18n';
 import { ToastProvider } from '@konsil/ui';
-import { useDraftNote, type NotedDraft } from './index.ts';
+import { DraftQuestion, useDraftNote, type NotedDraft } from './index.ts';
 
 const draft: NotedDraft = {
   status: 'saved',
@@ -44,14 +44,21 @@ describe('A draft that was edited in two windows', () => {
       if (fails) throw network;
       setState({ status: 'saved', ...decided });
     };
-    const note = useDraftNote({
+    const shown: NotedDraft = {
       ...draft,
       ...state,
       takeOver: decide({ decided: 'taken', replaced: {} }),
       keepMine: decide({ decided: 'kept' }),
       bringBack: () => void decide({ decided: 'back', replaced: {} })(),
-    });
-    return <div role="status">{note}</div>;
+    };
+    const note = useDraftNote(shown);
+    return (
+      <form aria-label="Form">
+        <DraftQuestion draft={shown} />
+        <input aria-label="Text" />
+        <div data-testid="foot">{note}</div>
+      </form>
+    );
   }
   const show = async ({ fails = false } = {}) => {
     await initI18n({ locale: 'de' });
@@ -70,8 +77,18 @@ describe('A draft that was edited in two windows', () => {
 
   test('says so, with the result of each choice', async () => {
     await show();
-    expect(screen.getByRole('status')).toHaveTextContent('Ihr Text hier ist nicht gespeichert.');
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Behalten ersetzt, was dort steht.'));
+    const question = await screen.findByRole('status');
+    expect(question).toHaveTextContent('Ihr Text hier ist nicht gespeichert.');
+    expect(question).toHaveTextContent('Behalten ersetzt, was dort steht.');
+  });
+
+  test('says it above the fields, and leads there from the buttons', async () => {
+    await show();
+    const question = await screen.findByRole('status');
+    expect(question.compareDocumentPosition(screen.getByRole('textbox'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(await screen.findByText('Nicht gespeichert. Warum, steht oben im Formular.')).toBe(
+      screen.getByTestId('foot'),
+    );
   });
 
   test('focuses the choice, and can restore the other version', async () => {

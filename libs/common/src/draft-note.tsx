@@ -2,11 +2,12 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { dayOf, useCommon, useFormat } from '@konsil/i18n';
-import { later, Row } from '@konsil/ui';
+import { later } from '@konsil/ui';
 
 const DraftChoice = later(() => import('./DraftChoice.tsx').then((module) => module.DraftChoice));
+const DraftUnsaved = later(() => import('./DraftChoice.tsx').then((module) => module.DraftUnsaved));
 
-/** The fields of a draft that the note needs (`useDraft` of `@konsil/api`). */
+/** The fields of a draft that its note and question need (`useDraft` of `@konsil/drafts`). */
 export interface NotedDraft {
   status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone' | 'unread' | 'damaged';
   /** ISO 8601. */
@@ -43,9 +44,6 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
   if (status === 'waiting') return t('words.notSaved');
   if (status === 'full') return t('words.draftsFull');
   if (status === 'refused') return t('words.draftRefused');
-  if (status === 'gone') return t('words.draftGone');
-  // `DraftChoice` says it: these words would come with every first page.
-  if (status === 'unread' || status === 'damaged') return undefined;
   if (!savedAt) return undefined;
   return dayOf(savedAt) === dayOf(new Date())
     ? t('words.savedAt', { time: time(savedAt) })
@@ -53,19 +51,28 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
 };
 
 /**
- * The state of a form's draft: "Gespeichert um 14:32 Uhr", with the date on another day; lets the user resolve a
- * conflict of two windows, and retry or give up a draft that was not read.
+ * The state of a form's draft, beside its buttons: "Gespeichert um 14:32 Uhr", with the date on another day. Where the
+ * user has to decide something, it leads to `DraftQuestion`.
  */
 export const useDraftNote = (draft: NotedDraft = unkept): ReactNode => {
   const words = useStateInWords(draft);
-  const asks = asking.includes(draft.status) || draft.decided !== null || draft.replaced !== null;
-  if (!asks) return words;
+  if (!asking.includes(draft.status)) return words;
   return (
-    <Row as="span" gap={2}>
-      {words && <span>{words}</span>}
-      <Suspense>
-        <DraftChoice draft={draft} />
-      </Suspense>
-    </Row>
+    <Suspense>
+      <DraftUnsaved />
+    </Suspense>
   );
 };
+
+/**
+ * Above the fields of a form: a conflict of two windows to resolve, or a draft that was not read, to retry or give up.
+ * Announced, and nothing otherwise.
+ */
+export function DraftQuestion({ draft = unkept }: { draft?: NotedDraft | undefined }) {
+  if (!asking.includes(draft.status) && draft.decided === null && draft.replaced === null) return null;
+  return (
+    <Suspense>
+      <DraftChoice draft={draft} />
+    </Suspense>
+  );
+}

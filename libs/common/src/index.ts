@@ -1,6 +1,6 @@
 export { CountryField, countryName } from './CountryField.tsx';
 export { Difference } from './difference/Difference.tsx';
-export { useDraftNote } from './draft-note.tsx';
+export { DraftQuestion, useDraftNote } from './draft-note.tsx';
 export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';
 export { EmptyList } from './EmptyList.tsx';

@@ -2,7 +2,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useConflict } from '@konsil/forms/conflict';
 import { useZodForm } from '@konsil/forms/forms';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import { mostFields, type FormField } from '@konsil/contracts/form-fields';
 import { saveFormSchema, specialtyFormSchema, type SpecialtyForm } from '@konsil/contracts/specialty-forms';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -74,6 +74,7 @@ export function FormEditor({ saved, begun, draft, save, actions, onDiscard }: Fo
   };
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <Alert

@@ -3,7 +3,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, FormActions, Stack, TextArea, TextField, useToast } from '@konsil/ui';
@@ -61,6 +61,7 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('edit')}>
       <Stack gap={4}>
+        <DraftQuestion draft={draft} />
         {tooLate && (
           <Alert tone="warning" live>
             {t('alreadyRead')}

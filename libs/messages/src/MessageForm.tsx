@@ -3,7 +3,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -122,6 +122,7 @@ function OpenForm({
   const fields = (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title ?? t('new')}>
       <Stack gap={5}>
+        <DraftQuestion draft={draft} />
         {children}
         {!failed && <ErrorSummary {...summary} />}
         {!composer && (

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import { useConflict } from '@konsil/forms/conflict';
 import { useZodForm } from '@konsil/forms/forms';
 import type { Role } from '@konsil/contracts/codes';
@@ -107,6 +107,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       {todo && draft.restored && <Alert>{common('words.draftBack')}</Alert>}
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <Alert

@@ -2,7 +2,7 @@ import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { specialtyOptions } from '@konsil/contracts/specialties';
@@ -69,6 +69,7 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <p>{t('account.profile.lead')}</p>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} />
       <TextField
         {...field('title')}

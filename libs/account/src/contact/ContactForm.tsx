@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { contactSchema } from '@konsil/contracts/accounts';
 import { useContactOperatorMutation } from '@konsil/api/account';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
@@ -32,6 +32,7 @@ export function ContactForm({ draft, onSent }: { draft: Draft<Contact>; onSent: 
   return (
     <Card>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
+        <DraftQuestion draft={draft} />
         <ErrorSummary {...summary} />
         <Alert tone="warning">{t('contact.noHealth')}</Alert>
         <TextField {...field('subject')} label={t('contact.subject')} />

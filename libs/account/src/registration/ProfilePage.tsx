@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { userDataFormSchema } from '@konsil/contracts/accounts';
 import { registrationDraft } from '@konsil/contracts/drafts';
 import type { UserData } from '@konsil/contracts/accounts';
@@ -49,6 +49,7 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   return (
     <Form onSubmit={(event) => void profile.onSubmit(event)} method="post">
       {draft.restored && <Alert>{c('words.draftBack')}</Alert>}
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...profile.summary} />
       <Section title={t('profile.person')}>
         <Stack gap={5}>

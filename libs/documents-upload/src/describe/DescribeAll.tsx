@@ -3,7 +3,7 @@ import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -126,6 +126,7 @@ function OpenForm({
   const wrong = [...(filesMissing ? [{ name: 'all-files', message: filesMissing }] : []), ...details.summary.errors];
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary
         title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title}
         errors={wrong}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { problemOf } from '@konsil/api/problem';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
@@ -108,6 +108,7 @@ function Questions({
 
   return (
     <Stack gap={3} ref={box} onFocus={onBegun}>
+      <DraftQuestion draft={draft} />
       <Text tone="muted" size="small">
         {t('state.step', { step: known.step + 1, steps: detailSteps.length })}
       </Text>

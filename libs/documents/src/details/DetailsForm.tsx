@@ -3,7 +3,7 @@ import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import {
   documentSchema,
@@ -90,6 +90,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
+      <DraftQuestion draft={draft} />
       {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
       {theirs ? (
         <Alert tone="warning" live>

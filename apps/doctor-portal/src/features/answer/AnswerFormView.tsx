@@ -1,5 +1,5 @@
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useIntent } from '@konsil/api/intent';
@@ -83,6 +83,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       <PreparedAnswers theCase={theCase} adopt={draft.adopt} />
       <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} noValidate aria-label={t('kind')}>
         <Stack gap={5}>
+          <DraftQuestion draft={draft} />
           <ErrorSummary {...answer.summary} />
           <AnswerFields theCase={theCase} answer={answer} />
         </Stack>

@@ -1,5 +1,5 @@
 import { shortDoctorName } from '@konsil/cases';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
@@ -76,6 +76,7 @@ function PrepareForm({ theCase, values, draft }: PrepareFormProps) {
     <FormProvider {...answer.form}>
       <form ref={formRef} onSubmit={(event) => event.preventDefault()} noValidate aria-label={t('prepare.form')}>
         <Stack gap={5}>
+          <DraftQuestion draft={draft} />
           <p>{t('prepare.lead', { doctor })}</p>
           <AnswerFields theCase={theCase} answer={answer} />
         </Stack>

@@ -1,6 +1,6 @@
 import { useConflict } from '@konsil/forms/conflict';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/forms/forms';
@@ -111,6 +111,7 @@ export function EpicrisisForm({ epicrisis, draft, inCase, known, knownCodes = []
         onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}
       >
         {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
+        <DraftQuestion draft={draft} />
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
         {theirs?.current && (
           <ConflictNote

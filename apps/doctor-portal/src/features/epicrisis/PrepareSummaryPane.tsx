@@ -1,5 +1,5 @@
 import { shortDoctorName } from '@konsil/cases';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { epicrisisContentSchema, summarySections, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
@@ -42,6 +42,7 @@ function PrepareForm({ theCase, draft }: { theCase: ProcessOverview; draft: Draf
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate aria-label={t('prepare.form')}>
       <Stack gap={5}>
+        <DraftQuestion draft={draft} />
         <p>{t('prepare.lead', { doctor })}</p>
         <KnownTexts known={knownOf(theCase)} content={form.watch()} wordOf={wordOf} onTake={take} />
         <Sections>

@@ -2,7 +2,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ErrorSummary, Form, FormActions, Stack, useToast } from '@konsil/ui';
@@ -57,6 +57,7 @@ function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<S
   const written = form.watch('snippets');
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} />
       {fields.length === 0 && <p>{t('empty')}</p>}
       {fields.length > 0 && (

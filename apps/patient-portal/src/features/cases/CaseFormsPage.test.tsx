@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GeneralForms } from '@konsil/contracts/cases';
 import type { OfferedForm } from '@konsil/contracts/form-fields';
@@ -379,4 +379,16 @@ describe("The doctor's own form", () => {
     await screen.findByText('Beantwortete Frage');
     expect(screen.queryByText(/Zusatzangaben/)).toBeNull();
   });
+});
+
+test('a draft that was not read is told above the first field, and announced', async () => {
+  await open({ getDraft: refusalWith('internal', 500) });
+  const question = (await screen.findByText(/^Ihr gespeicherter Entwurf konnte nicht geladen werden/)).closest(
+    '[role="status"]',
+  );
+  expect(question).toBeVisible();
+  expect(question?.compareDocumentPosition(screen.getByRole('textbox', { name: 'Diagnose' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(within(question as HTMLElement).getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });

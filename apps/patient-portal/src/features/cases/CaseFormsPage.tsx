@@ -9,7 +9,7 @@ import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
 import { AnamnesisFields, QuestionAnswers, shortDoctorName, specialtyFormTexts } from '@konsil/cases';
-import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { EmergencyNotice, DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
@@ -231,6 +231,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <ConflictAlert

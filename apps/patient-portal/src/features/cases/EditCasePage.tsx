@@ -7,7 +7,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -99,6 +99,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <ConflictAlert

@@ -7,7 +7,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useConflict } from '@konsil/forms/conflict';
 import { useZodForm } from '@konsil/forms/forms';
 import { AnamnesisFields } from '@konsil/cases';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import {
   healthProfileSchema,
@@ -120,6 +120,7 @@ function ProfileForm({ person, profile, draft }: { person: Patient; profile: Hea
     }));
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <ConflictAlert

@@ -3,7 +3,7 @@ import { useConflict } from '@konsil/forms/conflict';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { PersonFields } from '@konsil/account/person-fields';
-import { countryName, useDraftNote } from '@konsil/common';
+import { countryName, DraftQuestion, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/forms/forms';
 import { relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientDetails, patientSchema } from '@konsil/contracts/patients';
@@ -107,6 +107,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <ConflictAlert

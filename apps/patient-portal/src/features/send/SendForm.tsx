@@ -11,7 +11,7 @@ import { useUpdatePatientMutation } from '@konsil/api/patients';
 import { problemOf } from '@konsil/api/problem';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
-import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { countryName, DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { addressParts, patientFieldsSchema, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient } from '@konsil/contracts/patients';
@@ -179,6 +179,7 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      <DraftQuestion draft={draft} />
       <ErrorSummary {...complaint} errors={theirs ? [] : complaint.errors} />
       {theirs && (
         <ConflictAlert

@@ -5,7 +5,7 @@ import { useAddCaseMutation } from '@konsil/api/cases';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
-import { useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote } from '@konsil/common';
 import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -117,6 +117,7 @@ export function NewCaseSteps({
       />
       {steps.step === 'concern' ? (
         <Form onSubmit={leaveConcern}>
+          <DraftQuestion draft={draft} />
           <ErrorSummary {...failed} />
           <Section title={t('new.concern.title')} focusable>
             <Text as="p" tone="muted">
@@ -134,6 +135,7 @@ export function NewCaseSteps({
         </Form>
       ) : (
         <>
+          <DraftQuestion draft={draft} />
           <ErrorSummary {...failed} />
           <Section title={t('new.doctor.title')} focusable>
             <DoctorStep
