@@ -14,6 +14,7 @@ export { LegalNotices } from './legal/LegalNotices.tsx';
 export { LegalSections } from './legal/LegalText.tsx';
 export { emptySignUp, SignupFields } from './registration/SignupFields.tsx';
 export { useSignUp } from './registration/use-sign-up.ts';
+export { AreaLinks } from './settings/AreaLinks.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

@@ -5,6 +5,7 @@ import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';
 import { Page, PageTitle } from '@konsil/ui';
+import { AreaLinks } from '../settings/AreaLinks.tsx';
 import { PasskeysSection } from '../passkeys/PasskeysSection.tsx';
 import { IdentitiesSection } from '../providers/IdentitiesSection.tsx';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
   return (
     <Page>
       <PageTitle>{t('account.title')}</PageTitle>
+      <AreaLinks />
       {!account && !error && <Waiting label={t('account.loading')} />}
       {!account && error && <LoadFailed problem={error} onRetry={refetch} />}
       {account &&

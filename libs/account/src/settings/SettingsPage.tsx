@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '@konsil/portal-frame';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { AreaLinks } from './AreaLinks.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** Language, notifications, keyboard, appearance; `more` are sections of one portal. */
@@ -26,6 +27,7 @@ export function SettingsPage({ more = [] }: { more?: readonly (ContentsItem & { 
   return (
     <Page width={more.length > 0 ? 'wide' : 'column'}>
       <PageTitle>{t('settings.title')}</PageTitle>
+      <AreaLinks />
       {!settings && !error && <Waiting label={t('settings.loading')} />}
       {!settings && error && <LoadFailed problem={error} onRetry={refetch} />}
       {settings && (

@@ -24,6 +24,18 @@ test('lists its sections first, and asks for a password only where needed', asyn
   expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toBeVisible();
 });
 
+test('account, settings and data are one area, with the words of the menu', async () => {
+  api = fakeApi({ getAccount: anAccount(), listPatients: aPage([]), listConsents: [], listApps: [] });
+  await renderWithProviders(<PrivacyPage />, { route: '/patient/privacy' });
+  const area = within(await screen.findByRole('navigation', { name: 'Konto, Einstellungen und Daten' }));
+  expect(area.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Konto', '/patient/account'],
+    ['Einstellungen', '/patient/settings'],
+    ['Meine Daten', '/patient/privacy'],
+  ]);
+  expect(area.getByRole('link', { current: 'page' })).toHaveTextContent('Meine Daten');
+});
+
 test('the page stays where the consents cannot be loaded, with a retry', async () => {
   api = fakeApi({
     getAccount: anAccount(),

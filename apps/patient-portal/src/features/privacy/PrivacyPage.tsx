@@ -1,3 +1,4 @@
+import { AreaLinks } from '@konsil/account';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useListConsentsQuery } from '@konsil/api/privacy';
 import { matchesWords as holds } from '@konsil/contracts/fold';
@@ -29,6 +30,7 @@ export function PrivacyPage() {
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <AreaLinks />
       {peopleLoading || (!consents && !refused) ? (
         <Waiting />
       ) : (
