@@ -25,6 +25,12 @@ export type Doctor = z.infer<typeof doctorSchema>;
 export const measuredReplySchema = z.object({ requests: z.int(), days: z.int() });
 export type MeasuredReply = z.infer<typeof measuredReplySchema>;
 
+/** The measured requests by the working days until their answer; those that are overdue have none. */
+const repliesByDaySchema = z.object({
+  by_day: z.array(z.object({ days: z.int(), count: z.int() })),
+  overdue: z.int(),
+});
+
 /** A doctor with what an answer costs, or who pays it (`priceLines`). */
 export const pricedDoctorSchema = z.extend(doctorSchema, {
   price_de: z.optional(z.string()),
@@ -42,7 +48,13 @@ export const listedDoctorSchema = z.extend(pricedDoctorSchema, {
 export type ListedDoctor = z.infer<typeof listedDoctorSchema>;
 
 /** A doctor's page: the entry and the doctor's own words in both languages. */
-export const doctorPageSchema = z.extend(listedDoctorSchema, { about_de: z.string(), about_en: z.string() });
+export const doctorPageSchema = z.extend(listedDoctorSchema, {
+  about_de: z.string(),
+  about_en: z.string(),
+  /** Given with the measured reply time. */
+  replies: z.optional(repliesByDaySchema),
+});
+export type RepliesByDay = z.infer<typeof repliesByDaySchema>;
 export type DoctorPage = z.infer<typeof doctorPageSchema>;
 
 /**

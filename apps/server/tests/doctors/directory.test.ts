@@ -61,7 +61,10 @@ describe("a doctor's page", () => {
         insert into answers (id, case_id, request_id, doctor_id, option, answered_at, sealed)
         select gen_random_uuid(), answers.case_id, asked.id, doctor_id, option, answered_at, sealed
         from answers, asked where doctor_id = ${accountId} limit 1`);
-    expect((await page(accountId)).json().measured_reply).toEqual({ requests: 10, days: 1 });
+    expect((await page(accountId)).json()).toMatchObject({
+      measured_reply: { requests: 10, days: 1 },
+      replies: { by_day: [{ days: 1, count: 10 }], overdue: 0 },
+    });
     const listed = bodyOf<{ id: string; measured_reply: unknown }[]>(
       await requestsAs(house.app, patient).get('/api/doctors'),
     );

@@ -48,12 +48,14 @@ export const doctorRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, params, now, prepared: measured }) => {
       const row = await findStaying(tx, params.id);
       if (!row) throw new Problem('not_found');
+      const reply = measured.get(row.accountId);
       return {
         ...priced(row),
         topics: row.topics,
         about_de: row.aboutDe,
         about_en: row.aboutEn,
-        measured_reply: measured.get(row.accountId) ?? null,
+        measured_reply: reply ?? null,
+        ...(reply && { replies: reply.replies }),
         away: (await awayDoctors(tx, [row.accountId], now)).get(row.accountId) ?? null,
         clinics: (await clinicsOf(tx, [row.accountId])).get(row.accountId) ?? [],
         portrait_url: (await portraitsOf(tx, [row.accountId])).get(row.accountId) ?? null,

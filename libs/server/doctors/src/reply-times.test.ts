@@ -8,7 +8,11 @@ const sent = (answeredOn: number | null, dueOn = 9): TimedRequest => ({
   answeredAt: answeredOn === null ? null : new Date(`2026-11-${String(answeredOn).padStart(2, '0')}T09:00:00Z`),
 });
 const times = (count: number, request: TimedRequest) => Array.from({ length: count }, () => request);
-const on = (requests: TimedRequest[]) => measureReplies(requests, '2026-11-20');
+const measure = (requests: TimedRequest[]) => measureReplies(requests, '2026-11-20');
+const on = (requests: TimedRequest[]) => {
+  const { replies: _, ...time } = measure(requests) ?? {};
+  return 'days' in time ? time : null;
+};
 
 test('the reply time is the median over requests, in working days', () => {
   expect(on([...times(5, sent(3)), ...times(6, sent(9)), ...times(4, sent(10))])).toEqual({ requests: 15, days: 5 });
@@ -30,4 +34,16 @@ test('requests that are not due yet do not count', () => {
 
 test('an answer on the same day counts as one working day', () => {
   expect(on(times(10, sent(2)))).toEqual({ requests: 10, days: 1 });
+});
+
+test('counts the measured requests by working days, and those that are overdue', () => {
+  expect(
+    measure([...times(6, sent(9)), ...times(5, sent(3)), ...times(2, sent(null)), sent(null, 27)])?.replies,
+  ).toEqual({
+    by_day: [
+      { days: 1, count: 5 },
+      { days: 5, count: 6 },
+    ],
+    overdue: 2,
+  });
 });

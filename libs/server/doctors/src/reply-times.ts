@@ -1,4 +1,4 @@
-import type { MeasuredReply } from '@konsil/contracts/doctors';
+import type { MeasuredReply, RepliesByDay } from '@konsil/contracts/doctors';
 import { workingDaysBetween } from '@konsil/contracts/working-days';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import type { Database } from '@konsil/server-platform/database/client';
@@ -21,7 +21,10 @@ export interface TimedRequest {
  * as slower than all others, so that open cases do not flatter; one that is not due yet does not count.
  * @returns null if there are too few, or if half are still open
  */
-export const measureReplies = (requests: readonly TimedRequest[], today: string): MeasuredReply | null => {
+export const measureReplies = (
+  requests: readonly TimedRequest[],
+  today: string,
+): (MeasuredReply & { replies: RepliesByDay }) | null => {
   const days = requests
     .filter(({ answeredAt, dueOn }) => answeredAt !== null || dueOn < today)
     .map(({ sentAt, answeredAt }) =>
@@ -29,9 +32,16 @@ export const measureReplies = (requests: readonly TimedRequest[], today: string)
     )
     .sort((a, b) => a - b);
   const half = days[Math.ceil(days.length / 2) - 1];
-  return days.length >= fewestMeasured && half !== undefined && Number.isFinite(half)
-    ? { requests: days.length, days: half }
-    : null;
+  if (days.length < fewestMeasured || half === undefined || !Number.isFinite(half)) return null;
+  const answered = days.filter(Number.isFinite);
+  return {
+    requests: days.length,
+    days: half,
+    replies: {
+      by_day: [...new Set(answered)].map((day) => ({ days: day, count: answered.filter((one) => one === day).length })),
+      overdue: days.length - answered.length,
+    },
+  };
 };
 
 /** The measured reply times of some doctors. Only times are read, and only counts leave; sees the cases of all patients. */
@@ -39,7 +49,7 @@ export const measuredReplies = async (
   db: Database,
   doctorIds: readonly string[],
   now: Date,
-): Promise<Map<string, MeasuredReply>> => {
+): Promise<Map<string, MeasuredReply & { replies: RepliesByDay }>> => {
   const { rows } = await db.execute<{
     doctor_id: string;
     sent_at: string;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { aDoctor, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DoctorPage } from './DoctorPage.tsx';
@@ -8,9 +8,9 @@ afterEach(() => api.restore());
 
 const doctor = aDoctor({ specialty: 'Endokrine Chirurgie' });
 const words = { topics: 'Schilddrüsenknoten', about_de: 'Ich sage, wann ich warten würde.', about_en: '' };
-const open = (getDoctor: unknown) => {
+const open = (getDoctor: unknown, state?: unknown) => {
   api = fakeApi({ getDoctor } as Parameters<typeof fakeApi>[0]);
-  return renderWithProviders(<DoctorPage />, { route: `/doctors/${doctor.id}`, path: '/doctors/:doctorId' });
+  return renderWithProviders(<DoctorPage />, { route: `/doctors/${doctor.id}`, path: '/doctors/:doctorId', state });
 };
 
 test("shows the doctor's text and the measured reply time, and links to a new case", async () => {
@@ -64,4 +64,37 @@ test('without a portrait there are initials, and the cost is that of the clinic'
 test('a doctor who is not in the directory has no page', async () => {
   await open(refusalWith('not_found', 404));
   expect(await screen.findByRole('heading', { name: 'Diese Seite gibt es nicht.' })).toBeVisible();
+});
+
+test('shows how the latest requests were answered, in words and bars', async () => {
+  await open({
+    ...doctor,
+    ...words,
+    measured_reply: { requests: 20, days: 2 },
+    replies: {
+      by_day: [
+        { days: 1, count: 6 },
+        { days: 2, count: 9 },
+        { days: 4, count: 2 },
+        { days: 7, count: 1 },
+        { days: 9, count: 1 },
+      ],
+      overdue: 1,
+    },
+  });
+  const part = await screen.findByRole('region', { name: /^So schnell antwortet Dr\.\sSandberg$/ });
+  expect(part).toHaveTextContent('15 der letzten 20 Anfragen waren in 2 Werktagen beantwortet.');
+  expect(within(part).getByRole('img')).toHaveAccessibleName(
+    '1 Tag: 6, 2 Tage: 9, 3 Tage: 0, 4 Tage: 2, ab 5 Tagen: 2, überfällig: 1',
+  );
+});
+
+test('says why the doctor fits to a reader who comes from their card', async () => {
+  const { unmount } = await open({ ...doctor, ...words }, { fitting: ['Schilddrüse'] });
+  expect(await screen.findByText('Passt zu Ihrem Anliegen')).toBeVisible();
+  expect(screen.getByText(/was Sie schreiben: „Schilddrüse“\./)).toBeVisible();
+  unmount();
+  await open({ ...doctor, ...words });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.queryByText('Passt zu Ihrem Anliegen')).toBeNull();
 });

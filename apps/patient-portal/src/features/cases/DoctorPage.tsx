@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetDoctorQuery } from '@konsil/api/doctors';
 import { doctorName, LongText, shortDoctorName } from '@konsil/cases';
@@ -24,6 +24,8 @@ import {
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { DoctorFacts } from './new-case/DoctorFacts.tsx';
+import { FitsBecause } from './new-case/FitsBecause.tsx';
+import { RepliesByDay } from './RepliesByDay.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** A doctor's page: facts, common questions and a text by the doctor, and how asking this doctor works. */
@@ -55,6 +57,8 @@ function About({ doctor }: { doctor: Shown }) {
   const meaning = specialtyMeaning(doctor.specialty, locale);
   const language = writtenFor(locale).find((one) => doctor[`about_${one}`] !== '');
   const own = language && doctor[`about_${language}`];
+  // The words of the concern, which the address must not contain.
+  const fitting = (useLocation().state as { fitting?: string[] } | null)?.fitting ?? [];
   return (
     <Columns>
       <Stack>
@@ -75,6 +79,7 @@ function About({ doctor }: { doctor: Shown }) {
             </Row>
           </div>
         </Row>
+        {fitting.length > 0 && <FitsBecause words={fitting} />}
         {doctor.topics && (
           <Section title={t('doctor.topics')}>
             <Card>
@@ -88,6 +93,9 @@ function About({ doctor }: { doctor: Shown }) {
               <LongText>{own}</LongText>
             </Card>
           </Section>
+        )}
+        {doctor.measured_reply && doctor.replies && (
+          <RepliesByDay doctor={doctor} measured={doctor.measured_reply} replies={doctor.replies} />
         )}
         <Section title={t('doctor.next')}>
           <Stack as="ol" gap={2}>

@@ -2,12 +2,13 @@ import type { ListedDoctor } from '@konsil/contracts/doctors';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
 import { doctorName, shortDoctorName } from '@konsil/cases';
-import { useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Avatar, Button, CheckIcon, Stack, Text, TextLink } from '@konsil/ui';
+import { useLocale, useTexts } from '@konsil/i18n';
+import { Avatar, Button, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
-import { DoctorCardBox, Fit, Side, Who } from './doctor-parts.ts';
+import { DoctorCardBox, Side, Who } from './doctor-parts.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
+import { FitsBecause } from './FitsBecause.tsx';
 
 export interface DoctorCardProps {
   doctor: ListedDoctor;
@@ -22,7 +23,6 @@ export interface DoctorCardProps {
 /** A doctor to choose: who it is, why they fit, how long an answer takes. What is not known is left out. */
 export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProps) {
   const { t } = useTexts(casePageTexts);
-  const format = useFormat();
   const locale = useLocale();
   const meaning = specialtyMeaning(doctor.specialty, locale);
   return (
@@ -40,16 +40,7 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
             )}
           </div>
         </Who>
-        {words.length > 0 && (
-          <Fit>
-            <CheckIcon />
-            <p>
-              <strong>{t('new.doctor.fits')}</strong>
-              <br />
-              {t('new.doctor.because', { words: format.list(words.map((word) => t('new.doctor.word', { word }))) })}
-            </p>
-          </Fit>
-        )}
+        {words.length > 0 && <FitsBecause words={words} />}
         {doctor.topics && (
           <Text as="p" tone="muted">
             {t('new.doctor.topics', { topics: doctor.topics })}
@@ -70,6 +61,7 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
         <TextLink
           standalone
           to={paths.doctor(doctor.id)}
+          state={{ fitting: words }}
           aria-label={t('new.doctor.profileOf', { doctor: doctorName(doctor.name) })}
         >
           {t('new.doctor.profile')}
