@@ -1,4 +1,4 @@
-import { findDoctors } from './find-doctors.ts';
+import { findDoctors, matchDoctors } from './find-doctors.ts';
 
 const doctors = [
   { name: 'Dr. Kerem Aydın', specialty: 'Innere Medizin und Kardiologie', city: 'Köln', languages: ['de', 'tr'] },
@@ -27,3 +27,11 @@ test.each([
   ['Mnüchen', ['Meyer']],
   ['Nephrologe', []],
 ])('%s finds %j', (typed, expected) => expect(found(typed)).toEqual(expected));
+
+test.each([
+  ['Kardiologe', true],
+  ['Kardologe', false],
+  ['', true],
+])('says whether %p was found as it was typed', (typed, exact) =>
+  expect(matchDoctors(doctors, typed).exact).toBe(exact),
+);

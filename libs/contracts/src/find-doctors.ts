@@ -32,13 +32,19 @@ export const doctorWords = ({
     ...languages.flatMap((code) => languageNames.map((names) => names.of(code) ?? code)),
   ].join(' ');
 
-/** The doctors that match a search; with one typing error if there are no others. */
-export const findDoctors = <D extends Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>>(
+type Findable = Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>;
+
+/** The doctors that match a search, and whether they do as it was typed: with one typing error if there are no others. */
+export const matchDoctors = <D extends Findable>(
   doctors: readonly D[],
   typed: string,
-): D[] => {
+): { found: D[]; exact: boolean } => {
   const meant = (forgiving: boolean) =>
     doctors.filter((doctor) => matchesWords(`${doctor.name} ${doctorWords(doctor)}`, typed, { forgiving }));
   const exactly = meant(false);
-  return exactly.length > 0 ? exactly : meant(true);
+  return exactly.length > 0 ? { found: exactly, exact: true } : { found: meant(true), exact: false };
 };
+
+/** The doctors that match a search; with one typing error if there are no others. */
+export const findDoctors = <D extends Findable>(doctors: readonly D[], typed: string): D[] =>
+  matchDoctors(doctors, typed).found;

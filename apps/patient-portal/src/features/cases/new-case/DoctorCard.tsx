@@ -3,10 +3,10 @@ import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
 import { doctorName, shortDoctorName } from '@konsil/cases';
 import { useLocale, useTexts } from '@konsil/i18n';
-import { Avatar, Button, Stack, Text, TextLink } from '@konsil/ui';
+import { Avatar, Button, InfoIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
-import { DoctorCardBox, Side, Who } from './doctor-parts.ts';
+import { DoctorCardBox, Fit, Side, Who } from './doctor-parts.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
 import { FitsBecause } from './FitsBecause.tsx';
 
@@ -14,6 +14,8 @@ export interface DoctorCardProps {
   doctor: ListedDoctor;
   /** The words of the concern that belong to the doctor's specialty. */
   words: readonly string[];
+  /** Says that the concern has no such words, where others were found. */
+  unknown: boolean;
   /** The best of those who fit. */
   first: boolean;
   busy: boolean;
@@ -21,7 +23,7 @@ export interface DoctorCardProps {
 }
 
 /** A doctor to choose: who it is, why they fit, how long an answer takes. What is not known is left out. */
-export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProps) {
+export function DoctorCard({ doctor, words, unknown, first, busy, onAsk }: DoctorCardProps) {
   const { t } = useTexts(casePageTexts);
   const locale = useLocale();
   const meaning = specialtyMeaning(doctor.specialty, locale);
@@ -41,6 +43,12 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
           </div>
         </Who>
         {words.length > 0 && <FitsBecause words={words} />}
+        {unknown && (
+          <Fit>
+            <InfoIcon />
+            <p>{t('new.doctor.unknown')}</p>
+          </Fit>
+        )}
         {doctor.topics && (
           <Text as="p" tone="muted">
             {t('new.doctor.topics', { topics: doctor.topics })}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { LoadFailed, Waiting } from '@konsil/common';
-import { findDoctors } from '@konsil/contracts/find-doctors';
+import { matchDoctors } from '@konsil/contracts/find-doctors';
 import { bodyRegions, byFit, regionsOf } from '@konsil/contracts/fitting-doctors';
 import type { BodyRegion } from '@konsil/contracts/fitting-doctors';
+import { specialtyIn } from '@konsil/contracts/specialties';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {
   BackIcon,
@@ -35,6 +36,9 @@ export interface DoctorStepProps {
   onBack: () => void;
 }
 
+/** Specialties for somebody who does not know which one fits. */
+const generalSpecialties = ['Allgemeinmedizin', 'Innere Medizin'] as const;
+
 /** Choice of the doctor: those who fit the concern first, with the reason; filters; advice if nobody fits. */
 export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: DoctorStepProps) {
   const { t } = useTexts(casePageTexts);
@@ -46,6 +50,7 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
   const [asked, setAsked] = useState(chosen);
   const wide = useDesk();
   const unsure = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useListDoctorsQuery();
   if (!data && error)
     return (
@@ -68,7 +73,11 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
     (doctor) =>
       (region === '' || regionsOf(doctor).includes(region)) && (language === '' || doctor.languages.includes(language)),
   );
-  const shown = byFit(findDoctors(filtered, search), concern);
+  const { found, exact } = matchDoctors(filtered, search);
+  const shown = byFit(found, concern);
+  // With a word list that knows the concern, also a doctor who was searched for is told apart.
+  const isKnown = search.trim() !== '' && byFit(open, concern).some(({ words }) => words.length > 0);
+  const general = generalSpecialties.filter((name) => matchDoctors(open, name).exact);
   const picked = shown.filter(({ doctor }) => doctor.id === chosen);
   const fitting = shown.filter(({ doctor, words }) => words.length > 0 && doctor.id !== chosen);
   const others = shown.filter(({ doctor, words }) => words.length === 0 && doctor.id !== chosen);
@@ -79,6 +88,11 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
     setRegion('');
     setLanguage('');
   };
+  const showSpecialty = (name: string) => {
+    showAll();
+    setSearch(specialtyIn(name, locale));
+    results.current?.focus();
+  };
   const best = (picked[0] ?? fitting[0])?.doctor.id;
   const cards = (some: typeof shown) => (
     <Stack gap={4}>
@@ -87,6 +101,7 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
           key={doctor.id}
           doctor={doctor}
           words={words}
+          unknown={isKnown && words.length === 0}
           first={doctor.id === best}
           busy={busy && doctor.id === asked}
           onAsk={() => {
@@ -151,11 +166,18 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
           </Row>
         </Stack>
         <Stack>
-          <Text as="p" role="status" strong>
-            {fit > 0
-              ? t('new.doctor.fitting', { count: fit, all: shown.length })
-              : t('new.doctor.found', { count: shown.length })}
-          </Text>
+          <div role="status" ref={results} tabIndex={-1}>
+            <Text as="p" strong>
+              {fit > 0
+                ? t('new.doctor.fitting', { count: fit, all: shown.length })
+                : t('new.doctor.found', { count: shown.length })}
+            </Text>
+            {!exact && shown.length > 0 && (
+              <Text as="p" tone="muted">
+                {t('new.doctor.similar', { word: search.trim() })}
+              </Text>
+            )}
+          </div>
           {shown.length === 0 && (
             <EmptyState
               action={
@@ -187,6 +209,15 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
           <Card ref={unsure} tabIndex={-1}>
             <Section title={t('new.doctor.unsure')} headingLevel={3}>
               <p>{t('new.doctor.unsureText')}</p>
+              {general.length > 0 && (
+                <Row gap={2}>
+                  {general.map((name) => (
+                    <Button key={name} variant="secondary" onClick={() => showSpecialty(name)}>
+                      {t('new.doctor.show', { specialty: specialtyIn(name, locale) })}
+                    </Button>
+                  ))}
+                </Row>
+              )}
               <Row>
                 <TextLink standalone to="/patient/contact">
                   {t('new.doctor.contact')}

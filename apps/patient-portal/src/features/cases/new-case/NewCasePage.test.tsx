@@ -280,7 +280,12 @@ describe('the doctors', () => {
     const search = await screen.findByRole('searchbox', { name: 'Ärztin oder Arzt' });
     await user.type(search, 'herzartz');
     expect(cards()).toEqual(['Dr. Kerem Aydın']);
-    expect(screen.getByText('1 Ärztin oder Arzt')).toHaveAttribute('role', 'status');
+    const status = screen.getByText('1 Ärztin oder Arzt').closest('[role="status"]');
+    expect(status).toHaveTextContent('Genau „herzartz“ gibt es nicht. Gezeigt wird, was ähnlich geschrieben ist.');
+    expect(screen.getByRole('article')).toHaveTextContent(/kein Wort, das wir von diesem Fach kennen/);
+    await user.clear(search);
+    await user.type(search, 'herz');
+    expect(status).toHaveTextContent(/^1 Ärztin oder Arzt$/);
     await user.clear(search);
     await user.click(screen.getByRole('radio', { name: 'Hals, Nase, Ohren (1)' }));
     expect(cards()).toEqual(['Dr. Elif Sandberg']);
@@ -295,6 +300,15 @@ describe('the doctors', () => {
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Ich weiß nicht, wer passt' }));
     expect(screen.getByText(/Wer nicht zuständig ist/).closest('[tabindex="-1"]')).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Uns fragen, wer hier antwortet' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Innere Medizin zeigen$/ })).toBeNull();
+  });
+
+  test('of general medicine are one press away for somebody who does not know who fits', async () => {
+    const general = aDoctor({ id: anId(), name: 'Dr. Ute Haas', specialty: 'Innere Medizin' });
+    await open({ getDraft: draft, listDoctors: [heart, doctor, general] }, '/new?step=2');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Innere Medizin zeigen' }));
+    expect(cards()).toEqual(['Dr. Ute Haas']);
+    expect(screen.getByText('1 Ärztin oder Arzt').closest('[role="status"]')).toHaveFocus();
   });
 
   test('can be loaded again after a failure', async () => {
