@@ -333,6 +333,17 @@ export const newestAnswerSchema = z.object({
   answer: z.nullable(z.string()),
 });
 
+/** An open ToDo on the dashboard. */
+const nextTodoSchema = z.object({
+  id: idSchema,
+  case_id: idSchema,
+  case_name: z.string(),
+  title: z.string(),
+  title_code: z.enum(todoTitles),
+  deadline: z.iso.date(),
+  answer_id: z.nullable(idSchema),
+});
+
 /** One shape for both roles: what needs the reader, other active cases, recent activity. */
 export const dashboardSchema = z.object({
   needs_me: z.array(caseSummarySchema),
@@ -343,6 +354,8 @@ export const dashboardSchema = z.object({
   /** Patients with a released medical summary that they have not opened; empty for the doctor. */
   unread_summaries: z.array(patientNameSchema),
   open_todos: z.int(),
+  /** The patient's next open ToDos, without those of unread answers; left out if there are none. */
+  next_todos: z.optional(z.array(nextTodoSchema)),
   archived_cases: z.int(),
   /** The time of the last change of a new case that was begun and has no doctor yet; left out if there is none. */
   begun_case_at: z.optional(momentSchema),
@@ -354,6 +367,7 @@ export const dashboardSchema = z.object({
   legal_notices: z.optional(z.array(legalNoticeSchema)),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
+export type NextTodo = z.infer<typeof nextTodoSchema>;
 
 export const caseRoutes = {
   dashboard: defineRoute({

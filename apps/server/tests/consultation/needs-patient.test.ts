@@ -1,4 +1,5 @@
 import { caseStatuses, type CaseSummary, type Dashboard } from '@konsil/contracts/cases';
+import type { Answer } from '@konsil/contracts/requests';
 import { nextStepOf } from '@konsil/contracts/next-step';
 import { eq } from 'drizzle-orm';
 import { cases, documents, todos } from '@konsil/server-domain/schema';
@@ -151,4 +152,30 @@ test('a new case that was begun is told with its time, and to its author only', 
   expect(await dashboardOf(other)).not.toHaveProperty('begun_case_at');
   bodyOf(await requestsAs(house.app, someone).delete('/account/drafts/case:new'));
   expect(await dashboardOf(someone)).not.toHaveProperty('begun_case_at');
+});
+
+test('the next ToDos are told by due date, but not those of an unread answer', async () => {
+  const patient = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient, doctor });
+  const given = async (deadline: string) =>
+    bodyOf<{ id: string }>(
+      await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(deadline)),
+      201,
+    ).id;
+  const [later, sooner] = [await given(inDays(5)), await given(inDays(2))];
+  bodyOf(
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(1), 'doctor')),
+    201,
+  );
+  expect((await dashboardOf(patient)).next_todos?.map(({ id }) => id)).toEqual([sooner, later]);
+  expect(await dashboardOf(doctor)).not.toHaveProperty('next_todos');
+  const wants = { deadline: inDays(3) };
+  const sent = bodyOf<Answer>(
+    await answer(house, conversation, 'further_documents_needed', wants, 'upload_documents'),
+    201,
+  );
+  const listed = async () => ((await dashboardOf(patient)).next_todos ?? []).map(({ answer_id: id }) => id);
+  expect(await listed()).not.toContain(sent.id);
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${sent.id}/read`, {}));
+  expect(await listed()).toContain(sent.id);
 });

@@ -1,9 +1,9 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
-import { and, count, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { holdUnopened, markListedOpened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
-import { cases, todos } from '@konsil/server-domain/schema';
+import { answers, cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { findPage, inOrder, pageSize, type Order, type SortKey } from '@konsil/server-platform/http/cursors';
 import { can } from '@konsil/server-domain/access/access';
@@ -264,23 +264,42 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
   return { items: await showTodos(work, rows), next_cursor, total };
 };
 
-/** The reader's open ToDos over all cases. */
-export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
+/** The reader's open ToDos in cases that are not archived. */
+const openTodos = (actor: Work['actor']): SQL | undefined => {
   const owner = isOn(actor, 'patient')
     ? eq(todos.accountId, representedAccountId(actor))
     : eq(todos.doctorId, representedAccountId(actor));
+  return and(
+    owner,
+    isNull(todos.completedAt),
+    eq(todos.assignee, sideOf(actor)),
+    readableCases(actor),
+    inArchive(archiveColumn(actor), 'false'),
+  );
+};
+
+/** The number of the reader's open ToDos over all cases. */
+export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
   const [row] = await tx
     .select({ count: count() })
     .from(todos)
     .innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(
-      and(
-        owner,
-        isNull(todos.completedAt),
-        eq(todos.assignee, sideOf(actor)),
-        readableCases(actor),
-        inArchive(archiveColumn(actor), 'false'),
-      ),
-    );
+    .where(openTodos(actor));
   return row?.count ?? 0;
+};
+
+const nextShown = 5;
+/** The patient's next open ToDos by due date. Those of an unread answer would give away its words. */
+export const nextTodos = async (work: Work): Promise<Todo[]> => {
+  const { tx, actor } = work;
+  if (!isOn(actor, 'patient')) return [];
+  const rows = await tx
+    .select(getTableColumns(todos))
+    .from(todos)
+    .innerJoin(cases, eq(cases.id, todos.caseId))
+    .leftJoin(answers, eq(answers.id, todos.answerId))
+    .where(and(openTodos(actor), or(isNull(todos.answerId), isNotNull(answers.readAt))))
+    .orderBy(asc(todos.deadline), asc(todos.id))
+    .limit(nextShown);
+  return showTodos(work, rows);
 };

@@ -10,6 +10,7 @@ import {
   anId,
   aPatient,
   aPatientName,
+  aTodo,
   aProcessOverview,
   fakeApi,
   refusalWith,
@@ -161,6 +162,38 @@ test('a new case that was begun waits in the list, also before the first one', a
   );
   expect(list).toHaveTextContent(/Entwurf, zuletzt geändert: .*24\. November/);
   expect(screen.getByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();
+});
+
+test('to-dos and appointments wait in the same list, each once', async () => {
+  const todo = (changes: object) => {
+    const { id, case_name, title, title_code, deadline } = aTodo();
+    return { id, case_id: anId(), case_name, title, title_code, deadline, answer_id: null, ...changes };
+  };
+  const twoTodos = aCase({
+    ...wanting,
+    id: anId(),
+    status: 'answered',
+    open_todos: 2,
+    last_answer: { id: anId(), option: 'final_answer', answered_at: answer.answered_at, read_at: answer.answered_at },
+  });
+  await open(
+    aDashboard({
+      needs_me: [wanting, twoTodos],
+      cases: [aCase({ id: anId(), case_name: 'Knie', next_appointment: '2099-12-07T09:30:00.000Z' })],
+      next_todos: [
+        todo({ case_id: twoTodos.id, title: 'Blut abnehmen lassen', deadline: '2099-12-04' }),
+        todo({ case_id: twoTodos.id, title_code: 'see_doctor', deadline: '2026-01-04' }),
+        todo({ case_id: wanting.id, title: 'Befund nachreichen', answer_id: answer.id }),
+      ],
+    }),
+  );
+  expect(await screen.findByText('3 Dinge warten auf Sie.')).toBeVisible();
+  const rows = within(screen.getByRole('region', { name: 'Das wartet auch auf Sie' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Blut abnehmen lassen.*Aufgabe bis .*4\. Dez/),
+    expect.stringMatching(/war bis .*4\. Jan.* zu tun/),
+    expect.stringMatching(/^Termin bei Dr\.\sSandbergZu „Knie“.*7\. Dez/),
+  ]);
 });
 
 test('calls no case another one if all cases wait for the reader', async () => {

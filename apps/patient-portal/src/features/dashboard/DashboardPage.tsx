@@ -12,6 +12,7 @@ import { FirstCase } from './FirstCase.tsx';
 import { NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
+import { waitingIn, type Waiting } from './waiting.ts';
 
 const SharedPersons = lazy(async () => ({ default: (await import('../readers/SharedWithMe.tsx')).SharedPersons }));
 const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/ErasurePlanned.tsx')).ErasurePlanned }));
@@ -46,24 +47,20 @@ export function DashboardPage() {
 
 const pending = { refetch: () => undefined };
 
-/** Counts the things that wait for the reader: cases, else ToDos, messages, documents, medical summaries. */
-const waitingIn = ({
-  needs_me: mine,
-  begun_case_at: begunAt,
-  cases,
-  open_todos: todos,
-  unread_messages: messages,
-  unread_summaries: summaries,
-}: Dashboard) => {
+/** Counts the things that wait for the reader, else what is new. */
+const countOf = (
+  { count }: Waiting,
+  { cases, open_todos: todos, unread_messages: messages, unread_summaries: summaries }: Dashboard,
+) => {
   const documents = cases.flatMap((theCase) => theCase.unread_documents);
   const all = [
-    ['waiting', mine.length + (begunAt ? 1 : 0)],
+    ['waiting', count],
     ['waitingTodos', todos],
     ['waitingMessages', messages],
     ['waitingDocuments', documents.length],
     ['waitingSummaries', summaries.length],
   ] as const;
-  return all.find(([, count]) => count > 0) ?? all[0];
+  return all.find(([, number]) => number > 0) ?? all[0];
 };
 
 function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () => void }) {
@@ -72,10 +69,11 @@ function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () =>
   const { data: account } = useGetAccountQuery();
   const { needs_me: mine, cases, archived_cases: archived, referrals = 0, begun_case_at: begunAt } = dashboard;
   const all = mine.length + cases.length;
-  const [waiting, count] = waitingIn(dashboard);
+  const waiting = waitingIn(dashboard);
+  const [sentence, count] = countOf(waiting, dashboard);
   return (
     <Page width="wide">
-      <PageTitle lead={all > 0 || begunAt ? t(waiting, { count }) : undefined}>
+      <PageTitle lead={all > 0 || begunAt ? t(sentence, { count }) : undefined}>
         <Hello />
       </PageTitle>
       {account?.erasure_at && (
@@ -102,7 +100,7 @@ function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () =>
               <SharedPersons persons={dashboard.shared_with_me} />
             </Suspense>
           )}
-          <NeedsMe cases={mine} begunAt={begunAt} />
+          <NeedsMe waiting={waiting} />
           {all + archived === 0 && <FirstCase />}
           {all + archived > 0 && (
             <Section

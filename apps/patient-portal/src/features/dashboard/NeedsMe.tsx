@@ -1,37 +1,31 @@
 import { lazy } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
-import { NextStepCard, patientNextStep } from '@konsil/cases';
-import type { CaseSummary } from '@konsil/contracts/cases';
+import { NextStepCard, patientNextStep, shortDoctorName } from '@konsil/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { useFormat, useTexts } from '@konsil/i18n';
-import { List, ListLinkRow, Section, TextLink } from '@konsil/ui';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Badge, List, ListLinkRow, Section, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { placeOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { asksQuestion } from './asks-question.ts';
 import { dashboardTexts } from './texts.ts';
+import type { Waiting } from './waiting.ts';
 
 const QuestionCard = lazy(async () => ({ default: (await import('../messages/QuestionCard.tsx')).QuestionCard }));
 
 const most = 4;
 
-interface NeedsMeProps {
-  cases: readonly CaseSummary[];
-  /** When a new case was begun that has no doctor yet. */
-  begunAt: string | undefined;
-}
-
-/** The first case's next step as a highlighted card; others, and a case that was begun, as a list. */
-export function NeedsMe({ cases: [first, ...others], begunAt }: NeedsMeProps) {
+/** The first case's next step as a highlighted card; everything else that waits as one list. */
+export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt, count } }: { waiting: Waiting }) {
   const { t } = useTexts(dashboardTexts);
+  const { t: common } = useCommon();
   const format = useFormat();
   const { data: account } = useGetAccountQuery();
   const asks = first !== undefined && asksQuestion(first);
   const { currentData: asked } = useGetCaseQuery(first?.id ?? '', { skip: !asks });
   const step = first && patientNextStep(first);
   const forOther = first && account?.own_patient && account.own_patient.id !== first.patient.id;
-  const rest = first && !step ? [first, ...others] : others;
   const card = step && {
     theCase: first,
     step,
@@ -42,20 +36,42 @@ export function NeedsMe({ cases: [first, ...others], begunAt }: NeedsMeProps) {
   return (
     <>
       {card && (asked ? <QuestionCard {...card} asked={asked} /> : <NextStepCard {...card} />)}
-      {(rest.length > 0 || begunAt) && (
+      {(cases.length > 0 || todos.length > 0 || appointments.length > 0 || begunAt) && (
         <Section
-          title={t(card ? 'alsoYours' : 'yours')}
+          title={t(card ? 'alsoYours' : count > 0 ? 'yours' : 'upcoming')}
           action={
-            rest.length > most && (
+            cases.length > most && (
               <TextLink to={`${paths.cases}?view=waiting_for_patient`}>
-                {t('allYours', { count: rest.length })}
+                {t('allYours', { count: cases.length })}
               </TextLink>
             )
           }
         >
           <List>
-            {rest.slice(0, most).map((theCase) => (
+            {cases.slice(0, most).map((theCase) => (
               <CaseRow key={theCase.id} theCase={theCase} />
+            ))}
+            {todos.map(({ id, case_id, case_name, title, title_code: code, deadline }) => (
+              <ListLinkRow
+                key={id}
+                to={paths.editTodo(case_id, id)}
+                title={code === 'other' || code === 'none' ? title : common(`codes.todoTitle.${code}`)}
+                detail={t('todo.of', { case: case_name })}
+                state={
+                  <Badge tone="you">
+                    {t(deadline < practiceToday() ? 'todo.overdue' : 'todo.by', { day: format.dayShort(deadline) })}
+                  </Badge>
+                }
+              />
+            ))}
+            {appointments.map(({ id, case_name, doctor, next_appointment: at }) => (
+              <ListLinkRow
+                key={id}
+                to={paths.case(id)}
+                title={t('appointment.with', { doctor: shortDoctorName(doctor.name) })}
+                detail={t('todo.of', { case: case_name })}
+                state={<Badge>{at && format.placeMomentShort(at)}</Badge>}
+              />
             ))}
             {begunAt && (
               <ListLinkRow

@@ -21,7 +21,7 @@ import {
   showRequests,
   type RequestRow,
 } from '../requests/requests.queries.ts';
-import { countOpenTodos } from '@konsil/server-todos/todos.queries';
+import { countOpenTodos, nextTodos } from '@konsil/server-todos/todos.queries';
 import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { peopleOf } from './case-people.ts';
@@ -249,6 +249,7 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const { counts } = await countCases(work);
   const shared = await listSharedPersons(work);
   const notices = await legalNotices(work.tx, work.actor.accountId, work.now);
+  const next = await nextTodos(work);
   return {
     ...(await dashboardCases(work)),
     newest_answers: await newestAnswers(work),
@@ -257,6 +258,7 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
     unread_messages: await countUnreadMessages(work),
     unread_summaries: await unreadSummaries(work),
     open_todos: await countOpenTodos(work),
+    ...(next.length > 0 && { next_todos: next }),
     ...(await begunCase(work)),
     ...(shared.length > 0 ? { shared_with_me: shared } : {}),
     ...(notices.length > 0 ? { legal_notices: notices } : {}),
