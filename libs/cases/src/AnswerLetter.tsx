@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { languageOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Badge, Card, Row, Section, Stack, Text } from '@konsil/ui';
+import { Avatar, Badge, Card, Row, Section, Stack, Text } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
 import { caseTexts } from './texts.ts';
 import { useAuthor } from './use-author.ts';
@@ -47,9 +47,12 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
       <Section title={common(`codes.answerOptionForPatient.${answer.option}`)} headingLevel={headingLevel}>
         <Stack gap={5}>
           <Stack gap={2}>
-            <Text as="p" tone="muted" size="small">
-              {t('letter.from', { doctor: author(answer), day: format.dayLong(answer.answered_at) })}
-            </Text>
+            <Row gap={3} wrap={false}>
+              <Avatar name={answer.answered_by} voice="doctor" />
+              <Text as="p" tone="muted" size="small">
+                {t('letter.from', { doctor: author(answer), day: format.dayLong(answer.answered_at) })}
+              </Text>
+            </Row>
             {answer.understood_at && (
               <Text as="p" tone="muted" size="small">
                 {t('letter.understood', { day: format.dayLong(answer.understood_at) })}

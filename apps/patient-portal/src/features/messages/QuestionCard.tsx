@@ -4,7 +4,7 @@ import { doctorName, NextStepCard, shortDoctorName, type NextStepCardProps } fro
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { languageOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { MessageForm, useMessageDraft } from '@konsil/messages';
-import { Button, Letter, MessagesIcon, Stack, Text, useSeen } from '@konsil/ui';
+import { Avatar, Button, Letter, MessagesIcon, Row, Stack, Text, useSeen } from '@konsil/ui';
 import { sentOf, useAttachable } from './attachable.ts';
 import { openQuestion } from './open-question.ts';
 import { messagePageTexts } from './texts.ts';
@@ -43,9 +43,12 @@ export function QuestionCard({ asked, ...card }: Props) {
       aside={
         <Stack gap={4}>
           <div ref={text}>
-            <Text as="p" size="small">
-              {t('askedOn', { day: format.dayLong(question.answered_at) })}
-            </Text>
+            <Row gap={3} wrap={false}>
+              <Avatar name={question.answered_by} voice="doctor" />
+              <Text as="p" size="small">
+                {t('askedOn', { day: format.dayLong(question.answered_at) })}
+              </Text>
+            </Row>
             <Letter>
               <span lang={languageOf(question.answer)}>{question.answer}</span>
             </Letter>

@@ -4,7 +4,7 @@ import { useListConsentsQuery } from '@konsil/api/privacy';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, DoctorIcon, List, ListRow, Section, Stack, Text, TextLink } from '@konsil/ui';
+import { Avatar, Button, DoctorIcon, List, ListRow, Section, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { WithdrawConsent } from '../privacy/WithdrawConsent.tsx';
 import { Readers } from '../readers/Readers.tsx';
@@ -67,7 +67,7 @@ function Doctor({ consent, onEnd }: { consent: Consent; onEnd: () => void }) {
   const doctor = person ? doctorName(person) : clinic;
   return (
     <ListRow
-      icon={<DoctorIcon />}
+      icon={person ? <Avatar name={person} voice="doctor" /> : <DoctorIcon />}
       title={doctor}
       detail={
         <>

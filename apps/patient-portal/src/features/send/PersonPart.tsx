@@ -5,7 +5,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { addressLines } from '@konsil/contracts/postal-address';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { DefinitionList, Text } from '@konsil/ui';
+import { Avatar, DefinitionList, Row, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Change, Titled } from './SheetPart.tsx';
 import { sendTexts } from './texts.ts';
@@ -31,9 +31,10 @@ export function PersonPart({ theCase, preview }: { theCase: ProcessOverview; pre
         />
       }
     >
-      <p>
+      <Row gap={3} wrap={false}>
+        <Avatar name={fullName(person)} voice="patient" />
         <strong>{fullName(person)}</strong>
-      </p>
+      </Row>
       <DefinitionList
         items={[
           {

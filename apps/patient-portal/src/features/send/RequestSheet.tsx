@@ -20,6 +20,7 @@ import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { withMarkup, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
+  Avatar,
   Card,
   DefinitionList,
   DocumentIcon,
@@ -27,7 +28,6 @@ import {
   HistoryIcon,
   ImagingIcon,
   Row,
-  SendIcon,
   Text,
   TextLink,
   WarningIcon,
@@ -78,7 +78,7 @@ export function RequestSheet({ theCase, preview, unsent }: RequestSheetProps) {
   return (
     <Card padding="none">
       <Addressee>
-        <SendIcon />
+        <Avatar name={doctor.name} voice="doctor" />
         <span>
           {withMarkup(t('to', { doctor: doctorName(doctor.name) }), { b: (name) => <strong>{name}</strong> })}
           <br />
