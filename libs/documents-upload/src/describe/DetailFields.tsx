@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form';
 import type { ZodForm } from '@konsil/forms/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { DateField, RadioCards, SelectField, Stack, TextField } from '@konsil/ui';
+import { Button, DateField, RadioCards, Row, SelectField, Stack, TextField } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import type { Details } from './details.ts';
 
@@ -61,6 +61,16 @@ export function DateFields({ details: { errorOf, form, idOf } }: Props) {
 export function SourceFields({ details: { field, form } }: Props) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
+  /** Both are required (docs/specification.md section 5): says so in words, and keeps what was chosen. */
+  const leaveUnknown = () => {
+    const unknown = t('details.unknown');
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    if (!form.getValues('source_kind_code')) {
+      form.setValue('source_kind_code', 'other', options);
+      form.setValue('source_other', unknown, options);
+    }
+    form.setValue('source_name', unknown, options);
+  };
   return (
     <Stack gap={4}>
       <RadioCards
@@ -79,6 +89,11 @@ export function SourceFields({ details: { field, form } }: Props) {
         autoComplete="off"
         {...field('source_name')}
       />
+      <Row>
+        <Button variant="quiet" size="small" onClick={leaveUnknown}>
+          {t('details.sourceUnknown')}
+        </Button>
+      </Row>
     </Stack>
   );
 }

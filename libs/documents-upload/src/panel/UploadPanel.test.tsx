@@ -40,6 +40,26 @@ test('a document without details asks three questions and saves them as labels',
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
 });
 
+test('a source that nobody knows is said with one press, and a chosen kind stays', async () => {
+  const document = undescribed('scan.pdf');
+  const guess = { medical_kind_code: 'letter', issue_date: '2025-11-03' } as const;
+  const api = await open([{ ...document, guess }], { describeDocument: aDocument({ ...document }) });
+  const user = userEvent.setup();
+  for (let step = 0; step < 2; step += 1) await user.click(await screen.findByRole('button', { name: 'Ja' }));
+  await user.click(await screen.findByRole('button', { name: 'Weiß ich nicht' }));
+  expect(screen.getByRole('radio', { name: 'Sonstiges' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
+  await user.click(screen.getByRole('button', { name: 'Weiß ich nicht' }));
+  expect(screen.getByRole('radio', { name: 'Krankenhaus' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() =>
+    expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({
+      source_kind: 'Hospital',
+      source_name: 'unbekannt',
+    }),
+  );
+});
+
 test('a document described here stays visible after its upload is forgotten', async () => {
   const [scan, letter] = [
     undescribed('scan.pdf'),

@@ -10,8 +10,8 @@ const sent = (answeredOn: number | null, dueOn = 9): TimedRequest => ({
 const times = (count: number, request: TimedRequest) => Array.from({ length: count }, () => request);
 const measure = (requests: TimedRequest[]) => measureReplies(requests, '2026-11-20');
 const on = (requests: TimedRequest[]) => {
-  const { replies: _, ...time } = measure(requests) ?? {};
-  return 'days' in time ? time : null;
+  const measured = measure(requests);
+  return measured && { requests: measured.requests, days: measured.days };
 };
 
 test('the reply time is the median over requests, in working days', () => {

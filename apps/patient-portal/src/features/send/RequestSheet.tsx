@@ -109,7 +109,7 @@ export function RequestSheet({ theCase, preview, unsent }: RequestSheetProps) {
           {topicText(anamnesis, topic) === '' ? <NotGiven /> : detailOf(topic)}
         </Titled>
       ))}
-      <Titled id="more" title={t('more')} change={changeForms(`anamnesis.${others[0]}`, t('more'))}>
+      <Titled id="more" title={t('more')} change={changeForms('anamnesis.previous_illnesses', t('more'))}>
         {given.length > 0 && (
           <DefinitionList
             items={given.map((topic) => ({ key: topic, term: topicWord(topic), detail: detailOf(topic) }))}
