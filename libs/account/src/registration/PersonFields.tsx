@@ -14,17 +14,24 @@ export interface PersonFieldsProps {
   /** The browser may fill in the reader's own name and birthday. */
   own: boolean;
   dayHint: string;
+  /** At the first name, for both. */
+  nameHint?: string;
   genderHint?: string;
 }
 
 /** Name, date of birth and gender of a person. */
-export function PersonFields({ control, bind, own, dayHint, genderHint }: PersonFieldsProps) {
+export function PersonFields({ control, bind, own, dayHint, nameHint, genderHint }: PersonFieldsProps) {
   const { t } = useCommon();
   const locale = useLocale();
   const complete = (what: string) => ({ autoComplete: own ? what : 'off' });
   return (
     <>
-      <TextField {...bind('first_name')} label={t('fields.first_name')} {...complete('given-name')} />
+      <TextField
+        {...bind('first_name')}
+        label={t('fields.first_name')}
+        {...(nameHint && { hint: nameHint })}
+        {...complete('given-name')}
+      />
       <TextField {...bind('last_name')} label={t('fields.last_name')} {...complete('family-name')} />
       <Controller
         control={control}

@@ -47,3 +47,15 @@ test('registration data survives a reload, until it is sent', async () => {
     Handynummer: '+491711234567',
   });
 });
+
+test('every field says why it is asked for', async () => {
+  api = fakeApi({ getDraft: null });
+  await renderInPortal(<ProfileForm />);
+  for (const [name, why] of [
+    ['Vorname', /So passen Ihre Befunde zu Ihnen/],
+    ['Geburtsdatum', /Ihr Alter zählt bei vielen Befunden/],
+    ['Mobilnummer', /An diese Nummer senden wir Ihnen gleich einen Code/],
+  ] as const)
+    expect(await screen.findByLabelText(name)).toHaveAccessibleDescription(why);
+  expect(screen.getByRole('group', { name: /Geschlecht/ })).toHaveAccessibleDescription(/Laborwerte/);
+});

@@ -57,6 +57,7 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
             control={profile.form.control as unknown as Control}
             bind={profile.field}
             own
+            nameHint={t('profile.nameHint')}
             dayHint={t('profile.dayHint', { example: format.day('1984-05-23') })}
             genderHint={t('profile.genderHint')}
           />
