@@ -1,20 +1,15 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
+import { isObject, listOf, textOf, type Json } from './fhir-json.ts';
 import { readFhirXml } from './fhir-xml.ts';
 import { mostAttachments, mostMailBytes, type LeftOutReason } from './incoming.ts';
 import { namesOf } from './person-in-fhir.ts';
 import { plainName } from './read-mail.ts';
-
-type Json = Record<string, unknown>;
 
 /** The documents of a FHIR R4 bundle, each with the person that it is about. */
 export interface ReadBundle {
   files: { file: File; person: PicturedPerson | null }[];
   leftOut: { name: string; reason: LeftOutReason }[];
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** A FHIR file in XML is not as FHIR demands: it has a document type, another encoding, or is too large or deep. */
 export class UnreadableXml extends Error {}

@@ -1,5 +1,5 @@
 // @bundle route
-import { fieldOf, isObject, listOf, textOf, type Json } from './fhir-json.ts';
+import { fieldOf, isObject, listOf, textOf, type Json } from '@konsil/documents-upload/fhir-json';
 
 /** Finds what a resource refers to: in itself, or in its bundle. Nothing is fetched. */
 export type Find = (reference: unknown, from?: Json) => Json | undefined;

@@ -1,5 +1,5 @@
 // @bundle route
-import { codingsOf, fieldOf, listOf, textOf, type Json } from './fhir-json.ts';
+import { codingsOf, fieldOf, listOf, textOf, type Json } from '@konsil/documents-upload/fhir-json';
 
 const translation = 'http://hl7.org/fhir/StructureDefinition/translation';
 /** The words of a field in a language, from its translations; empty if there are none. */

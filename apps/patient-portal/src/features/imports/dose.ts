@@ -1,6 +1,16 @@
 // @bundle route
+import {
+  fieldOf,
+  isObject,
+  isYes,
+  lineOf,
+  listOf,
+  numberOf,
+  textOf,
+  textsOf,
+  type Json,
+} from '@konsil/documents-upload/fhir-json';
 import { conceptText } from './concept.ts';
-import { fieldOf, isObject, isYes, lineOf, listOf, numberOf, textOf, textsOf, type Json } from './fhir-json.ts';
 
 /** How a medicine is taken, as far as the file says it. */
 export interface ReadDose {

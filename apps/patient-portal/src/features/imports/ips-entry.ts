@@ -1,9 +1,9 @@
 // @bundle route
 import type { HealthTopic } from '@konsil/contracts/health-profile';
+import { codesOf, fieldOf, isYes, lineOf, listOf, textOf, type Json } from '@konsil/documents-upload/fhir-json';
 import type { Find } from './bundle-references.ts';
 import { absenceOf, conceptText, displaysOf, icdOf, type Absence } from './concept.ts';
 import { ratio, readDose, type ReadDose } from './dose.ts';
-import { codesOf, fieldOf, isYes, lineOf, listOf, textOf, type Json } from './fhir-json.ts';
 
 /** The states that change what an entry means; an entry without one is confirmed and present. */
 export const states = [

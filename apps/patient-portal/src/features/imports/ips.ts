@@ -1,9 +1,9 @@
 // @bundle route
 import type { HealthTopic } from '@konsil/contracts/health-profile';
+import { codesOf, fieldOf, isObject, lineOf, listOf, textOf, type Json } from '@konsil/documents-upload/fhir-json';
 import { namesOf, readFhirXml } from '@konsil/documents-upload/incoming';
 import { referencesIn, type Find } from './bundle-references.ts';
 import { conceptText } from './concept.ts';
-import { codesOf, fieldOf, isObject, lineOf, listOf, textOf, type Json } from './fhir-json.ts';
 import { inertDocument } from './inert-document.ts';
 import { denialOf, placedTypes, readEntry, type LeftReason, type ReadEntry } from './ips-entry.ts';
 

@@ -1,4 +1,3 @@
-// @bundle route
 /** A FHIR resource, or a part of one, that nobody has checked. */
 export type Json = Record<string, unknown>;
 
