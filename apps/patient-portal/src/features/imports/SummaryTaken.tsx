@@ -40,11 +40,17 @@ export function SummaryTaken({ patient, summary }: { patient: Patient; summary: 
   const there = otherGender(summary, patient);
   const sectionName = ({ section, title }: Left): string =>
     isNamed(section) ? t(`summary.sections.${namedSections[section]}`) : title || t('summary.sections.other');
-  const namesIn = (all: readonly string[]): string => {
-    const names = [...new Set(all)];
-    const more = names.length > mostNames ? [t('summary.more', { number: names.length - mostNames })] : [];
-    return [...names.slice(0, mostNames), ...more].join(', ');
+  // Other systems call a medicine `completed` that is still taken: only its reader knows, so all are named.
+  const isEndedMedicine = ({ section, reason }: Left): boolean =>
+    isNamed(section) && namedSections[section] === 'medication' && reason === 'ended';
+  const namesIn = (left: Left): string => {
+    const names = [...new Set(left.names)];
+    const most = isEndedMedicine(left) ? names.length : mostNames;
+    const more = names.length > most ? [t('summary.more', { number: names.length - most })] : [];
+    return [...names.slice(0, most), ...more].join(', ');
   };
+  const reasonOf = (left: Left): string =>
+    t(isEndedMedicine(left) ? 'summary.reasons.endedMedicine' : `summary.reasons.${left.reason}`);
   return (
     <>
       {there && (
@@ -64,7 +70,7 @@ export function SummaryTaken({ patient, summary }: { patient: Patient; summary: 
           <ShortList
             rows={left.map((one) => ({
               title: one.count > 1 ? `${sectionName(one)} (${one.count})` : sectionName(one),
-              detail: [namesIn(one.names), t(`summary.reasons.${one.reason}`)].filter(Boolean).join(' · '),
+              detail: [namesIn(one), reasonOf(one)].filter(Boolean).join(' · '),
             }))}
           />
         </Section>

@@ -9,7 +9,7 @@ import type { FakeApi } from '@konsil/testing';
 import { ImportPage } from './ImportPage.tsx';
 import { ImportsPage } from './ImportsPage.tsx';
 import { readInWords } from './testing/in-words.ts';
-import { aBundle, aSection, conditionOf, patientOf } from './testing/summaries.ts';
+import { aBundle, aSection, conditionOf, medicineOf, patientOf } from './testing/summaries.ts';
 
 let api: FakeApi;
 afterEach(() => api?.restore());
@@ -272,6 +272,25 @@ describe('a patient summary', () => {
     expect(await screen.findByText('Penicillin')).toBeVisible();
     expect(screen.queryByText('Name oder Geburtsdatum weichen ab')).toBeNull();
     expect(api.callsOf('beginImport')).toEqual([]);
+  });
+
+  test('names every medicine that has ended there, and asks for those still taken', async () => {
+    const names = ['Triatec', 'Beloc', 'Sortis', 'Eliquis', 'Nexium', 'Euthyrox'];
+    const medicines = names.map((text, at) =>
+      medicineOf(`m${at}`, { status: 'completed', medicationCodeableConcept: { text } }),
+    );
+    api = fakeApi({ getPatient: patient, listImports: [] });
+    await shownAt(`/patient/patients/${patient.id}/imports`);
+    const text = JSON.stringify(aBundle([aSection('10160-0', medicines)]));
+    await choose(new File([text], 'ips.json', { type: 'application/json' }));
+    const left = within(await screen.findByRole('region', { name: 'Nicht übernommen' }));
+    expect(left.getByText('Medikamente (6)')).toBeVisible();
+    expect(
+      left.getByText(
+        `${names.join(', ')} · dort beendet oder abgesetzt. Was Sie davon noch nehmen, tragen Sie bitte selbst ein`,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/enthält nichts für/)).toBeVisible();
   });
 
   test('says what is not taken over, and that the gender differs', async () => {
