@@ -31,7 +31,7 @@ export function ShareReady({ made: { link, address }, caseId }: { made: MadeLink
     document.documentElement.scrollTop = 0;
     document.querySelector<HTMLElement>('h1')?.focus();
   }, []);
-  const code = <QrCode text={address} label={t('ready.qr')} />;
+  const code = <QrCode branded text={address} label={t('ready.qr')} />;
   const facts = (
     <>
       <p>{t(link.one_time ? 'ready.untilOnce' : 'ready.until', { day: format.dayLong(link.expires_at) })}</p>
