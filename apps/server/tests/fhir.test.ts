@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Client as FhirClient } from 'fhir-kit-client';
 import type {
+  AllergyIntolerance,
   Bundle,
   CapabilityStatement,
   DiagnosticReport,
@@ -366,6 +367,11 @@ test('parameters narrow a search, and _include adds each referenced resource onc
   expect(await count(`Communication?patient=${patient}&_lastUpdated=gt2020-01-01T00:00:00Z`)).toBe(2);
   expect(await count(`Task?patient=${patient}&status=requested,completed`)).toBeGreaterThan(0);
   expect(await count(`Task?patient=${patient}&status=rejected`)).toBe(0);
+  const diagnoses = await count(`Condition?patient=${patient}`);
+  expect(diagnoses).toBeGreaterThan(0);
+  expect(await count(`Condition?patient=${patient}&recorded-date=ge2020-01-01`)).toBe(diagnoses);
+  expect(await count(`Condition?patient=${patient}&recorded-date=lt2020-01-01`)).toBe(0);
+  expect(await count(`AllergyIntolerance?patient=${patient}&date=lt2020-01-01`)).toBe(0);
   expect(await count(`ServiceRequest?patient=${patient}&_count=0`)).toBe(0);
   const bundle = await bundleOf(
     ours.patient,
@@ -542,4 +548,38 @@ test('returns the medication as text and line by line, with numbers, doses and t
   expect(of('.2')?.dosage).toEqual([{ text: 'max. 4-mal 30 Tropfen', asNeededBoolean: true }]);
   const none = await get(ours.doctor, `MedicationStatement/${ours.ids.case}.3`);
   expect(none.statusCode).toBe(404);
+});
+
+test('returns the words on allergies as one unconfirmed statement, and none without words', async () => {
+  const statements = async (theCase: { patientId: string; caseId: string }, language = 'en') =>
+    (
+      resourcesOf(
+        bodyOf<Bundle>(
+          await get(
+            ours.doctor,
+            `AllergyIntolerance?patient=${theCase.patientId}&_include=AllergyIntolerance:patient`,
+            {
+              'accept-language': language,
+            },
+          ),
+        ),
+      ) as AllergyIntolerance[]
+    ).filter(({ id }) => id === theCase.caseId);
+  const own = { patientId: ours.ids.patient, caseId: ours.ids.case };
+  const [english] = await statements(own);
+  expect(english).toMatchObject({
+    clinicalStatus: { coding: [{ code: 'active' }] },
+    verificationStatus: { coding: [{ code: 'unconfirmed' }] },
+    criticality: 'unable-to-assess',
+    code: { text: 'keine' },
+    note: [{ text: 'As the patient states it. It may also mean that no allergy is known.' }],
+  });
+  expect(english?.code).not.toHaveProperty('coding');
+  const [german] = await statements(own, 'de');
+  expect(german?.note?.[0]?.text).toMatch(/^Eigene Angabe/);
+  const silent = await newCase(house, ours);
+  await addLetter(house, silent);
+  bodyOf(await send(house, silent), 201);
+  expect(await statements(silent)).toEqual([]);
+  expect((await get(ours.doctor, `AllergyIntolerance/${silent.caseId}`)).statusCode).toBe(404);
 });

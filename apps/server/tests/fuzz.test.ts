@@ -193,10 +193,9 @@ const searchValues: Record<string, () => string> = {
   status: () => pick(['active', 'x|active', 'active,completed', '|', anyText()]),
   'patient:missing': () => 'true',
   ...Object.fromEntries(
-    ['_lastUpdated', 'date', 'sent', 'authored', 'authored-on', 'issued', 'started', 'recorded'].map((name) => [
-      name,
-      anyMoment,
-    ]),
+    ['_lastUpdated', 'date', 'sent', 'authored', 'authored-on', 'issued', 'started', 'recorded', 'recorded-date'].map(
+      (name) => [name, anyMoment],
+    ),
   ),
 };
 const anyJwt = (): string =>

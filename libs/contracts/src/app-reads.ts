@@ -2,7 +2,7 @@
 export const appReads = {
   person: ['Patient'],
   cases: ['ServiceRequest', 'Questionnaire', 'QuestionnaireResponse'],
-  health: ['Condition', 'Procedure', 'MedicationStatement'],
+  health: ['Condition', 'Procedure', 'MedicationStatement', 'AllergyIntolerance'],
   answers: ['DiagnosticReport', 'Composition'],
   messages: ['Communication', 'Task'],
   documents: ['DocumentReference', 'Binary', 'Provenance', 'ImagingStudy'],

@@ -24,6 +24,7 @@ export const fhirReadTypes = [
   'Condition',
   'Procedure',
   'MedicationStatement',
+  'AllergyIntolerance',
   'Provenance',
 ] as const;
 export type FhirReadType = (typeof fhirReadTypes)[number];
@@ -59,6 +60,7 @@ export const fhirSearchQuery = z.object({
   issued: several,
   started: several,
   recorded: several,
+  'recorded-date': several,
 });
 
 const id = givenIdSchema();

@@ -20,6 +20,7 @@ import { markShown, messageOf } from '@konsil/server-messages/messages.queries';
 import { showPatient } from '@konsil/server-patients/patients.queries';
 import { todoOf } from '@konsil/server-todos/todos.queries';
 import type { Calling } from './calling.ts';
+import { toAllergyIntolerance } from './resources/allergies.ts';
 import { toComposition, toDiagnosticReport } from './resources/answer.ts';
 import { toCondition, toQuestionnaire, toQuestionnaireResponse, toServiceRequest } from './resources/case.ts';
 import { toCodedConditions, toProcedures } from './resources/codes.ts';
@@ -124,6 +125,7 @@ export const reads: Record<FhirReadType, FhirRead> = {
   MedicationStatement: reading(inMedication, async (calling, { theCase }: InCase, id) =>
     toMedicationStatements(await showCase(calling, theCase)).find((one) => one.id === id),
   ),
+  AllergyIntolerance: ofCase(toAllergyIntolerance),
   DiagnosticReport: ofAnswer(toDiagnosticReport),
   Composition: ofAnswer(toComposition),
   Task: reading(inTask, async (calling, task) =>

@@ -16,6 +16,7 @@ import { listTodos } from '@konsil/server-todos/todos.queries';
 import type { FhirResource, Reference } from 'fhir/r4';
 import { casesOf, openedCase, type Calling } from './calling.ts';
 import { readById } from './read-by-id.ts';
+import { toAllergyIntolerance } from './resources/allergies.ts';
 import { toComposition, toDiagnosticReport } from './resources/answer.ts';
 import { toCondition, toQuestionnaire, toQuestionnaireResponse, toServiceRequest } from './resources/case.ts';
 import { toCodedConditions, toProcedures } from './resources/codes.ts';
@@ -38,7 +39,15 @@ interface ListQuery {
   archived: 'true' | 'false';
 }
 /** The parameters that hold a date, by their names in R4. */
-export type DateName = 'date' | 'sent' | 'authored' | 'authored-on' | 'issued' | 'started' | 'recorded';
+export type DateName =
+  | 'date'
+  | 'sent'
+  | 'authored'
+  | 'authored-on'
+  | 'issued'
+  | 'started'
+  | 'recorded'
+  | 'recorded-date';
 
 /** The way a type is searched: all at once, by patient unless told otherwise, or page by page without a patient. */
 export interface FhirSearch {
@@ -261,6 +270,7 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
   },
   Condition: {
     ...usual,
+    dates: { 'recorded-date': 'recordedDate' },
     all: fromCases((theCase) => [
       toCondition(theCase),
       ...theCase.answers.flatMap((answer) => toCodedConditions(answer, theCase)),
@@ -273,6 +283,12 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
     all: fromCases((theCase) => theCase.answers.flatMap((answer) => toProcedures(answer, theCase))),
   },
   MedicationStatement: { ...usual, hasStatus: true, all: fromCases(toMedicationStatements) },
+  AllergyIntolerance: {
+    ...usual,
+    dates: { date: 'recordedDate' },
+    includes: ['patient'],
+    all: fromCases((theCase, telling) => [toAllergyIntolerance(theCase, telling)]),
+  },
   Provenance: {
     ...usual,
     dates: { recorded: 'recorded' },

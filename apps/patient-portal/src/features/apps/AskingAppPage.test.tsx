@@ -55,7 +55,7 @@ test('says which app asks, who is behind it, what it may read and how long', asy
     'Name, Geschlecht, Geburtsdatum, Anschrift und Telefonnummer',
   ])
     expect(screen.getByText(text)).toBeVisible();
-  expect(screen.getByText('Diagnosen, Behandlungen und Medikamente')).toBeVisible();
+  expect(screen.getByText('Diagnosen, Behandlungen, Medikamente und Allergien')).toBeVisible();
   expect(screen.queryByText('Nachrichten und Aufgaben')).toBeNull();
   expect(screen.getByText(/höchstens 90 Tage/)).toBeVisible();
   expect(api.callsOf('getAskingApp').map(({ body }) => body)).toEqual([request]);
