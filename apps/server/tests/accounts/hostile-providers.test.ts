@@ -181,6 +181,17 @@ describe('A callback', () => {
     await refusedWith('OAuthCallback', comeBack(browser, clinic.signIn(await begin(), changes)));
   });
 
+  test('that a fault of ours interrupts is Callback, and signs nobody in', async () => {
+    const callback = clinic.signIn(await begin());
+    const { pool } = house.owner;
+    await pool.query('alter table linked_identities rename to identities_away');
+    try {
+      await refusedWith('Callback', comeBack(browser, callback));
+    } finally {
+      await pool.query('alter table identities_away rename to linked_identities');
+    }
+  });
+
   test('of somebody who cancelled is AccessDenied', async () =>
     refusedWith(
       'AccessDenied',

@@ -1,16 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@konsil/server-testing/free-port';
+import { linkedIdentities } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
+import { HostileProvider } from '../support/hostile-provider.ts';
 import { openNextAuthPage, type NextAuthPage } from '../support/next-auth-page.cjs';
 import { requestsAs, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
+import { providersFile, settingOf } from '../support/providers.ts';
 
 let house: TestApp;
 let patient: Person;
 let page: NextAuthPage;
+let fund: HostileProvider;
 beforeAll(async () => {
   // The portal's URL must be known before the server listens.
   const port = await freePort();
-  house = await testApp({ PUBLIC_PATIENT_ORIGIN: `http://127.0.0.1:${port}` });
+  fund = await HostileProvider.start();
+  house = await testApp({
+    PUBLIC_PATIENT_ORIGIN: `http://127.0.0.1:${port}`,
+    IDENTITY_PROVIDERS_FILE: providersFile(settingOf(fund, { id: 'fund', for: 'patients' })),
+  });
   patient = await signUpPatient(house);
   await house.app.listen({ port, host: '127.0.0.1' });
   expect((house.app.server.address() as AddressInfo).port).toBe(port);
@@ -19,6 +27,7 @@ beforeEach(async () => {
   page = await openNextAuthPage(house.env.origins.patient);
 });
 afterEach(() => page.close());
+afterAll(() => fund.stop());
 
 const signIn = (fields: Record<string, unknown> = {}) =>
   page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
@@ -79,6 +88,29 @@ test('shows every state of the session: loading, signed out, signed in, updated,
   );
   await page.hear({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
   expect(page.session()).toMatchObject({ status: 'unauthenticated', data: null });
+});
+
+test('signs in with an identity provider, which it finds in the list', async () => {
+  const origin = house.env.origins.patient;
+  fund.person = { sub: 'a person', email: patient.email, email_verified: true };
+  await house.kernel.db
+    .insert(linkedIdentities)
+    .values({ accountId: patient.accountId, provider: 'fund', issuer: fund.issuer, subject: 'a person' });
+  expect(await page.client.getProviders()).toMatchObject({
+    fund: {
+      id: 'fund',
+      type: 'oauth',
+      signinUrl: `${origin}/api/auth/signin/fund`,
+      callbackUrl: `${origin}/api/auth/callback/fund`,
+    },
+  });
+  await page.settle(() => page.client.signIn('fund', { callbackUrl: '/patient/process' }));
+  expect(page.visited.at(-1)).toBe('POST /api/auth/signin/fund');
+  // The client goes to the page of the provider, which jsdom does not.
+  const { url } = JSON.parse(page.answers.at(-1) ?? '{}') as { url: string };
+  expect(new URL(url).origin).toBe(fund.issuer);
+  expect(await page.arrive(fund.signIn(url))).toBe(`${origin}/patient/process`);
+  expect(await page.client.getSession()).toMatchObject({ user: { email: patient.email } });
 });
 
 test('receives a URL even if its callback URL was invalid', async () => {

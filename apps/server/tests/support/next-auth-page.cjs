@@ -9,6 +9,7 @@ const { CookieJar, JSDOM, VirtualConsole } = require('jsdom');
 exports.openNextAuthPage = async (origin) => {
   const jar = new CookieJar();
   const visited = [];
+  const answers = [];
   const { window } = new JSDOM('<!doctype html><div id="root"></div>', {
     url: `${origin}/patient`,
     cookieJar: jar,
@@ -31,7 +32,9 @@ exports.openNextAuthPage = async (origin) => {
     for (const cookie of response.headers.getSetCookie()) await jar.setCookie(cookie, address);
     const { status, headers } = response;
     // Buffered, so that nothing is pending after a request.
-    return new Response([204, 304].includes(status) ? null : await response.arrayBuffer(), { status, headers });
+    const body = [204, 304].includes(status) ? null : await response.text();
+    answers.push(body);
+    return new Response(body, { status, headers });
   };
   const underWay = new Set();
   const fetchAndTell = (url, init) => {
@@ -86,6 +89,15 @@ exports.openNextAuthPage = async (origin) => {
   return {
     client,
     visited,
+    answers,
+    /** Opens an address as a link from another site does. Returns where it leads. */
+    arrive: async (address) => {
+      const response = await fetchAsPage(address, {
+        redirect: 'manual',
+        headers: { 'sec-fetch-mode': 'navigate' },
+      });
+      return response.headers.get('location');
+    },
     reported,
     cookies: () => window.document.cookie,
     /** Renders a page with a session. */

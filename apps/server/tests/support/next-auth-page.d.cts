@@ -15,6 +15,9 @@ export interface NextAuthPage {
     signOut: (options: { redirect: false; callbackUrl?: string }) => Promise<{ url: string }>;
   };
   visited: string[];
+  /** The bodies of all responses. */
+  answers: (string | null)[];
+  arrive: (address: string) => Promise<string | null>;
   reported: string[];
   cookies: () => string;
   show: (options?: { refetchInterval?: number }) => Promise<void>;
