@@ -1,10 +1,9 @@
-import { measuredWords, measurementName } from '@konsil/contracts/measured-words';
-import type { Pin } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import { List, ListRow, Section } from '@konsil/ui';
 import { PinMark, type PinnedAnswer } from './PinMark.tsx';
 import { caseTexts } from './texts.ts';
+import { usePlaceWords } from './use-place-words.ts';
 
 /** The places that the texts of an answer point at, with the doctor's plain words. */
 export function AnswerPins({
@@ -13,26 +12,7 @@ export function AnswerPins({
   ...more
 }: Omit<PinnedAnswer, 'answer'> & { answer: Pick<Answer, 'measurements' | 'pins'>; headingLevel: 2 | 3 | 4 }) {
   const { t } = useTexts(caseTexts);
-  const { t: common } = useCommon();
-  const { day } = useFormat();
-  const locale = useLocale();
-  const nameOf = ({ place }: Pin): string => {
-    if (place.kind === 'measurement') {
-      const measured = answer.measurements?.find(({ id }) => id === place.id);
-      return measured
-        ? [measurementName(measured, locale), measuredWords(measured.numbers, locale)].filter(Boolean).join(': ')
-        : '';
-    }
-    const { medical_kind_code: kind, issue_date: date, source_name: source } = place.document;
-    return [
-      kind && common(`codes.medicalKind.${kind}`),
-      date && day(date),
-      source,
-      t('pins.page', { page: place.page }),
-    ]
-      .filter(Boolean)
-      .join(', ');
-  };
+  const { placeOf } = usePlaceWords();
   return (
     <Section title={t('pins.title')} headingLevel={headingLevel}>
       <List>
@@ -47,8 +27,8 @@ export function AnswerPins({
           return (
             <ListRow
               key={pin.number}
-              title={`[${pin.number}] ${pin.words || nameOf(pin)}`}
-              detail={[pin.words && nameOf(pin), gone && t('pins.gone')].filter(Boolean).join('. ')}
+              title={`[${pin.number}] ${pin.words || placeOf(pin, answer)}`}
+              detail={[pin.words && placeOf(pin, answer), gone && t('pins.gone')].filter(Boolean).join('. ')}
               actions={
                 leads && (
                   <PinMark pin={pin} answer={answer} {...more}>

@@ -48,5 +48,6 @@ export { SaidMissing, UsualDocuments } from './usual/UsualDocuments.tsx';
 export { useAuthor } from './use-author.ts';
 export { useMeasuredPlace } from './useMeasuredPlace.ts';
 export { useCancellation } from './use-cancellation.tsx';
+export { usePlaceWords } from './use-place-words.ts';
 export { SendingsBar } from './SendingsBar.tsx';
 export type { SendingsBarProps } from './SendingsBar.tsx';

@@ -47,6 +47,8 @@ export const importedCaseTextsSchema = z.object({
         recommended_specialty: true,
         appointment: true,
         codes: true,
+        pins: true,
+        measurements: true,
       }).shape,
       question_answers: z.array(z.object({ question: z.string(), text: z.string() })),
       recommended_doctor: z.nullable(z.object({ name: z.string(), specialty: z.string(), city: z.string() })),

@@ -44,7 +44,9 @@ beforeAll(async () => {
   house = await testApp();
   first = await sentCase(house);
   await answerForm(first);
-  await answerFinally(house, first);
+  const [letter] = (await pageOf(house, first)).documents;
+  const place = { kind: 'page' as const, document_id: letter?.id ?? '', page: 1, region: null };
+  await answerFinally(house, first, { answer: 'Gutartig [1].', pins: [{ number: 1, words: 'Der Wert', place }] });
   await uploadOne(house.app, first.patient, first.caseId, 'foto.jpg', await aPhotoWithPosition());
   archive = await archiveOf(first.patient, first.patientId);
   members = await unzip(archive);
@@ -194,6 +196,8 @@ describe('a record that is taken over', () => {
     ]);
     const shown = bodyOf<ImportedCase>(await mine.get(`/api/imports/${taken.id}/case?place=0`));
     expect(shown).toMatchObject({ ours: false, case: { answers: [{ answered_by: 'Dr. med. Jonas Weber' }] } });
+    const pins = [{ number: 1, words: 'Der Wert', place: { kind: 'page', page: 1 } }];
+    expect(shown.case.answers).toMatchObject([{ answer: 'Gutartig [1].', pins }]);
     expect(shown.case.specialty_forms).toEqual((await pageOf(house, first)).specialty_forms);
     expect(Object.values(shown.case.specialty_forms?.[0]?.answers ?? {})).toEqual(['Glasbläserin']);
     // Compressed members are unpacked on their way, as a whole and in part.
@@ -435,33 +439,41 @@ describe('the round trip of generated cases', () => {
 
   const loses = async () => {
     const source = await newcomer();
+    /** What the patient entered in each case, and the hashes of its files. */
+    const given = new Map<string, { entered: Partial<ImportedCase['case']>; questions: string[]; files: string[] }>();
     for (let round = 0; round < rounds; round += 1) {
+      const texts = {
+        case_name: words(40).replace(/\s/g, ' '),
+        diagnosis: words(200),
+        medical_history: words(2000),
+      };
+      const asked = Array.from({ length: randomInt(1, 4) }, () => words(60));
       const conversation = await newCase(
         house,
         { patient: source.person, doctor: first.doctor, patientId: source.patientId },
-        {
-          case_name: words(40).replace(/\s/g, ' '),
-          diagnosis: words(200),
-          medical_history: words(2000),
-          questions: Array.from({ length: randomInt(1, 4) }, () => words(60)),
-        },
+        { ...texts, questions: asked },
       );
       const mine = requestsAs(house.app, source.person);
       const { version, diagnosis, medical_history, questions } = await pageOf(house, conversation, source.person);
       const topics = anamnesisTopics.map((topic) => [topic, randomInt(2) === 0 ? words(100) : '']);
-      const anamnesis: unknown = Object.fromEntries(topics);
+      const anamnesis = Object.fromEntries(topics) as ImportedCase['case']['anamnesis'];
+      const files: string[] = [];
+      const entered: Partial<ImportedCase['case']> = { ...texts, anamnesis };
+      given.set(conversation.caseId, { entered, questions: asked, files });
       const forms = { version, diagnosis, medical_history, questions: questions.map(({ id, text }) => ({ id, text })) };
       bodyOf(await mine.post(`/api/generalprocessforms/${conversation.caseId}`, { ...forms, anamnesis }));
       for (let file = randomInt(1, 4); file > 0; file -= 1) {
         const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from(words(3000)), Buffer.from('\n%%EOF')]);
         const { documentId } = await uploadOne(house.app, source.person, conversation.caseId, `b${file}.pdf`, bytes);
         bodyOf(await mine.post(`/api/metadata/${documentId}`, details({ source_name: words(30) })));
+        files.push(sha256(bytes));
       }
       if (randomInt(3) === 0) continue;
       const note = { consent: true, note: words(300) };
       bodyOf(await mine.post(`/api/buttonaufgabe/patient/${conversation.caseId}`, note), 201);
       const message = { subject: words(40), message: words(400) };
       bodyOf(await mine.post(`/api/messages/${conversation.caseId}`, message), 201);
+      Object.assign(entered, { requests: [{ note: note.note }], messages: [message] });
       if (randomInt(2) === 0) await answerFinally(house, conversation);
     }
     const bytes = await archiveOf(source.person, source.patientId);
@@ -483,11 +495,18 @@ describe('the round trip of generated cases', () => {
       expect(theCase).toMatchObject(shown.case);
       for (const list of ['questions', 'requests', 'answers', 'messages', 'todos'] as const)
         expect(shown.case[list]).toHaveLength(theCase[list].length);
+      // And it is what was entered, letter by letter.
+      const { entered, questions, files } = given.get(shown.case.id) ?? {};
+      expect(shown.case).toMatchObject(entered ?? { case_name: 'no such case' });
+      expect(shown.case.questions.map(({ text }) => text)).toEqual(questions);
+      const arrived: string[] = [];
       for (const { place: at, size } of shown.documents) {
         const file = await downloaded(person, taken.id, at ?? -1);
+        arrived.push(sha256(file));
         const original = [...content.values()].find((member) => member.equals(file));
         expect([file.length, original !== undefined]).toEqual([size, true]);
       }
+      expect(arrived.sort()).toEqual(files?.sort());
     }
     expect((await downloaded(person, taken.id, 'archive')).equals(bytes)).toBe(true);
   };

@@ -1,7 +1,7 @@
 // @bundle route
 import { useParams } from 'react-router-dom';
 import { useGetImportedCaseQuery } from '@konsil/api/imports';
-import { LongText, useFormFacts } from '@konsil/cases';
+import { LongText, useFormFacts, usePlaceWords } from '@konsil/cases';
 import { codeLine } from '@konsil/contracts/code-words';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase } from '@konsil/contracts/imports';
@@ -107,6 +107,7 @@ function Conversation({ theCase }: CaseProps) {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
   const locale = useLocale();
+  const { placeFacts } = usePlaceWords();
   const steps = [
     ...theCase.requests.map(({ sent_at: at, sent_by: by, note }) => ({
       at,
@@ -136,6 +137,7 @@ function Conversation({ theCase }: CaseProps) {
       { term: t('case.reason'), text: answer.reason },
       { term: t('case.nextStep'), text: answer.next_step },
       { term: t('case.codes'), text: answer.codes?.map((code) => codeLine(code, locale)).join('\n') ?? null },
+      ...placeFacts(answer),
       {
         term: t('case.recommended'),
         text: doctor

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { usePlaceWords } from '@konsil/cases';
 import { Waiting } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { codeLine } from '@konsil/contracts/code-words';
@@ -94,6 +95,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
   const { namedByWhatItIs } = useExaminationWords();
   const { sourceOf } = useKindWords();
   const { make, done } = useMakeLink(theCase.id);
+  const { placeFacts } = usePlaceWords();
   const words = {
     answer: t('parts.answer'),
     plainWords: t('parts.plain_words'),
@@ -102,6 +104,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
     recommended: t('parts.recommended'),
     codes: e('sections.codes'),
     code: (code: MedicalCode) => codeLine(code, locale),
+    places: placeFacts,
     question: (question: string) => t('parts.question', { question }),
     section: (name: Parameters<Parameters<typeof summaryText>[3]['section']>[0]) => e(`sections.${name}`),
   };

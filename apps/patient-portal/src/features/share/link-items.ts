@@ -17,6 +17,7 @@ export interface PartWords {
   recommended: string;
   codes: string;
   code: (code: MedicalCode) => string;
+  places: (answer: Answer) => { term: string; text: string }[];
   question: (question: string) => string;
   section: (name: keyof EpicrisisVersion['content']) => string;
 }
@@ -43,6 +44,7 @@ export const answerText = (answer: Answer, patient: Patient, title: string, word
     [words.reason, answer.reason],
     [words.nextStep, answer.next_step],
     [words.codes, answer.codes?.map(words.code).join('\n')],
+    ...words.places(answer).map(({ term, text }): [string, string] => [term, text]),
     [words.recommended, answer.recommended_doctor?.name ?? answer.recommended_specialty],
   ]);
 

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { ImportedCase } from '@konsil/contracts/imports';
+import { anAnswer, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import { ImportedCasePage } from './ImportedCasePage.tsx';
+
+let api: FakeApi;
+afterEach(() => api?.restore());
+
+const measurement = {
+  id: anId(),
+  kind: 'length' as const,
+  study: '1.2',
+  series: '1.3',
+  instance: '1.4',
+  frame: 1,
+  points: [
+    [1, 1],
+    [1, 9],
+  ] as [number, number][],
+  name: 'Knoten rechts',
+  window: null,
+  numbers: [{ of: 'length' as const, value: 23, unit: 'mm' as const }],
+  image: { document_id: anId(), modality: 'US', study_date: '2026-11-03', series_number: 1, number: 4, frames: 1 },
+};
+const place = {
+  kind: 'page' as const,
+  document_id: anId(),
+  page: 2,
+  region: null,
+  document: { medical_kind_code: 'letter' as const, issue_date: '2026-11-16', source_name: 'Klinikum Südhafen' },
+  there: true,
+};
+const imported = (answer: Partial<ImportedCase['case']['answers'][number]>): ImportedCase => ({
+  import: { id: anId(), patient_id: anId(), taken_at: '2026-11-27T08:00:00.000Z' },
+  made_at: '2026-11-26T08:00:00.000Z',
+  host: 'konsil.example.org',
+  ours: false,
+  person: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' },
+  case: {
+    id: anId(),
+    case_name: 'Knoten in der Schilddrüse',
+    created_at: '2026-11-01T08:00:00.000Z',
+    status: 'answered',
+    doctor: { name: 'Dr. Weber', specialty: 'Radiologie' },
+    account_name: 'Miriam Adler',
+    diagnosis: 'Knoten',
+    medical_history: 'Seit März',
+    anamnesis: {
+      medication: '',
+      allergies: 'Penicillin',
+      previous_illnesses: '',
+      operations: '',
+      family_history: '',
+      lifestyle: '',
+    },
+    questions: [],
+    requests: [],
+    answers: [{ ...anAnswer(), recommended_doctor: null, ...answer }],
+    todos: [],
+    messages: [],
+  },
+  documents: [],
+});
+const show = (answer: Parameters<typeof imported>[0]) => {
+  const shown = imported(answer);
+  api = fakeApi({ getImportedCase: shown });
+  return renderWithProviders(
+    <Routes>
+      <Route path="/patient/imports/:importId/cases/:place" element={<ImportedCasePage />} />
+    </Routes>,
+    { route: `/patient/imports/${shown.import.id}/cases/0` },
+  );
+};
+
+test('says in words what the numbers in an answer point at, and what was measured', async () => {
+  await show({
+    answer: 'Erhöht [1], gutartig [2].',
+    pins: [
+      { number: 1, words: 'Der Wert', place },
+      { number: 2, words: '', place: { kind: 'measurement', id: measurement.id } },
+    ],
+    measurements: [measurement],
+  });
+  expect(await screen.findByText('Belege')).toBeVisible();
+  expect(screen.getByText(/\[1\] Der Wert, Arztbrief, .*Klinikum Südhafen, Seite 2/)).toBeVisible();
+  expect(screen.getByText(/\[2\] Knoten rechts: 23/)).toBeVisible();
+  expect(screen.getByText('Messungen in den Aufnahmen')).toBeVisible();
+});
+
+test('shows an answer without places as before', async () => {
+  await show({ answer: 'Alles gut.' });
+  expect(await screen.findByText('Alles gut.')).toBeVisible();
+  expect(screen.queryByText('Belege')).toBeNull();
+  expect(screen.queryByText('Messungen in den Aufnahmen')).toBeNull();
+});
