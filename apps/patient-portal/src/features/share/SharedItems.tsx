@@ -4,7 +4,7 @@ import { saveFile } from '@konsil/api/file';
 import { PdfOfBytes } from '@konsil/documents';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, DownloadIcon, HideIcon, Row, SafeIcon, Section, SeenIcon, Stack, Text } from '@konsil/ui';
-import type { SharedFile, SharedText } from './sealed-content.ts';
+import { pictureTypes, type SharedFile, type SharedText } from './sealed-content.ts';
 import { SharedPicture, Written } from './share-parts.ts';
 import { shareTexts } from './texts.ts';
 import type { OpenedLink } from './use-opened-link.ts';
@@ -77,15 +77,13 @@ function TextCard({ text }: { text: SharedText }) {
   );
 }
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
-
 function FileCard({ file }: { file: SharedFile }) {
   const { t } = useTexts(shareTexts);
   const format = useFormat();
   const [shown, setShown] = useState(false);
-  const { title, author, day, fileName, contentType, bytes } = file;
+  const { title, author, day, fileName, contentType, bytes, preview } = file;
   const isPdf = contentType === 'application/pdf';
-  const isPicture = pictureTypes.includes(contentType);
+  const picture = pictureTypes.includes(contentType) ? { contentType, bytes } : preview;
   const details = [author, day && format.day(day), format.size(bytes.length)].filter(Boolean).join(', ');
   return (
     <Card as="article">
@@ -93,7 +91,7 @@ function FileCard({ file }: { file: SharedFile }) {
         <Stack gap={3}>
           <Text as="p" tone="muted">
             {details}
-            {!isPdf && !isPicture && (
+            {!isPdf && picture?.bytes !== bytes && (
               <>
                 <br />
                 {t('open.dicom')}
@@ -101,7 +99,7 @@ function FileCard({ file }: { file: SharedFile }) {
             )}
           </Text>
           <Row>
-            {(isPdf || isPicture) && (
+            {(isPdf || picture) && (
               <Button
                 variant="secondary"
                 size="small"
@@ -124,14 +122,19 @@ function FileCard({ file }: { file: SharedFile }) {
             </Button>
           </Row>
           {shown && isPdf && <PdfOfBytes bytes={bytes.buffer} />}
-          {shown && isPicture && <Picture file={file} />}
+          {shown && picture && <Picture {...picture} name={title || fileName} />}
+          {shown && preview && (
+            <Text as="p" tone="muted" size="small">
+              {t('open.preview')}
+            </Text>
+          )}
         </Stack>
       </Section>
     </Card>
   );
 }
 
-function Picture({ file: { bytes, contentType, title, fileName } }: { file: SharedFile }) {
+function Picture({ bytes, contentType, name }: NonNullable<SharedFile['preview']> & { name: string }) {
   const { t } = useTexts(shareTexts);
   // The address of the picture lives as long as its element.
   const show = useCallback(
@@ -142,5 +145,5 @@ function Picture({ file: { bytes, contentType, title, fileName } }: { file: Shar
     },
     [bytes, contentType],
   );
-  return <SharedPicture ref={show} alt={t('open.picture', { name: title || fileName })} />;
+  return <SharedPicture ref={show} alt={t('open.picture', { name })} />;
 }

@@ -27,7 +27,9 @@ const file: SharedFile = {
 
 test('texts and files come back as they were, through encryption', async () => {
   const key = newLinkKey();
-  for (const item of [text, file, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
+  const preview = { contentType: 'image/jpeg', bytes: Uint8Array.from([255, 216, 255]) };
+  const scan = { ...file, fileName: 'ct.dcm', contentType: 'application/dicom', preview };
+  for (const item of [text, file, scan, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 

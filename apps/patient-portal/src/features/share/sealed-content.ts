@@ -24,7 +24,11 @@ export interface SharedFile {
   fileName: string;
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** A picture of what browsers do not show by themselves. */
+  preview?: { contentType: string; bytes: Uint8Array<ArrayBuffer> };
 }
+/** The pictures that every browser shows. */
+export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 export type SharedItem = SharedText | SharedFile;
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
@@ -89,21 +93,21 @@ const textResource = ({ title, author, at, patient, birthDate, parts }: SharedTe
   };
 };
 
-const fileResource = ({ title, author, day, fileName, contentType, bytes }: SharedFile): object => ({
+const attachmentOf = (contentType: string, title: string, bytes: Uint8Array): object => ({
+  contentType,
+  title,
+  size: bytes.length,
+  data: base64Of(bytes),
+});
+const fileResource = ({ title, author, day, fileName, contentType, bytes, preview }: SharedFile): object => ({
   resourceType: 'DocumentReference',
   status: 'current',
   type: { text: title },
   ...(author && { author: [{ display: author }] }),
   content: [
-    {
-      attachment: {
-        contentType,
-        title: fileName,
-        ...(day && { creation: day }),
-        size: bytes.length,
-        data: base64Of(bytes),
-      },
-    },
+    { attachment: { ...attachmentOf(contentType, fileName, bytes), ...(day && { creation: day }) } },
+    // The same document in another format, as R4 has it.
+    ...(preview ? [{ attachment: attachmentOf(preview.contentType, `preview of ${fileName}`, preview.bytes) }] : []),
   ],
 });
 
@@ -141,7 +145,8 @@ export const fromResource = (json: string): SharedItem => {
     };
   }
   if (resource.resourceType === 'DocumentReference') {
-    const attachment = record(record(many(resource.content)[0]).attachment);
+    const [attachment = {}, ...others] = many(resource.content).map((one) => record(record(one).attachment));
+    const preview = others.find(({ contentType }) => pictureTypes.includes(word(contentType)));
     return {
       kind: 'file',
       title: word(record(resource.type).text),
@@ -150,6 +155,9 @@ export const fromResource = (json: string): SharedItem => {
       fileName: word(attachment.title),
       contentType: word(attachment.contentType),
       bytes: bytesOf(word(attachment.data)),
+      ...(preview && {
+        preview: { contentType: word(preview.contentType), bytes: bytesOf(word(preview.data)) },
+      }),
     };
   }
   throw new Error('This file has an unknown kind.');

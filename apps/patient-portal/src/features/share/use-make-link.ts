@@ -24,6 +24,15 @@ export interface MadeLink {
   address: string;
 }
 
+const shownByBrowsers = /^(?:application\/pdf|image\/(?:jpeg|png|webp))$/;
+/** The small picture of a document; null without one: the file is shared all the same. */
+const previewOf = async ({ preview_url: address }: Document): Promise<SharedFile['preview'] | null> => {
+  const response = address ? await fetch(address).catch(() => null) : null;
+  const contentType = response?.headers.get('content-type') ?? '';
+  if (!response?.ok || !contentType.startsWith('image/')) return null;
+  return { contentType, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+
 /** Encrypts the chosen content on this device, saves it, and starts the link. */
 export function useMakeLink(caseId: string) {
   const { kindOf, sourceOf } = useKindWords();
@@ -38,6 +47,7 @@ export function useMakeLink(caseId: string) {
     const location = await locate(document.id).unwrap();
     const response = await fetch(location.Filelocation).catch(() => null);
     if (!response?.ok) throw new ProblemError(networkProblem);
+    const preview = shownByBrowsers.test(location.content_type) ? null : await previewOf(document);
     return {
       kind: 'file',
       title: document.details_missing ? location.file_name : kindOf(document),
@@ -46,6 +56,7 @@ export function useMakeLink(caseId: string) {
       fileName: location.file_name,
       contentType: location.content_type,
       bytes: new Uint8Array(await response.arrayBuffer()),
+      ...(preview && { preview }),
     };
   };
 
