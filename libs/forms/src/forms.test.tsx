@@ -157,6 +157,52 @@ test('hides the connection error once the connection is back, and keeps the inpu
   act(() => void window.dispatchEvent(new Event('online')));
   expect(summary()).toEqual([]);
   expect(screen.getByLabelText('Title')).toHaveValue('MRI');
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+describe('While a form is sent', () => {
+  const begin = async () => {
+    const answers: { done: () => void; fail: (reason: unknown) => void }[] = [];
+    const send = jest.fn(() => new Promise<void>((done, fail) => answers.push({ done, fail })));
+    const user = await open(Zod, send);
+    await user.type(screen.getByLabelText('Title'), 'MRI');
+    await user.type(screen.getByLabelText('Code'), '1');
+    await press(user);
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    return { user, send, answers, title: screen.getByLabelText('Title') };
+  };
+
+  test('its text takes no input that would not be sent', async () => {
+    const { user, title, answers } = await begin();
+    await user.type(title, ' knee');
+    expect(title).toHaveValue('MRI');
+    await act(async () => answers[0]?.fail(problem({ status: 0, code: 'network' })));
+    await user.type(title, ' knee');
+    expect(title).toHaveValue('MRI knee');
+  });
+
+  test('it is not sent a second time', async () => {
+    const { send, title, answers } = await begin();
+    await act(async () => (title as HTMLInputElement).form?.requestSubmit());
+    expect(send).toHaveBeenCalledTimes(1);
+    await act(async () => answers[0]?.done());
+    await act(async () => (title as HTMLInputElement).form?.requestSubmit());
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('its input stays guarded until it has arrived', async () => {
+    const { answers } = await begin();
+    expect(hasUnsavedChanges()).toBe(true);
+    await act(async () => answers[0]?.done());
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  test('and once it has arrived, what is typed then is guarded again', async () => {
+    const { user, title, answers } = await begin();
+    await act(async () => answers[0]?.done());
+    await user.type(title, ' knee');
+    expect(hasUnsavedChanges()).toBe(true);
+  });
 });
 
 test('the summary follows the page order, whichever rule failed first', async () => {

@@ -1,6 +1,6 @@
 // @bundle forms
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type {
   DefaultValues,
@@ -20,7 +20,12 @@ import { problemOf } from '@konsil/api/problem';
 import type { ApiProblem } from '@konsil/api/problem';
 
 /** Props of a field component. */
-export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & { id?: string; error: string | undefined };
+export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & {
+  id?: string;
+  error: string | undefined;
+  /** True while the form is sent: text typed then would not be sent, and would be lost with the form. */
+  readOnly?: boolean;
+};
 
 export interface ZodForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
@@ -30,7 +35,10 @@ export interface ZodForm<In extends FieldValues, Out> {
   idOf: (name: FieldPath<In>) => string;
   /** The error message of a field. */
   errorOf: (name: FieldPath<In>) => string | undefined;
-  /** The form's submit handler: validates, sends, shows errors of the server at their fields. */
+  /**
+   * The form's submit handler: validates, sends, shows errors of the server at their fields. Does nothing while the form
+   * is being sent, whichever key or button asks for it.
+   */
   onSubmit: (event?: { preventDefault?: () => void }) => Promise<void>;
   summary: FormSummary;
   problem: ApiProblem | null;
@@ -79,6 +87,9 @@ export function useZodForm<In extends FieldValues, Out>({
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [order, setOrder] = useState<readonly string[]>([]);
+  /** The values are sent, and were not changed since. */
+  const [sent, setSent] = useState(false);
+  const sending = useRef(false);
   const form = useForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
@@ -86,8 +97,13 @@ export function useZodForm<In extends FieldValues, Out>({
     reValidateMode: 'onChange',
     shouldFocusError: false,
   });
-  const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
-  useLeaveGuard(guard && isDirty && !isSubmitting && !(isSubmitSuccessful && !problem));
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useLeaveGuard(guard && isDirty && !sent);
+  const { subscribe } = form;
+  useEffect(
+    () => (sent ? subscribe({ formState: { values: true }, callback: () => setSent(false) }) : undefined),
+    [sent, subscribe],
+  );
 
   const isCutOff = problem?.code === 'network';
   useEffect(() => {
@@ -102,12 +118,13 @@ export function useZodForm<In extends FieldValues, Out>({
   const found = flatten(errors as Errors).sort(([one], [other]) => place(one) - place(other));
   const errorOf = (name: FieldPath<In>) => textOf(found.find(([path]) => path === name)?.[1]);
 
-  const onSubmit = (event?: { preventDefault?: () => void }) =>
+  const submit = (event?: { preventDefault?: () => void }) =>
     form.handleSubmit(
       async (values) => {
         setProblem(null);
         try {
           await act(values);
+          setSent(true);
         } catch (error) {
           const refused = problemOf(error);
           for (const { path, code } of refused.errors)
@@ -137,6 +154,16 @@ export function useZodForm<In extends FieldValues, Out>({
         if (alone) form.setFocus(alone);
       },
     )(event as never);
+  const onSubmit = async (event?: { preventDefault?: () => void }) => {
+    event?.preventDefault?.();
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await submit(event);
+    } finally {
+      sending.current = false;
+    }
+  };
 
   const placed =
     problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
@@ -156,6 +183,11 @@ export function useZodForm<In extends FieldValues, Out>({
     summary,
     problem,
     busy: isSubmitting,
-    field: (name) => ({ ...form.register(name), ...(scope && { id: idOf(name) }), error: errorOf(name) }),
+    field: (name) => ({
+      ...form.register(name),
+      ...(scope && { id: idOf(name) }),
+      error: errorOf(name),
+      readOnly: isSubmitting,
+    }),
   };
 }

@@ -55,6 +55,7 @@ export function LinkIdentity({ provider: { id, name }, done }: { provider: { id:
       const { url } = await link({ provider: id, body: proofBody(proven, entered) }).unwrap();
       client.leave(url);
     },
+    guard: false,
     scope: `provider-${id}-`,
     alone: 'current_password',
   });

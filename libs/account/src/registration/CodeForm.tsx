@@ -84,6 +84,8 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
         )}
         <CodeField
           {...field('code')}
+          // A wrong digit is corrected while the code is being checked.
+          readOnly={false}
           label={t('code.label')}
           hint={
             expired

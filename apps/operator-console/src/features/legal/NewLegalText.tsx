@@ -80,9 +80,8 @@ export function NewLegalText({ known, onConflict, onPublished }: NewLegalTextPro
     guard: false,
     scope: 'legal-',
   });
-  const { isDirty, isSubmitting } = form.formState;
   // Also after the question was answered with no, which the form takes for a success.
-  useLeaveGuard(isDirty && !isSubmitting);
+  useLeaveGuard(form.formState.isDirty);
   const isConflict = problem?.code === 'version_conflict';
   const answer = (yes: boolean) => {
     if (!yes) setAsked(null);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConsoleLegalText, ConsoleLegalVersion } from '@konsil/contracts/console-legal';
+import { hasUnsavedChanges } from '@konsil/forms/leave-guard';
 import { anId, fakeApi, refusalWith, renderWithProviders, type FakeApi } from '@konsil/testing';
 import LegalTextsPage from './LegalTextsPage';
 import LegalVersionPage from './LegalVersionPage';
@@ -84,6 +85,8 @@ test('publishing asks first, and keeps what was typed when the answer is no', as
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Veröffentlichen' }));
   await waitFor(() => expect(dialog().getByText(/31\.12\.2099/)).toBeVisible());
+  // Nothing is published yet.
+  expect(hasUnsavedChanges()).toBe(true);
   await user.click(dialog().getByRole('button', { name: 'Abbrechen' }));
   expect(api.callsOf('publishLegalText')).toEqual([]);
   expect(screen.getByLabelText('Text auf Deutsch')).toHaveValue('Konsil verbindet alle.');
