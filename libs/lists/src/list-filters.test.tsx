@@ -1,8 +1,8 @@
 import { usualKeys } from '@konsil/contracts/shortcut-keys';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { knownFilters, useListFilters } from './list-filters.ts';
 import { createPortalStore } from '@konsil/api/store';
@@ -40,12 +40,42 @@ function Filters() {
   );
 }
 
-test('keeps the search term out of the URL, across filter changes and on Back', async () => {
+const answerSettings = () =>
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() =>
       Promise.resolve(new Response(JSON.stringify(settings), { headers: { 'content-type': 'application/json' } })),
     );
+afterEach(() => jest.restoreAllMocks());
+
+test('takes letters and filters before the page has followed the ones before', async () => {
+  answerSettings();
+  await act(
+    async () =>
+      void render(
+        <Provider store={createPortalStore()}>
+          <MemoryRouter>
+            <Filters />
+          </MemoryRouter>
+        </Provider>,
+      ),
+  );
+  await screen.findByText(/"view":"all"/);
+  const field = screen.getByLabelText<HTMLInputElement>('search');
+  const type = (letter: string) => fireEvent.change(field, { target: { value: field.value + letter } });
+  // The router's transition is rendered after all of them.
+  act(() => {
+    type('A');
+    type('d');
+    fireEvent.click(screen.getByText('answered'));
+    type('l');
+  });
+  expect(field).toHaveValue('Adl');
+  expect(screen.getByText(/"search":"Adl","view":"answered"/)).toBeVisible();
+});
+
+test('keeps the search term out of the URL, across filter changes and on Back', async () => {
+  answerSettings();
   const router = createMemoryRouter(
     [
       { path: '/list', element: <Filters /> },
@@ -76,5 +106,4 @@ test('keeps the search term out of the URL, across filter changes and on Back', 
   await userEvent.click(screen.getByText('reset'));
   expect(await screen.findByText('{"narrowed":false,"filtered":false}')).toBeVisible();
   expect([router.state.location.search, router.state.location.state]).toEqual(['', null]);
-  jest.restoreAllMocks();
 });

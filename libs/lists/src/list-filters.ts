@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useOptimistic, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useGetSettingsQuery, useSaveSettingsMutation } from '@konsil/api/account';
@@ -64,30 +64,39 @@ export function useListFilters<Name extends string>(
     });
   }, [kept, setParams, search]);
 
+  // The router renders in a transition: until then, fields would show what was before, and lose letters.
+  const [now, show] = useOptimistic({ query: params.toString(), search });
+  // Two changes may come before the next render.
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+
   const filters = useMemo(() => {
-    const valueOf = (name: Name) => (name === searchName ? search : params.get(name));
+    const query = new URLSearchParams(now.query);
+    const valueOf = (name: Name) => (name === searchName ? now.search : query.get(name));
     return Object.fromEntries(names.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : []))) as Partial<
       Record<Name, string>
     >;
-  }, [names, params, search]);
+  }, [names, now.query, now.search]);
 
   const change = useCallback(
     (entries: [Name, string][]) => {
       started.current = true;
-      const words = entries.find(([name]) => name === searchName)?.[1] ?? search;
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of entries) {
-            if (value && name !== searchName) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true, state: telling(words) },
-      );
+      const { query, search: before } = latest.current;
+      const words = entries.find(([name]) => name === searchName)?.[1] ?? before;
+      const next = new URLSearchParams(query);
+      for (const [name, value] of entries) {
+        if (value && name !== searchName) next.set(name, value);
+        else next.delete(name);
+      }
+      latest.current = { query: next.toString(), search: words };
+      startTransition(() => {
+        show(latest.current);
+        setParams(next, { replace: true, state: telling(words) });
+      });
     },
-    [setParams, search],
+    [setParams, show],
   );
   const narrowing = names.filter((name) => !order.includes(name));
 
