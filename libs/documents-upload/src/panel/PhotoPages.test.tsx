@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { useState } from 'react';
+import type { Upload } from '../queue/upload.ts';
+import { uploadQueue } from '../queue/uploads.ts';
 import { photo } from '../testing/a-queue.ts';
+import { PhotoPages } from './PhotoPages.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import type { UploadPanelProps } from './UploadPanel.tsx';
 
@@ -107,4 +111,34 @@ test('another page during a change keeps the corners as an offer', async () => {
   await userEvent.upload(screen.getByLabelText('Weitere Seite'), photo('b.jpg'));
   const [first] = within(await pages(2)).getAllByRole('listitem');
   expect(within(first as HTMLElement).getByText('Ränder gefunden, noch nicht zugeschnitten')).toBeVisible();
+});
+
+test('corners set before the edges are found stay while the photo is turned', async () => {
+  const taken: Upload = {
+    id: 'a',
+    caseId: 'case',
+    name: 'a.jpg',
+    size: 1,
+    file: photo('a.jpg'),
+    pageOf: 'document',
+    state: { is: 'review' },
+  };
+  function Turned() {
+    const [state, setState] = useState(taken.state);
+    return (
+      <>
+        <button onClick={() => setState({ is: 'checking' })}>Turned</button>
+        <PhotoPages pages={[{ ...taken, state }]} queue={uploadQueue()} known={() => new Set()} first most={3} />
+      </>
+    );
+  }
+  await renderWithProviders(<Turned />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ecken selbst setzen' }));
+  screen.getByRole('slider', { name: 'Ecke unten rechts' }).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await userEvent.click(screen.getByRole('button', { name: 'Turned' }));
+  expect(screen.getByRole('slider', { name: 'Ecke unten rechts' })).toHaveAttribute(
+    'aria-valuetext',
+    '100 % von links, 95 % von oben',
+  );
 });

@@ -59,6 +59,9 @@ export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps
   const document = pageOf ?? '';
   const count = pages.length;
   const waiting = pages.some((page) => page.state.is !== 'review');
+  // A photo that is turned before its edges were found stays on the screen, with the corners that were set.
+  const [shown, setShown] = useState<string>();
+  if (state.is === 'review' && shown !== id) setShown(id);
 
   if (state.is === 'combining')
     return <ListRow title={t('pages.title', { count })} detail={t('state.combining')} icon={<DocumentUploadIcon />} />;
@@ -97,7 +100,7 @@ export function PhotoPages({ pages, queue, known, first, most }: PhotoPagesProps
       </Row>
     );
     const photo = original ?? file;
-    const readable = state.is === 'review' || edges !== undefined || scanned !== undefined;
+    const readable = shown === id || state.is === 'review' || edges !== undefined || scanned !== undefined;
     return (
       <ListRow
         title={<FileName>{name}</FileName>}

@@ -109,6 +109,21 @@ test('a page taken again replaces the one before in its place', async () => {
   expect((await records.all()).map(({ name }) => name)).toEqual(['c.jpg', 'b.jpg']);
 });
 
+test('a page taken again while the one before is cropped waits, and is the one that stays', async () => {
+  let made = () => {};
+  const make = (from: Blob) => new Promise<Blob>((resolve) => (made = () => resolve(from)));
+  const { queue, calls } = await aQueue({ scanner: { ...withPaper, make } });
+  await queue.addPage(caseId, photo('a.jpg'));
+  const id = only(queue)?.id ?? '';
+  const cropping = queue.scan(id, cropped);
+  const retaking = queue.retake(id, photo('c.jpg'));
+  made();
+  await Promise.all([cropping, retaking]);
+  expect(only(queue)).toMatchObject({ name: 'c.jpg', state: { is: 'review' } });
+  expect(only(queue)?.scan).toBeUndefined();
+  expect(calls).toEqual([]);
+});
+
 test('a page stays when the picture taken instead is none', async () => {
   const { queue } = await taken();
   await expect(queue.retake(only(queue)?.id ?? '', new File([], 'c.jpg'))).rejects.toThrow();

@@ -248,8 +248,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
   };
 
   type Reworked = Pick<Upload, 'scan' | 'original' | 'edges'> & { file: File };
-  /** Changes the bytes of an unsent photo; after a failure it is as before. */
-  const rework = async (id: string, change: (file: File, upload: Upload) => Promise<Reworked>) => {
+  const changeBytes = async (id: string, change: (file: File, upload: Upload) => Promise<Reworked>) => {
     const upload = list.find(id);
     if (!upload?.file || !kept.get(id)) return;
     sender.stop(id);
@@ -265,9 +264,25 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
       const { refused: _, ...asBefore } = record;
       await kept.keep({ ...asBefore, key: newKey(), name: file.name, file, size: file.size, sha256, scan, original });
     } finally {
-      list.setState(id, { is: upload.state.is === 'review' ? 'review' : 'waiting' });
+      list.setState(id, { is: list.find(id)?.pageOf ? 'review' : 'waiting' });
       sender.sendNext();
     }
+  };
+  const reworking = new Map<string, Promise<unknown>>();
+  /**
+   * Changes the bytes of an unsent photo; after a failure it is as before. One change after the other: a slow one does
+   * not replace what a later one made.
+   */
+  const rework = (id: string, change: Parameters<typeof changeBytes>[1]): Promise<void> => {
+    const before = reworking.get(id);
+    const mine = before ? before.then(() => changeBytes(id, change)) : changeBytes(id, change);
+    const over = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (reworking.get(id) === over) reworking.delete(id);
+      });
+    reworking.set(id, over);
+    return mine;
   };
 
   return {

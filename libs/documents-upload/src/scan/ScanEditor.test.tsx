@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderWithProviders } from '@konsil/testing';
 import { photo } from '../testing/a-queue.ts';
 import { quadOf } from '../testing/made-photos.ts';
+import { turnedQuad } from './quad.ts';
 import { ScanEditor } from './ScanEditor.tsx';
 import type { ScanEditorProps } from './ScanEditor.tsx';
 import type { Scan } from './scan.ts';
@@ -150,4 +151,18 @@ test('corners that were moved turn with the photo', async () => {
   const corners = draft()?.corners;
   expect(corners?.[1].x).toBeCloseTo(0.9);
   expect(corners?.[1].y).toBeCloseTo(0.15);
+});
+
+test('a look chosen while the photo turns stays, with the corners moved before', async () => {
+  let turned = () => {};
+  const draft = await open({
+    onTurn: () => new Promise((resolve) => (turned = () => resolve(true))),
+  });
+  corner('Ecke oben links').focus();
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  const moved = draft()?.corners;
+  await press('a.jpg nach rechts drehen');
+  await userEvent.click(screen.getByRole('radio', { name: 'Schwarz-weiß' }));
+  await act(async () => turned());
+  expect(draft()).toEqual({ corners: moved && turnedQuad(moved), look: 'blackWhite' });
 });

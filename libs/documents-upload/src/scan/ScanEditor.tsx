@@ -40,8 +40,8 @@ export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }:
   const draft = changed ?? scan ?? (edges ? offered : wholeScan);
   const page = useMadePage(photo, draft, moving);
   const turn = async () => {
-    const before = changed;
-    if ((await onTurn()) && before) setChanged({ ...before, corners: before.corners && turnedQuad(before.corners) });
+    // What was moved or chosen meanwhile turns as well.
+    if (await onTurn()) setChanged((now) => now && { ...now, corners: now.corners && turnedQuad(now.corners) });
   };
   const uncropped = edges || !isUnchanged(draft) ? 'whole' : 'none';
   const cropped = edges ? 'found' : 'byHand';
