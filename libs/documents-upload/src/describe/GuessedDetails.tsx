@@ -81,6 +81,7 @@ export function GuessedDetails({
         <Button
           size="small"
           variant={details ? 'quiet' : 'secondary'}
+          busy={isLoading}
           aria-label={t(details ? 'editDetails' : 'describeOne', { name })}
           onClick={onOpen}
         >

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
@@ -321,6 +321,50 @@ test('a complete guess that arrives while the user answers discards no input', a
   expect(screen.queryByText('Stimmt')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Anderes' }));
   expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toBeVisible();
+});
+
+test('further files that arrive while the user answers close no question', async () => {
+  const scan = undescribed('scan.pdf');
+  const others = [undescribed('b.pdf'), undescribed('c.pdf')];
+  respondWith({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+  });
+  const Page = () => {
+    const [documents, setDocuments] = useState([scan]);
+    return (
+      <>
+        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => id} otherSide="Dr. Sandberg" />
+        <button type="button" onClick={() => setDocuments([...others, scan])}>
+          weitere
+        </button>
+      </>
+    );
+  };
+  await renderWithProviders(<Page />);
+  const kind = await screen.findByRole('combobox', { name: 'Was ist das?' });
+  await userEvent.selectOptions(kind, 'Röntgen');
+  fireEvent.click(screen.getByRole('button', { name: 'weitere' }));
+  expect(await screen.findByText('c.pdf')).toBeVisible();
+  expect(kind).toBeInTheDocument();
+  expect(kind).toHaveFocus();
+});
+
+test('while a guess is confirmed, the way to other answers is busy as well', async () => {
+  const guess = {
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
+  await open([{ ...undescribed('a.pdf'), guess }], { describeDocument: () => new Promise<never>(() => {}) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stimmt: Angaben zu a.pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben zu a.pdf ändern' }));
+  expect(screen.queryByRole('combobox', { name: 'Was ist das?' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Angaben zu a.pdf ändern' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a guess that cannot be saved shows the error in its row, with a retry', async () => {

@@ -81,7 +81,7 @@ function Panel({
   const [before, setBefore] = useState<Details | null>(null);
   const [describedHere, setDescribedHere] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
-  /** The file whose questions are being answered: a guess that comes meanwhile does not replace them. */
+  /** The file whose questions are being answered: a guess or a file that comes meanwhile does not replace them. */
   const [begun, setBegun] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
   const [reviewing, setReviewing] = useState(false);
@@ -113,9 +113,11 @@ function Panel({
   /** Confirmed rows stay in the list until the case is refetched. */
   const guessed = questions.filter((question) => hasGuess(question) && !describedHere.has(question.entry.document.id));
   const manyMissing = questions.length + underway.length >= many;
-  const chosen = questions.find(({ entry }) => entry.document.id === opened);
+  const withId = (id: string | null) => questions.find(({ entry }) => entry.document.id === id);
+  const chosen = withId(opened);
+  const offered = manyMissing && !following ? undefined : questions[0];
   // Two forms must not ask about the same file at once.
-  const current = reviewing ? undefined : (chosen ?? (manyMissing && !following ? undefined : questions[0]));
+  const current = reviewing ? undefined : (chosen ?? withId(begun) ?? offered);
   const atHand = current?.entry;
   /** A complete guess is one question, not three. */
   const isOpen = current && (current === chosen || current.entry.document.id === begun || !hasGuess(current));
