@@ -68,6 +68,32 @@ test('ticking shows at once, sends the version seen, and can be undone', async (
   await waitFor(() => expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked());
 });
 
+test('a tick that is taken back at once is saved after it, in the version it made', async () => {
+  const todo = aTodo({ version: 3 });
+  const answers: (() => void)[] = [];
+  await open({
+    listCaseTodos: aPage([todo]),
+    updateTodo: ({ body }) => {
+      const { done, version } = body as { done: boolean; version: number };
+      const after = { ...todo, version: version + 1, completed_at: done ? '2026-11-04T09:00:00Z' : null };
+      return new Promise((resolve) => answers.push(() => resolve(after)));
+    },
+  });
+  const user = userEvent.setup();
+  const box = await screen.findByRole('checkbox', { name: todo.title });
+  await user.dblClick(box);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  expect(await screen.findByText('Aufgabe wieder offen')).toBeVisible();
+  expect(box).not.toBeChecked();
+  expect(api.callsOf('updateTodo').map(({ body }) => body)).toEqual([
+    { done: true, version: 3 },
+    { done: false, version: 4 },
+  ]);
+});
+
 test('a tick that fails to save is reverted and reported', async () => {
   const todo = aTodo();
   await open({ listCaseTodos: aPage([todo]), updateTodo: refusalWith('unavailable', 503) });
