@@ -124,3 +124,13 @@ test('a session that expires keeps the page mounted', async () => {
   await act(() => own.refetch());
   expect(screen.getByText('the case')).toBeVisible();
 });
+
+test('a later check that fails keeps the page mounted', async () => {
+  server.user = ada;
+  const own = client();
+  open('/patient', own);
+  await screen.findByText('the case');
+  server.loginCheckFails = true;
+  await act(() => own.checkLogin());
+  expect(screen.getByText('the case')).toBeVisible();
+});

@@ -138,8 +138,10 @@ export function createSessionClient({
       set({ login, loginFailed: false });
       setEnd(login);
       return true;
-    } catch {
-      return nobodyIsThere();
+    } catch (error) {
+      // A lost connection says nothing about who is there: the page stays, with what is written on it.
+      const isRefused = error instanceof ProblemError && [401, 403].includes(error.problem.status);
+      return state.login && !isRefused ? false : nobodyIsThere();
     }
   };
 
