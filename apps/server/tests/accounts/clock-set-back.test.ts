@@ -3,6 +3,7 @@ import { peekLink } from '@konsil/server-accounts/mail-links';
 import { redeemPhoneCode, sendCode } from '@konsil/server-accounts/phone-codes';
 import { holdTicket, issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
+import { ahead } from '../support/ahead.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import {
   linkToken,
@@ -23,15 +24,6 @@ beforeEach(async () => {
   patient = await signUpPatient(house);
 });
 
-/** Does something while the clock is `ms` ahead, and sets it back. */
-const ahead = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
-  house.clock.advance(ms);
-  try {
-    return await work();
-  } finally {
-    house.clock.advance(-ms);
-  }
-};
 const status = async (person: Pick<Person, 'token' | 'csrf'>) =>
   (await requestsAs(house.app, person).get('/account/isloggedin')).statusCode;
 const sessionOf = async ({ token }: Person) => {
@@ -78,10 +70,10 @@ const kinds: Record<string, () => Promise<() => Promise<boolean>>> = {
 };
 
 test.each(Object.entries(kinds))('%s that a fast clock made is not valid once it is set back', async (_kind, make) => {
-  const isValid = await ahead(dayMs, make);
+  const isValid = await ahead(house, dayMs, make);
   expect(await isValid()).toBe(false);
   // Machines' clocks differ a little.
-  const other = await ahead(4 * minuteMs, make);
+  const other = await ahead(house, 4 * minuteMs, make);
   expect(await other()).toBe(true);
 });
 
@@ -93,21 +85,21 @@ test('a ticket that a fast clock made is not valid once it is set back', async (
       issueTicket(tx, { accountId: patient.accountId, sessionId }, { kind: 'file' }, clock.now(), minuteMs),
     );
   const held = (token: string) => holdTicket(db, env, { kind: 'file', token, request: null, now: clock.now() });
-  expect(await held((await ahead(dayMs, issue)).token)).toBeNull();
+  expect(await held((await ahead(house, dayMs, issue)).token)).toBeNull();
   expect(await held((await issue()).token)).not.toBeNull();
 });
 
 test('a process with a slow clock ends no session', async () => {
-  await ahead(-20 * minuteMs, () => house.kernel.sessions.sweep());
+  await ahead(house, -20 * minuteMs, () => house.kernel.sessions.sweep());
   expect(await status(patient)).toBe(200);
 });
 
 test('a session used while the clock was ahead ends once it is set back, for good', async () => {
-  await ahead(2 * minuteMs, async () => expect(await status(patient)).toBe(200));
+  await ahead(house, 2 * minuteMs, async () => expect(await status(patient)).toBe(200));
   expect(await status(patient)).toBe(200);
   const { clock, sessions } = house.kernel;
   const session = await sessionOf(patient);
-  await ahead(20 * minuteMs, () => sessions.touch(session));
+  await ahead(house, 20 * minuteMs, () => sessions.touch(session));
   expect(await status(patient)).toBe(401);
   await sessions.sweep();
   house.clock.advance(20 * minuteMs);

@@ -9,7 +9,8 @@ import { dropDueReferrals } from '@konsil/server-fhir/referrals/referrals.routes
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
 import type { AuditActionName } from '@konsil/server-platform/audit/security-events';
-import { dayMs } from '@konsil/server-platform/clock';
+import { dayMs, minuteMs } from '@konsil/server-platform/clock';
+import { ahead } from '../support/ahead.ts';
 import type { TestApp } from '../support/app.ts';
 import { recordsOf } from '../support/audit.ts';
 import { bodyOf, ownPatientId, pageOf, type Conversation } from '../support/cases.ts';
@@ -325,5 +326,23 @@ describe('a case that a system prepares', () => {
     house.clock.advance(91 * dayMs);
     await dropDueReferrals(house.kernel);
     expect((await get(await tokenFor(), `/fhir/Task/${left.task.id}`)).statusCode).toBe(404);
+  });
+
+  test('that a fast clock made ends once the clock is set back', async () => {
+    const patient = await signUpPatient(house);
+    const make = () => sent({ email: patient.email });
+    const near = await ahead(house, 4 * minuteMs, make);
+    const far = await ahead(house, dayMs, make);
+    const waiting = async () => (await waitingFor(patient)).map(({ id }) => id);
+    expect([await countOf(patient), await waiting()]).toEqual([1, [near.task.id]]);
+    const ended = { status: 'cancelled', businessStatus: { text: 'expired' } };
+    expect(await taskOf(far.task.id)).toMatchObject(ended);
+    await dropDueReferrals(house.kernel);
+    expect([await taskOf(far.task.id), await taskOf(near.task.id)]).toMatchObject([ended, { status: 'requested' }]);
+    const [row] = await house.kernel.db
+      .select()
+      .from(referrals)
+      .where(eq(referrals.id, far.task.id ?? ''));
+    expect(row).toMatchObject({ sealed: null, state: 'expired' });
   });
 });

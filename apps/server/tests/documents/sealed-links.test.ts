@@ -8,13 +8,14 @@ import { sweepOrphans } from '@konsil/server-documents/orphans';
 import { endDueShareLinks } from '@konsil/server-documents/share/share-links';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { shareFiles, shareLinks, shareOpenings } from '@konsil/server-domain/schema';
-import { base64url, CompactEncrypt, compactDecrypt } from 'jose';
+import { base64url, compactDecrypt } from 'jose';
 import { testApp, type TestApp } from '../support/app.ts';
-import { password, requestsAs, type Person } from '../support/people.ts';
+import { password, requestsAs } from '../support/people.ts';
+import { order, seal, sealedLinks, secretWords } from '../support/sealed-links.ts';
 import { waitForPreviews } from '../support/stored-keys.ts';
 import { anOngoingCase, type Story } from '../support/story.ts';
 import { unzip } from '../support/unzip.ts';
-import { headersOf, multipartOf } from '../support/upload.ts';
+import { headersOf } from '../support/upload.ts';
 
 let house: TestApp;
 let story: Story;
@@ -31,69 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => void (process.stdout.write = write));
 
-const secretWords = 'Siegelwort-Nebenschilddrüse';
-const order = {
-  label: 'Für die Hausärztin',
-  days: '30',
-  one_time: false,
-  content: { answers: 1, summary: false, documents: 1, images: 0 },
-};
-const seal = (key: Uint8Array, resource: object): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(resource)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' })
-    .encrypt(key);
-const addFile = (person: Person, id: string, content: string, field = 'File') => {
-  const { payload, contentType } = multipartOf([{ name: 'a.jwe', bytes: Buffer.from(content), field }]);
-  return house.app.inject({
-    method: 'POST',
-    url: `/api/share-links/${id}/files`,
-    payload,
-    headers: { ...headersOf(person), 'content-type': contentType },
-  });
-};
-
-interface Made {
-  id: string;
-  /** The recipient gets this and nothing else. */
-  link: string;
-  key: string;
-}
-/** A started link with a small and a large file, made as the portal does. */
-const makeLink = async ({ patient, caseId }: Story, changes: object = {}): Promise<Made> => {
-  const key = crypto.getRandomValues(new Uint8Array(32));
-  const mine = requestsAs(house.app, patient);
-  const created = await mine.post(`/api/process/${caseId}/shares`, { ...order, ...changes });
-  expect(created.statusCode).toBe(201);
-  const { id, manifest_url: url } = created.json<ShareLink & { manifest_url: string }>();
-  for (const size of [10, 70_000]) {
-    const content = await seal(key, { resourceType: 'DocumentReference', description: secretWords.padEnd(size, '.') });
-    expect((await addFile(patient, id, content)).statusCode).toBe(201);
-  }
-  expect((await mine.post(`/api/share-links/${id}/start`, {})).statusCode).toBe(200);
-  const payload = { url, key: base64url.encode(key), label: order.label, v: 1 };
-  return {
-    id,
-    key: payload.key,
-    link: `https://viewer.example/s#shlink:/${base64url.encode(JSON.stringify(payload))}`,
-  };
-};
-const payloadOf = (link: string) =>
-  JSON.parse(Buffer.from(link.slice(link.indexOf('shlink:/') + 8), 'base64url').toString()) as {
-    url: string;
-    key: string;
-  };
-const pathIn = (url: string) => new URL(url).pathname;
-/** A stranger's request, without session, from another page. */
-const ask = (link: string, body: object = {}) =>
-  house.app.inject({
-    method: 'POST',
-    url: pathIn(payloadOf(link).url),
-    payload: { recipient: 'Praxis Dr. Roth', ...body },
-    headers: { origin: 'https://another-viewer.example', 'sec-fetch-site': 'cross-site' },
-  });
-const fetchFile = (address: string) => house.app.inject({ method: 'GET', url: pathIn(address) });
-const listed = async (of: Story, id: string): Promise<ShareLink | undefined> =>
-  (await requestsAs(house.app, of.patient).get('/api/share-links')).json<ShareLink[]>().find((link) => link.id === id);
+const { addFile, makeLink, payloadOf, pathIn, ask, fetchFile, listed } = sealedLinks(() => house);
 
 test('a foreign decoder opens a link from its address alone', async () => {
   const { link, id } = await makeLink(story);

@@ -3,6 +3,7 @@ import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/s
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import { databaseTime } from '@konsil/server-platform/database/time';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { isOver } from './delivery/kept-exports.ts';
 import { nameErasedFiles } from './erased-files.ts';
 import { referencedKeys } from './stored-references.ts';
 
@@ -19,10 +20,7 @@ type Parts = Pick<Kernel, 'db' | 'files' | 'clock' | 'log' | 'identity'>;
 /** Deletes expired exports with their files; a killed server leaves the files to `erased_files`. */
 const dropExpiredExports = async ({ db, files }: Parts, now: Date): Promise<number> => {
   const keys = await db.transaction(async (tx) => {
-    const expired = await tx
-      .delete(dataExports)
-      .where(lt(dataExports.expiresAt, now))
-      .returning({ key: dataExports.storageKey });
+    const expired = await tx.delete(dataExports).where(isOver(now)).returning({ key: dataExports.storageKey });
     const named = expired.map(({ key }) => key);
     await nameErasedFiles(tx, named);
     return named;

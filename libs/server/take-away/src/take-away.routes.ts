@@ -2,7 +2,7 @@ import type { TakeAway, TakeAwayOrder } from '@konsil/contracts/take-away';
 import { takeAwayRoutes } from '@konsil/contracts/take-away';
 import { documentRoutes } from '@konsil/contracts/documents';
 import { pathOf } from '@konsil/contracts/route';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeAwayHits } from '@konsil/server-domain/accounts/account-limits';
 import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
@@ -17,6 +17,7 @@ import { dataExports, patients } from '@konsil/server-domain/schema';
 import { openLate, openOfPatient } from '@konsil/server-domain/sendings/opened';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import { takenImports } from '@konsil/server-documents/imported/kept-archive';
+import { isKept } from '@konsil/server-documents/delivery/kept-exports';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -173,7 +174,7 @@ export const takeAwayRoutesOf = (
             eq(dataExports.id, id),
             eq(dataExports.accountId, accountId),
             ne(dataExports.kind, 'export'),
-            gt(dataExports.expiresAt, kernel.clock.now()),
+            isKept(kernel.clock.now()),
           ),
         );
       return row ? { theFile: row } : null;

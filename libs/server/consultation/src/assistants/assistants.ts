@@ -1,6 +1,11 @@
-import type { Assistant, AssistantState, Practice } from '@konsil/contracts/assistant-states';
+import {
+  assistantInvitationDays,
+  type Assistant,
+  type AssistantState,
+  type Practice,
+} from '@konsil/contracts/assistant-states';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql, type SQL } from 'drizzle-orm';
 import { isOpenAssistant, isWorking } from '@konsil/server-domain/access/colleagues';
 import type { AssistantRow } from '@konsil/server-domain/access/loaders';
 import { accountById, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
@@ -13,7 +18,8 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { assistants, cases, doctors, drafts, sessions } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import { dayMs, isAhead, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { beginningOf, hasBegun } from '@konsil/server-platform/database/time';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -21,9 +27,23 @@ import { summarize } from '../cases/case-summary.ts';
 
 type Telling = Pick<Work, 'tx' | 'now'> & { kernel: Pick<Kernel, 'env' | 'vault'> };
 
-const stateOf = ({ acceptedAt, endedAt, expiresAt }: AssistantRow, now: Date): AssistantState => {
-  if (acceptedAt) return endedAt ? 'ended' : 'open';
-  return !endedAt && expiresAt > now ? 'invited' : 'expired';
+/** A repeated invitation has a new expiry only. */
+const invitationMs = assistantInvitationDays * dayMs;
+export const invitedAgainAt = beginningOf(assistants.expiresAt, invitationMs);
+/** SQL: an invitation that can be accepted now; none of a clock that was set back. */
+export const canBeAccepted = (now: Date): SQL | undefined =>
+  and(
+    isNull(assistants.acceptedAt),
+    isNull(assistants.endedAt),
+    gt(assistants.expiresAt, now),
+    hasBegun(invitedAgainAt, now),
+  );
+const hasExpired = ({ expiresAt }: AssistantRow, now: Date): boolean =>
+  expiresAt <= now || isAhead(later(expiresAt, -invitationMs), now);
+
+const stateOf = (row: AssistantRow, now: Date): AssistantState => {
+  if (row.acceptedAt) return row.endedAt ? 'ended' : 'open';
+  return !row.endedAt && !hasExpired(row, now) ? 'invited' : 'expired';
 };
 
 const showAll = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, rows: readonly AssistantRow[]): Promise<Assistant[]> => {
@@ -189,11 +209,7 @@ const practicesOf = async (work: Work, id?: string): Promise<Practice[]> => {
         isAtWork(tx, assistants.doctorId),
         or(
           eq(assistants.accountId, account.id),
-          and(
-            isNull(assistants.acceptedAt),
-            eq(sql`lower(${assistants.email})`, account.email.toLowerCase()),
-            gt(assistants.expiresAt, now),
-          ),
+          and(canBeAccepted(now), eq(sql`lower(${assistants.email})`, account.email.toLowerCase())),
         ),
       ),
     )
@@ -231,7 +247,7 @@ export const answerPractice = async (
     eq(assistants.accountId, actor.accountId),
     isNull(assistants.endedAt),
   );
-  if (theAssistant.expiresAt <= now || (await tx.$count(assistants, already)) > 0) throw new Problem('not_allowed_now');
+  if (hasExpired(theAssistant, now) || (await tx.$count(assistants, already)) > 0) throw new Problem('not_allowed_now');
   await accept(work, theAssistant, actor.accountId);
   return (await practicesOf(work, theAssistant.id))[0] ?? null;
 };

@@ -2,7 +2,7 @@ import { assistantInvitationDays, mostAssistants, type Assistant } from '@konsil
 import type { InviteAssistant } from '@konsil/contracts/assistants';
 import { fullName } from '@konsil/contracts/full-name';
 import { asciiAddress } from '@konsil/contracts/mail-address';
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { AssistantRow } from '@konsil/server-domain/access/loaders';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import {
@@ -20,10 +20,11 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { accounts, assistants } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { isOfFastClock } from '@konsil/server-platform/database/time';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
-import { accept, change, showAssistant, tellPages } from './assistants.ts';
+import { accept, canBeAccepted, change, invitedAgainAt, showAssistant, tellPages } from './assistants.ts';
 
 /**
  * The e-mail to the invited address. Only its owner learns what kind of account it has: a person without one gets a link
@@ -67,7 +68,13 @@ const forgetExpired = (tx: Tx | Database, now: Date, doctorId?: string) =>
       ),
     );
 export const sweepAssistantInvitations = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
-  await forgetExpired(db, clock.now());
+  const now = clock.now();
+  // Of a clock that was set back: otherwise it would be valid again once the clock is there.
+  await db
+    .update(assistants)
+    .set({ expiresAt: now })
+    .where(and(isNull(assistants.acceptedAt), isNull(assistants.endedAt), isOfFastClock(invitedAgainAt, now)));
+  await forgetExpired(db, now);
 };
 
 /**
@@ -130,15 +137,7 @@ export const invitationOf = async (
   const query = tx
     .select()
     .from(assistants)
-    .where(
-      and(
-        eq(assistants.tokenHash, sha256(token)),
-        isNull(assistants.acceptedAt),
-        isNull(assistants.endedAt),
-        isNotNull(assistants.email),
-        gt(assistants.expiresAt, now),
-      ),
-    );
+    .where(and(eq(assistants.tokenHash, sha256(token)), isNotNull(assistants.email), canBeAccepted(now)));
   const [row] = await (locked ? query.for('no key update') : query);
   if (!row?.email) throw new Problem('link_expired');
   return { ...row, email: row.email };

@@ -8,7 +8,7 @@ import {
 } from '@konsil/contracts/reader-states';
 import type { InviteReader } from '@konsil/contracts/readers';
 import { fullName } from '@konsil/contracts/full-name';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { PatientRow, ReaderRow } from '@konsil/server-domain/access/loaders';
 import { withReading } from '@konsil/server-domain/access/readers';
 import { accountById, fullName as accountName } from '@konsil/server-domain/accounts/accounts.queries';
@@ -23,15 +23,19 @@ import type { EmailData } from '@konsil/server-domain/notices/texts/templates';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { cases, patientReaders } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
-import { dayMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { dayMs, isAhead, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { isOfFastClock } from '@konsil/server-platform/database/time';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 
 /** The state at a time; an access whose last day is over has ended. */
-export const stateOfReader = ({ acceptedAt, endedAt, endsOn, expiresAt }: ReaderRow, now: Date): ReaderState => {
+export const stateOfReader = (
+  { acceptedAt, endedAt, endsOn, expiresAt, invitedAt }: ReaderRow,
+  now: Date,
+): ReaderState => {
   if (endedAt || (endsOn !== null && endsOn < dayOf(now))) return acceptedAt ? 'ended' : 'expired';
   if (acceptedAt) return 'open';
-  return expiresAt > now ? 'invited' : 'expired';
+  return expiresAt > now && !isAhead(invitedAt, now) ? 'invited' : 'expired';
 };
 
 export const toReader = (row: ReaderRow, now: Date, names: ReadonlyMap<string, string>): Reader => ({
@@ -271,17 +275,17 @@ export const answerInvitation = async (
   return (await listSharedPersons(work)).find(({ id }) => id === row.id) ?? null;
 };
 
-/** Forgets the addresses of invitations that nobody accepted in time. */
+/** Ends invitations of a clock that was set back, and forgets the addresses of those that nobody accepted in time. */
 export const sweepInvitations = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
+  const open = and(isNull(patientReaders.acceptedAt), isNull(patientReaders.endedAt));
+  // Otherwise it would be valid again once the clock is there.
+  await db
+    .update(patientReaders)
+    .set({ expiresAt: now })
+    .where(and(open, gt(patientReaders.expiresAt, now), isOfFastClock(patientReaders.invitedAt, now)));
   await db
     .update(patientReaders)
     .set({ endedAt: now, email: null })
-    .where(
-      and(
-        isNull(patientReaders.acceptedAt),
-        isNull(patientReaders.endedAt),
-        lte(patientReaders.expiresAt, later(now, -invitationDays * dayMs)),
-      ),
-    );
+    .where(and(open, lte(patientReaders.expiresAt, later(now, -invitationDays * dayMs))));
 };

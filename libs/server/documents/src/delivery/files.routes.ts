@@ -1,5 +1,5 @@
 import { documentRoutes } from '@konsil/contracts/documents';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dataExports, imports, patients } from '@konsil/server-domain/schema';
@@ -10,6 +10,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
+import { isKept } from './kept-exports.ts';
 import { previewRightOf } from './preview-address.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 import { holdSession, holdTicket, type HeldTicket, type TicketRow } from './tickets.ts';
@@ -61,7 +62,7 @@ const exportedFile = async (
         eq(dataExports.storageKey, key),
         eq(dataExports.accountId, held.actor.accountId),
         eq(dataExports.state, 'ready'),
-        gt(dataExports.expiresAt, now),
+        isKept(now),
       ),
     );
   return row

@@ -1,8 +1,9 @@
 import { mostOpeningsShown, type ShareEnd, type ShareLink } from '@konsil/contracts/shares';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { cases, shareFiles, shareLinks, shareOpenings } from '@konsil/server-domain/schema';
-import { dayMs, hourMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { dayMs, hourMs, isAhead, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { hasBegun, isOfFastClock } from '@konsil/server-platform/database/time';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { nameErasedFiles } from '../erased-files.ts';
@@ -20,8 +21,12 @@ const mostListed = 200;
 const endOf = (row: ShareLinkRow, now: Date): { at: Date; by: ShareEnd } | null => {
   if (row.endedAt && row.endedBy) return { at: row.endedAt, by: row.endedBy };
   if (row.oneTime && row.lastOpenedAt) return { at: row.lastOpenedAt, by: 'used' };
-  return row.expiresAt <= now ? { at: row.expiresAt, by: 'expired' } : null;
+  if (row.expiresAt <= now) return { at: row.expiresAt, by: 'expired' };
+  return isAhead(row.createdAt, now) ? { at: now, by: 'expired' } : null;
 };
+/** SQL: links that were neither ended nor have expired; no link of a clock that was set back. */
+export const isRunning = (now: Date): SQL | undefined =>
+  and(isNull(shareLinks.endedAt), gt(shareLinks.expiresAt, now), hasBegun(shareLinks.createdAt, now));
 /** True if a manifest may be given for a link. */
 export const isOpen = (row: ShareLinkRow, now: Date): boolean => row.startedAt !== null && endOf(row, now) === null;
 
@@ -145,11 +150,19 @@ export const endDueShareLinks = async (db: Database, now: Date): Promise<number>
       ),
       await endShareLinks(
         tx,
-        and(eq(shareLinks.oneTime, true), lte(shareLinks.lastOpenedAt, later(now, -usedMs))),
+        and(
+          eq(shareLinks.oneTime, true),
+          or(lte(shareLinks.lastOpenedAt, later(now, -usedMs)), isOfFastClock(shareLinks.lastOpenedAt, now)),
+        ),
         'used',
         now,
       ),
-      await endShareLinks(tx, lte(shareLinks.expiresAt, now), 'expired', now),
+      await endShareLinks(
+        tx,
+        or(lte(shareLinks.expiresAt, now), isOfFastClock(shareLinks.createdAt, now)),
+        'expired',
+        now,
+      ),
     ];
     return ended.flat().length;
   });

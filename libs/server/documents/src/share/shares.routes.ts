@@ -18,7 +18,7 @@ import { sendFile } from '../delivery/send-file.ts';
 import type { DocumentParts } from '../parts.ts';
 import { receiveSealedFile } from './receive-jwe.ts';
 import { sharedFileOf, shareFileAddress } from './share-address.ts';
-import { endShareLinks, isOpen, listShareLinks, showShareLinks, type ShareLinkRow } from './share-links.ts';
+import { endShareLinks, isOpen, isRunning, listShareLinks, showShareLinks, type ShareLinkRow } from './share-links.ts';
 import { shareSecrets, type ShareSecrets } from '@konsil/server-domain/sealed/share-link';
 import { shareOpening } from '@konsil/server-domain/sealed/share-opening';
 
@@ -75,10 +75,7 @@ export const shareLinkRoutes = (
     handler: async ({ tx, theCase, actor, body, now, request, prepared }) => {
       const account = await accountById(tx, actor.accountId, true);
       if (account.erasureAt) throw new Problem('erasure_planned');
-      const running = await tx.$count(
-        shareLinks,
-        and(eq(shareLinks.accountId, account.id), isNull(shareLinks.endedAt), gt(shareLinks.expiresAt, now)),
-      );
+      const running = await tx.$count(shareLinks, and(eq(shareLinks.accountId, account.id), isRunning(now)));
       if (running >= mostRunning) throw new Problem('quota');
       const token = newToken();
       const secrets: ShareSecrets = { label: body.label, content: body.content };
@@ -263,14 +260,7 @@ export const shareLinkRoutes = (
             .select({ file: shareFiles, link: shareLinks })
             .from(shareFiles)
             .innerJoin(shareLinks, eq(shareLinks.id, shareFiles.linkId))
-            .where(
-              and(
-                eq(shareFiles.id, id),
-                isNotNull(shareLinks.startedAt),
-                isNull(shareLinks.endedAt),
-                gt(shareLinks.expiresAt, now),
-              ),
-            )
+            .where(and(eq(shareFiles.id, id), isNotNull(shareLinks.startedAt), isRunning(now)))
         : [];
       if (!found) throw new Problem('not_found');
       const fileKey = await vault.unwrapFileKey(tx, found.link.patientId, found.file.fileKey);

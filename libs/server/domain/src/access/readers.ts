@@ -1,5 +1,6 @@
 import { aliasedTable, and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { hasBegun } from '@konsil/server-platform/database/time';
 import { dayOf } from '../cases/working-days.ts';
 import { withAllRows } from '../database/roles.ts';
 import { accounts, cases, patientReaders, unopenedSendings } from '../schema.ts';
@@ -42,6 +43,7 @@ const rowsFor = (tx: Tx, accountId: string, now: Date) =>
             isNotNull(reader.emailConfirmedAt),
             eq(sql`lower(${patientReaders.email})`, sql`lower(${reader.email})`),
             gt(patientReaders.expiresAt, now),
+            hasBegun(patientReaders.invitedAt, now),
           ),
         ),
       ),

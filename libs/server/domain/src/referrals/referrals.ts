@@ -1,6 +1,8 @@
 import { asciiAddress } from '@konsil/contracts/mail-address';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { hasBegun } from '@konsil/server-platform/database/time';
+import { isAhead } from '@konsil/server-platform/clock';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { hmac } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
@@ -16,7 +18,11 @@ type Owner = Pick<Session, 'accountId' | 'email'>;
 export const addressHash = (vault: Vault, email: string): Buffer =>
   hmac(vault.purposeKey('blind-index'), 'referral address', asciiAddress(email).toLowerCase());
 
-const waiting = (now: Date) => and(eq(referrals.state, 'pending'), gt(referrals.expiresAt, now));
+const waiting = (now: Date) =>
+  and(eq(referrals.state, 'pending'), gt(referrals.expiresAt, now), hasBegun(referrals.createdAt, now));
+/** True for one that nobody decided in time, or that a clock made which was set back since. */
+export const isOver = ({ state, expiresAt, createdAt }: ReferralRow, now: Date): boolean =>
+  state === 'pending' && (expiresAt <= now || isAhead(createdAt, now));
 const unclaimedFor = (vault: Vault, { email }: Owner) =>
   and(isNull(referrals.accountId), eq(referrals.emailHash, addressHash(vault, email)));
 

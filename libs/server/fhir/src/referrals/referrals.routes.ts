@@ -6,7 +6,7 @@ import { fhirJson } from '@konsil/contracts/fhir-paths';
 import { mostReferralBytes } from '@konsil/contracts/fhir-referrals';
 import { referralRoutes } from '@konsil/contracts/referrals';
 import { pathOf } from '@konsil/contracts/route';
-import { and, eq, lt, lte, ne } from 'drizzle-orm';
+import { and, eq, lt, lte, ne, or } from 'drizzle-orm';
 import { openNewCase } from '@konsil/server-consultation/cases/cases.queries';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { deleteErasedFiles, nameErasedFiles } from '@konsil/server-documents/erased-files';
@@ -37,6 +37,7 @@ import { referralFiles, referrals } from '@konsil/server-domain/schema';
 import { referralContent } from '@konsil/server-domain/sealed/referral';
 import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { isOfFastClock } from '@konsil/server-platform/database/time';
 import { acceptJsonAs } from '@konsil/server-platform/http/json-body';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
@@ -86,7 +87,8 @@ const atElement =
 export const dropDueReferrals = async (kernel: Kernel): Promise<void> => {
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
-    await nameErasedFiles(tx, await endReferrals(tx, kernel.vault, lte(referrals.expiresAt, now), 'expired', now));
+    const due = or(lte(referrals.expiresAt, now), isOfFastClock(referrals.createdAt, now));
+    if (due) await nameErasedFiles(tx, await endReferrals(tx, kernel.vault, due, 'expired', now));
     await tx.delete(referrals).where(and(ne(referrals.state, 'pending'), lt(referrals.decidedAt, later(now, -toldMs))));
   });
   await deleteErasedFiles(kernel);

@@ -7,7 +7,7 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import { clientNames } from '@konsil/server-domain/backend-clients/client-tokens';
 import { doctorOf, findStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/http/work';
-import { filesOfReferral, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
+import { filesOfReferral, isOver, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
 import { patients } from '@konsil/server-domain/schema';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
 import { referralContent, type ReferralContent } from '@konsil/server-domain/sealed/referral';
@@ -104,7 +104,8 @@ const statuses = {
 
 /** The state of a referral, for the system that sent it: never the case, which it sees once the patient has sent it. */
 export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date): Task => {
-  const state = row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state;
+  const isLate = isOver(row, now);
+  const state = isLate ? 'expired' : row.state;
   return versioned<Task>({
     resourceType: 'Task',
     id: row.id,
@@ -113,7 +114,7 @@ export const toReferralTask = (row: ReferralRow, { locale }: Telling, now: Date)
     intent: 'proposal',
     code: { text: words[locale].decision },
     authoredOn: iso(row.createdAt),
-    lastModified: iso(row.decidedAt ?? (state === 'expired' ? row.expiresAt : row.createdAt)),
+    lastModified: iso(row.decidedAt ?? (isLate && row.expiresAt <= now ? row.expiresAt : row.createdAt)),
     restriction: { period: { end: iso(row.expiresAt) } },
   });
 };

@@ -4,7 +4,7 @@ import { importRoutes, type RecordImport } from '@konsil/contracts/imports';
 import type { ImportRefusal } from '@konsil/contracts/import-limits';
 import { documentRoutes } from '@konsil/contracts/documents';
 import { pathOf } from '@konsil/contracts/route';
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { can } from '@konsil/server-domain/access/access';
 import { inPatient, type AddressedAccess } from '@konsil/server-domain/access/addresses';
@@ -29,6 +29,7 @@ import { asProblem, drain } from '@konsil/server-documents/upload/receive-files'
 import type { VirusScanner } from '@konsil/server-documents/virus-scanner';
 import { dayMs, hourMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { beginningOf, isOfFastClock } from '@konsil/server-platform/database/time';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { StoredFile } from '@konsil/server-storage/file-store';
@@ -69,7 +70,9 @@ const refuse = (refused: ImportRefusal): Problem =>
 /** Deletes archives that were never taken over. */
 export const dropDueImports = async (kernel: Kernel): Promise<void> => {
   await kernel.db.transaction(async (tx) => {
-    const due = and(isNotNull(imports.expiresAt), lte(imports.expiresAt, kernel.clock.now()));
+    const now = kernel.clock.now();
+    // Each piece prolongs it. The expiry is null once it was taken over.
+    const due = or(lte(imports.expiresAt, now), isOfFastClock(beginningOf(imports.expiresAt, untakenMs), now));
     if (due) await nameErasedFiles(tx, await eraseImports(tx, due));
   });
   await deleteErasedFiles(kernel);
