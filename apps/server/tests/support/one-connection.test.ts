@@ -6,7 +6,7 @@ import { detectSecondConnection } from './one-connection.ts';
 test('detects a second connection within a transaction, and only that', async () => {
   const database = await createTestDatabase();
   const connection = connect(database.connection);
-  const found = detectSecondConnection(connection);
+  const { found, end } = detectSecondConnection(connection);
   const { db } = connection;
 
   await db.transaction((tx) => tx.execute(sql`select 1`));
@@ -17,6 +17,10 @@ test('detects a second connection within a transaction, and only that', async ()
   await db.transaction(() => db.transaction((tx) => tx.execute(sql`select 4`)));
   expect(found).toHaveLength(2);
   expect(found[0]).toContain('select');
+
+  end();
+  await db.transaction(() => db.execute(sql`select 5`));
+  expect(found).toHaveLength(2);
 
   await connection.close();
   await database.drop();
