@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Dashboard } from '@konsil/contracts/cases';
 import {
@@ -13,6 +13,7 @@ import {
   aTodo,
   aProcessOverview,
   fakeApi,
+  fakeSight,
   refusalWith,
   renderWithProviders,
 } from '@konsil/testing';
@@ -92,6 +93,9 @@ describe('the question of a doctor', () => {
     read_at: null,
   });
   const { id, option, answered_at, read_at } = question;
+  let sight: ReturnType<typeof fakeSight>;
+  beforeEach(() => (sight = fakeSight()));
+  afterEach(() => sight.restore());
   const asking = { ...wanting, last_answer: { id, option, answered_at, read_at } };
   const drafts: Parameters<typeof fakeApi>[0] = {
     getDraft: null,
@@ -119,7 +123,7 @@ describe('the question of a doctor', () => {
   test('is in the highlighted card itself, with its day and deadline, and nowhere else', async () => {
     const card = await show();
     expect(within(card).getByText(question.answer)).toBeVisible();
-    expect(card).toHaveTextContent('Gefragt am Dienstag, 24. November 2026');
+    expect(card).toHaveTextContent(/Gefragt am Dienstag, 24\.\sNovember/);
     expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
     expect(screen.getAllByText(question.answer)).toHaveLength(1);
   });
@@ -136,6 +140,19 @@ describe('the question of a doctor', () => {
     expect(api.callsOf('sendMessage').map(({ params, body }) => [params.id, body])).toEqual([
       [wanting.id, expect.objectContaining({ subject: 'Antwort auf Ihre Frage', message: 'Bis zur Wade.' })],
     ]);
+  });
+
+  test('counts as read once it was visible', async () => {
+    const card = await show({ readAnswer: anAnswer({ ...question, read_at: answered_at }) });
+    expect(card).toBeVisible();
+    expect(api.callsOf('readAnswer')).toHaveLength(0);
+    jest.useFakeTimers();
+    act(() => {
+      sight.show();
+      jest.advanceTimersByTime(2000);
+    });
+    jest.useRealTimers();
+    await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id }));
   });
 
   test('is a link if its case cannot be loaded', async () => {
@@ -160,7 +177,7 @@ test('a new case that was begun waits in the list, also before the first one', a
     'href',
     '/patient/process/new',
   );
-  expect(list).toHaveTextContent(/Entwurf, zuletzt geändert: .*24\. November/);
+  expect(list).toHaveTextContent(/Entwurf, zuletzt geändert: .*24\.\sNovember/);
   expect(screen.getByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();
 });
 
@@ -190,9 +207,9 @@ test('to-dos and appointments wait in the same list, each once', async () => {
   expect(await screen.findByText('3 Dinge warten auf Sie.')).toBeVisible();
   const rows = within(screen.getByRole('region', { name: 'Das wartet auch auf Sie' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Blut abnehmen lassen.*Aufgabe bis .*4\. Dez/),
-    expect.stringMatching(/war bis .*4\. Jan.* zu tun/),
-    expect.stringMatching(/^Termin bei Dr\.\sSandbergZu „Knie“.*7\. Dez/),
+    expect.stringMatching(/^Blut abnehmen lassen.*Aufgabe bis .*4\.\sDez/),
+    expect.stringMatching(/war bis .*4\.\sJan.* zu tun/),
+    expect.stringMatching(/^Termin bei Dr\.\sSandbergZu „Knie“.*7\.\sDez/),
   ]);
 });
 

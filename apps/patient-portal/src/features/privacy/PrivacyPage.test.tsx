@@ -19,7 +19,7 @@ test('lists its sections first, and asks for a password only where needed', asyn
 
   expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
-  expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
+  expect(await screen.findByLabelText('Ihr Passwort')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toBeVisible();
 });
