@@ -164,6 +164,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     const act = actOf(keys.list, event.key);
     // A key held down decides about one case, not about all below it.
     if (event.repeat) return;
+    // A dialog is loading: what is typed is meant for it.
+    if (asking) return event.preventDefault();
     if (event.key === 'Escape' && marked.size > 0) setMarks([]);
     else if (event.key === '?') help();
     else if (act === 'mark') toggle(id);

@@ -1,5 +1,5 @@
 import { usualKeys } from '@konsil/contracts/shortcut-keys';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aDicomSummary,
@@ -342,6 +342,54 @@ test('one key sets the priority and selects the next row; Ctrl+Z undoes both', a
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(triageCalls().at(-1)).toEqual({ cases: before }));
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+});
+
+test('Ctrl+Z undoes the last change, also before the server has answered', async () => {
+  const answers: (() => void)[] = [];
+  await open({
+    listCases: listOf([adler, novak]),
+    triageCases: ({ body }) => {
+      const before = (body as { cases: { id: string }[] }).cases.map(({ id }) => ({ id, snoozed_until: null }));
+      return new Promise((resolve) => answers.push(() => resolve({ before })));
+    },
+  });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await screen.findByText('Priorität gesetzt: hoch', {}, { timeout: 5000 });
+  await userEvent.keyboard('2{Control>}z{/Control}');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await waitFor(() => expect(triageCalls()).toHaveLength(3));
+  expect(triageCalls().at(-1)).toEqual({ cases: [{ id: novak.id, snoozed_until: null }] });
+});
+
+test('two changes of one case arrive in the order of the keys', async () => {
+  const answers: (() => void)[] = [];
+  await open({
+    listCases: listOf([adler]),
+    triageCases: () => new Promise((resolve) => answers.push(() => resolve({ before: [] }))),
+  });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('12');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  const priorities = triageCalls().map((call) => (call as { cases: { priority: string }[] }).cases[0]?.priority);
+  expect(priorities).toEqual(['high', 'normal']);
+});
+
+test('keys pressed while a dialog loads do nothing in the list', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  const row = await rowOf(/Adler/);
+  fireEvent.keyDown(row, { key: 'e' });
+  fireEvent.keyDown(row, { key: '1' });
+  // It would open the case.
+  expect(fireEvent.keyDown(row, { key: 'Enter' })).toBe(false);
+  expect(await screen.findByText(/^1 Fall wartet auf Ihre Antwort/)).toBeVisible();
+  expect(triageCalls()).toEqual([]);
 });
 
 test('a key held down decides about one case only', async () => {

@@ -7,33 +7,51 @@ import { inboxTexts } from './texts';
 import type { Change } from './triage';
 
 /**
- * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another.
+ * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. Changes of one case arrive in
+ * the order of the keys.
  * @param onBack called with the cases that were put back
  */
 export function useTriage(onBack: (ids: readonly string[]) => void) {
   const { t } = useTexts(inboxTexts);
   const act = useAction();
-  const [send] = useTriageCasesMutation();
-  const last = useRef<TriagedCase[]>(undefined);
+  const [request] = useTriageCasesMutation();
+  /** The last request about each case. */
+  const requests = useRef(new Map<string, Promise<unknown>>());
+  /** How the cases of the last change were before, once the server has told. */
+  const last = useRef<Promise<TriagedCase[]>>(undefined);
   const unchanged = t('triage.unchanged');
   const undone = t('triage.undone');
-  const putBack = async (before: TriagedCase[]) => {
-    if (last.current === before) last.current = undefined;
-    const result = await send({ cases: before }).unwrap();
+  const send = (cases: TriagedCase[]): Promise<TriagedCase[]> => {
+    const earlier = Promise.allSettled(cases.map(({ id }) => requests.current.get(id)));
+    const sent = earlier.then(() => request({ cases }).unwrap()).then(({ before }) => before);
+    for (const { id } of cases) requests.current.set(id, sent);
+    return sent;
+  };
+  const putBack = async (changed: Promise<TriagedCase[]>) => {
+    if (last.current === changed) last.current = undefined;
+    const before = await changed;
+    await send(before);
     onBack(before.map(({ id }) => id));
-    return result;
   };
   return {
     change: (cases: readonly CaseSummary[], change: Change, text: string) => {
-      let before: TriagedCase[] = [];
-      const changes = cases.map(({ id, version }) => ({ id, ...(change.archived && { version }), ...change }));
-      const sent = send({ cases: changes })
-        .unwrap()
-        .then((result) => (last.current = before = result.before));
-      return act(sent, { text, undo: () => putBack(before), undone, unchanged });
+      const changed = send(cases.map(({ id, version }) => ({ id, ...(change.archived && { version }), ...change })));
+      const earlier = last.current;
+      last.current = changed;
+      const forget = () => {
+        if (last.current === changed) last.current = earlier;
+      };
+      changed.catch(forget);
+      return act(changed, { text, undo: () => putBack(changed), undone, unchanged });
     },
     undo: () => {
-      if (last.current) void act(putBack(last.current), { text: undone, unchanged });
+      const changed = last.current;
+      last.current = undefined;
+      // A failed change has said so.
+      changed?.then(
+        () => act(putBack(changed), { text: undone, unchanged }),
+        () => undefined,
+      );
     },
   };
 }
