@@ -22,27 +22,30 @@ interface CommandPaletteProps {
   onClose: () => void;
   /** The pages of the navigation. */
   places: readonly NavItem[];
+  typed: string;
+  onType: (typed: string) => void;
+  /** Called when the field has the focus. */
+  onReady: () => void;
 }
 interface Choice extends Command {
   run: () => void;
 }
 
 /** Finds patients, cases and pages, and does what the current page can do. */
-export function CommandPalette({ open, onClose, places }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, ...commands }: CommandPaletteProps) {
   const { t } = useTexts(paletteTexts);
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-      {open && <Commands onClose={onClose} places={places} />}
+      {open && <Commands onClose={onClose} {...commands} />}
     </Dialog>
   );
 }
 
-function Commands({ onClose, places }: Pick<CommandPaletteProps, 'onClose' | 'places'>) {
+function Commands({ onClose, places, typed, onType, onReady }: Omit<CommandPaletteProps, 'open'>) {
   const { t } = useTexts(paletteTexts);
   const { t: words } = useTexts(shortcutTexts);
   const format = useFormat();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const asked = useDebounced(typed.trim());
   const { currentData: hits, isFetching } = useSearchQuery(asked);
   // As they were when it opened: the page behind it does not change.
@@ -111,14 +114,16 @@ function Commands({ onClose, places }: Pick<CommandPaletteProps, 'onClose' | 'pl
     setTimeout(() => choice?.run());
   };
   return (
-    <CommandList
-      label={t('title')}
-      placeholder={t('placeholder')}
-      typed={typed}
-      onType={setTyped}
-      groups={groups}
-      onChoose={choose}
-      status={status}
-    />
+    <div onFocus={onReady}>
+      <CommandList
+        label={t('title')}
+        placeholder={t('placeholder')}
+        typed={typed}
+        onType={onType}
+        groups={groups}
+        onChoose={choose}
+        status={status}
+      />
+    </div>
   );
 }
