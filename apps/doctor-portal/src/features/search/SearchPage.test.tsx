@@ -45,6 +45,21 @@ test('searches while typing; Enter opens the first hit', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
 });
 
+test('Enter before the hits have come opens the first one of this search', async () => {
+  const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : hits.slice(1)));
+  const field = await screen.findByRole('searchbox');
+  await screen.findByRole('link', { name: /Rücken/ });
+  await userEvent.type(field, 'möl{Enter}');
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
+});
+
+test('Enter counts only for what was typed before it', async () => {
+  const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : []));
+  await userEvent.type(await screen.findByRole('searchbox'), 'mö{Enter}l');
+  expect(await screen.findByText('1 Treffer')).toBeVisible();
+  expect(currentPath()).toBe('/doctor/search');
+});
+
 test('no match and a failed search have different texts', async () => {
   await open(({ query }) => (query.q === 'kaputt' ? refusalWith('internal', 500) : []));
   expect(await screen.findByText('Noch hat Ihnen niemand einen Fall gesendet.')).toBeVisible();

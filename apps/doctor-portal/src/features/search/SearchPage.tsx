@@ -40,9 +40,20 @@ export default function SearchPage() {
   const { currentData: hits, error, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The hits may belong to an earlier search: then Enter opens nothing.
-  const first = typed.trim() === asked ? hits?.[0] : undefined;
-  useArrowKeys(box, () => first && void navigate(pathTo(first)));
+  // The hits may belong to an earlier search: then Enter opens the first one of this search once it is there.
+  const found = typed.trim() === asked ? hits : undefined;
+  const first = found?.[0];
+  const entered = useRef(false);
+  const enter = () => {
+    entered.current = found === undefined;
+    if (first) void navigate(pathTo(first));
+  };
+  useArrowKeys(box, enter);
+  useEffect(() => {
+    if (!entered.current || !found) return;
+    entered.current = false;
+    if (first) void navigate(pathTo(first));
+  }, [found, first, navigate]);
   useEffect(() => {
     // After the frame has focused the title of the new page.
     const frame = requestAnimationFrame(() => field.current?.focus());
@@ -58,7 +69,10 @@ export default function SearchPage() {
           label={t('field')}
           placeholder={t('field')}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            entered.current = false;
+            setTyped(event.target.value);
+          }}
         />
         <Text as="p" tone="muted" size="small" role="status">
           {hits && (asked ? t('found', { count: hits.length }) : t('recent'))}
