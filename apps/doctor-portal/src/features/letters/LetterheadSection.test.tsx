@@ -37,6 +37,37 @@ test('a file that is too large, or no picture, is refused in words', async () =>
   expect(await screen.findByText(/kein lesbares PNG/)).toBeVisible();
 });
 
+test('a picture and words that come while a logo is saved stay to be saved', async () => {
+  let saved: typeof logo | null = null;
+  let answer = () => {};
+  api = fakeApi({
+    getLetterhead: () => ({ logo: saved }),
+    saveLogo: () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ logo: (saved = logo) });
+      }),
+  });
+  const { container } = await renderWithProviders(<LetterheadSection />);
+  await screen.findByText('Ihre Briefe haben kein Logo.');
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  const picture = () => container.querySelector('img')?.getAttribute('src');
+  await userEvent.upload(input, file('png'));
+  await userEvent.type(await screen.findByLabelText('Was auf dem Logo zu sehen ist'), logo.alt);
+  await userEvent.click(screen.getByRole('button', { name: 'Logo speichern' }));
+  await waitFor(() => expect(api.callsOf('saveLogo')).toHaveLength(1));
+  await userEvent.upload(input, file('newer'));
+  await waitFor(() => expect(picture()).toBe(`data:;base64,${btoa('newer')}`));
+  await userEvent.type(screen.getByLabelText('Was auf dem Logo zu sehen ist'), ', neu');
+  answer();
+  await screen.findByText('Logo gespeichert', { exact: false });
+  await waitFor(() => expect(api.callsOf('getLetterhead')).toHaveLength(2));
+  expect(picture()).toBe(`data:;base64,${btoa('newer')}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Logo speichern' }));
+  await waitFor(() =>
+    expect(api.callsOf('saveLogo').at(1)?.body).toEqual({ picture: btoa('newer'), alt: `${logo.alt}, neu` }),
+  );
+});
+
 test('a logo is removed, and put back by undo', async () => {
   api = fakeApi({ getLetterhead: { logo }, removeLogo: { logo: null }, saveLogo: { logo } });
   await renderWithProviders(<LetterheadSection />);

@@ -41,7 +41,7 @@ export function LetterheadSection({ id }: { id?: string }) {
           {t('letterhead.failed')}
         </LoadFailed>
       )}
-      {data && <LogoCard key={data.logo?.picture.length} logo={data.logo} />}
+      {data && <LogoCard logo={data.logo} />}
     </Section>
   );
 }
@@ -55,9 +55,11 @@ function LogoCard({ logo }: { logo: Logo | null }) {
   const [remove, removing] = useRemoveLogoMutation();
   const [chosen, setChosen] = useState<string | null>(null);
   const [readPicture] = useState(newPictureReader);
-  const [alt, setAlt] = useState(logo?.alt ?? '');
+  /** Null until it is typed: then a logo that another window saves does not replace it. */
+  const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<'tooLarge' | 'unreadable' | 'altMissing' | null>(null);
   const shown = chosen ?? logo?.picture;
+  const alt = typed ?? logo?.alt ?? '';
   const choose = async ([file]: File[]) => {
     if (!file) return;
     const read = await readPicture(file);
@@ -70,7 +72,9 @@ function LogoCard({ logo }: { logo: Logo | null }) {
     if (!shown) return;
     try {
       await save({ picture: shown, alt }).unwrap();
-      setChosen(null);
+      // Not what was chosen or typed since.
+      setChosen((now) => (now === chosen ? null : now));
+      setTyped((now) => (now === typed ? null : now));
       setFault(null);
       toast({ text: t('letterhead.saved') });
     } catch (error) {
@@ -117,7 +121,7 @@ function LogoCard({ logo }: { logo: Logo | null }) {
             value={alt}
             maxLength={200}
             error={fault === 'altMissing' ? t('letterhead.altMissing') : undefined}
-            onChange={({ target }) => setAlt(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         )}
         <Row>
