@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { refreshAll } from '@konsil/api/live';
 import type { PreparedDraft } from '@konsil/contracts/assistant-states';
 import {
   aLogin,
@@ -55,8 +56,11 @@ const open = async (answers: FakeAnswers = {}, shown = theCase) => {
     takePreparedDraft: prepared({ taken_at: '2026-11-03T11:00:00.000Z' }),
     ...answers,
   });
-  await renderWithProviders(<AnswerPane theCase={shown} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  const rendered = await renderWithProviders(<AnswerPane theCase={shown} onSent={jest.fn()} />, {
+    login: aLogin({ role: 'doctor' }),
+  });
   await screen.findByRole('group', { name: 'Art der Antwort' });
+  return rendered;
 };
 const compare = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Entwurf von Anna Muster lesen/ }));
@@ -127,6 +131,17 @@ test('a draft that was written on meanwhile is not taken over, but shown anew', 
   expect(told).toBeVisible();
   expect(await summary()).toHaveValue('');
   await waitFor(() => expect(api.callsOf('listPreparedDrafts')).toHaveLength(2));
+});
+
+test('the comparison stays open when its draft is gone from the list', async () => {
+  const { store } = await open();
+  const dialog = await compare();
+  api.change({ listPreparedDrafts: [] });
+  act(() => refreshAll(store));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /^Entwurf von .* lesen/, hidden: true })).not.toBeInTheDocument(),
+  );
+  expect(dialog.getByText('Eine Kontrolle genügt.')).toBeVisible();
 });
 
 test('a draft says what happened since it was written', async () => {

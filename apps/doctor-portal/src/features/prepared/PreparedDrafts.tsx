@@ -42,21 +42,23 @@ export function PreparedDrafts<V>({ valuesOf, sinceOf, ...props }: PreparedDraft
   const { t } = useTexts(preparedTexts);
   const format = useFormat();
   const skip = !theCase.assistants?.allowed || isAssisting(theCase);
-  const { data = [], error, refetch } = useListPreparedDraftsQuery({ id: theCase.id, of }, { skip });
+  const { data, error, refetch } = useListPreparedDraftsQuery({ id: theCase.id, of }, { skip });
   const [read, setRead] = useState<Opened<V>>();
   if (skip) return null;
-  if (error)
+  if (!data && error)
     return (
       <LoadFailed problem={error} onRetry={refetch}>
         {t('failed')}
       </LoadFailed>
     );
-  const damaged = data.filter((draft) => draft.damaged);
-  const shown = data.flatMap((draft): Opened<V>[] => {
+  const drafts = data ?? [];
+  const damaged = drafts.filter((draft) => draft.damaged);
+  const shown = drafts.flatMap((draft): Opened<V>[] => {
     const values = valuesOf(draft);
     return values === null ? [] : [{ ...draft, values }];
   });
-  if (shown.length + damaged.length === 0) return null;
+  // What is being read stays, also when it is gone.
+  if (shown.length + damaged.length === 0 && !read) return null;
   return (
     <Stack gap={3} data-print="hide">
       {damaged.map(({ revision, by: name, updated_at: at }) => (
