@@ -43,8 +43,7 @@ export const signedIn = async (
   });
   expect(answer.status()).toBe(200);
   const page = await context.newPage();
-  // Most tests go on to another page at once.
-  await page.goto(`/${person.role}`, { waitUntil: 'commit' });
+  await page.goto(`/${person.role}`);
   const leave = async () => {
     await endRoutes(context);
     await context.close();
