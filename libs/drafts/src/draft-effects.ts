@@ -105,14 +105,10 @@ export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T
   useEffect(() => {
     const flush = () => void save(true);
     const again = () => void save();
-    // On a phone a hidden page may end without a further event.
-    const hide = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', flush);
     window.addEventListener('online', again);
     const stopListening = sessionResumed.listen(again);
     return () => {
-      document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('online', again);
       stopListening();

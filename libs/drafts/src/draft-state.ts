@@ -124,7 +124,7 @@ const changes = <T>(state: DraftState<T>, event: DraftEvent<T>): Data<T> => {
     case 'own_chosen':
       return { decided: event.decision };
     case 'dropped':
-      return { restored: null, savedAt: null, replaced: null, decided: null };
+      return { savedAt: null, replaced: null, decided: null };
     default:
       return {};
   }

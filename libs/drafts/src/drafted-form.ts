@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Draft } from './drafts.ts';
 
-/** Saves a form's input as its draft. Open the form with `draft.newest()` as its values. */
+/** Saves a form's input as its draft. Open the form with `draft.restored` as its values. */
 export const useSaveDraft = <In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   draft: Pick<Draft<In>, 'keep'>,

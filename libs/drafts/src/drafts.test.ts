@@ -17,16 +17,6 @@ test('restores a saved draft when the form opens', async () => {
   expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:30:00.000Z' });
 });
 
-test('a form that is shown anew gets what was typed since, and nothing once that was sent', async () => {
-  server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
-  const { result } = await openDraft();
-  expect(result.current.newest()).toEqual({ text: 'Halb geschr' });
-  act(() => result.current.keep({ text: 'Halb geschrieben' }));
-  expect(result.current.newest()).toEqual({ text: 'Halb geschrieben' });
-  await act(() => result.current.drop());
-  expect([result.current.newest(), result.current.restored]).toEqual([null, null]);
-});
-
 test('saves once after typing pauses', async () => {
   const { result } = await openDraft();
   act(() => {
@@ -48,18 +38,6 @@ test('saves at once on leaving, with a keepalive request', async () => {
   expect(puts()).toEqual([
     { method: 'PUT', body: { content: { text: 'noch nicht gespeichert' }, ...revisions }, keepalive: true },
   ]);
-});
-
-test('saves at once when the page is hidden, which is its last event on a phone', async () => {
-  const { result } = await openDraft();
-  act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
-  await act(async () => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    await jest.advanceTimersByTimeAsync(0);
-  });
-  Reflect.deleteProperty(document, 'visibilityState');
-  expect(puts()).toMatchObject([{ body: { content: { text: 'noch nicht gespeichert' } }, keepalive: true }]);
 });
 
 test('the next page gets the last input even if it reads before that arrives', async () => {

@@ -14,11 +14,6 @@ export type { DraftDecision, DraftStatus } from './draft-state.ts';
 export interface Draft<T> extends Omit<DraftState<T>, 'readings'> {
   /** Keeps the newest content; saved after a short pause. */
   keep: (content: T) => void;
-  /**
-   * The values to open a form with: what was typed since, else what was restored; null without either. A form may be
-   * shown anew while its draft stays open, e.g. when a tablet is turned: the restored content is older then.
-   */
-  newest: () => T | null;
   /** Deletes the draft after its content was sent. */
   drop: () => Promise<void>;
   /**
@@ -65,11 +60,8 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     [key, saveSoon],
   );
 
-  const newest = useCallback(() => shown.current, []);
-
   const drop = useCallback(async () => {
     dropped.current = true;
-    shown.current = null;
     forgetUnsaved(key);
     // A pending save must not arrive after the deletion.
     await stop();
@@ -126,5 +118,5 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   };
 
   useStoredDraftFlag(draft.status === 'saved' || draft.status === 'saving');
-  return { ...draft, keep, newest, drop, takeOver, keepMine, bringBack, adopt, readAgain, giveUp };
+  return { ...draft, keep, drop, takeOver, keepMine, bringBack, adopt, readAgain, giveUp };
 }

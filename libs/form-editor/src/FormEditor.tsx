@@ -36,12 +36,12 @@ export function FormEditor({ saved, begun, draft, save, actions, onDiscard }: Fo
   const list = useRef<HTMLDivElement>(null);
   const { theirs, version, watching, settle } = useConflict(
     specialtyFormSchema,
-    draft?.newest()?.version ?? saved.version,
+    draft?.restored?.version ?? saved.version,
   );
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<WrittenForm, WrittenForm>({
     schema: saveFormSchema,
     // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
-    defaultValues: { version, fields: draft?.newest()?.fields ?? [...(begun ?? saved.fields)] },
+    defaultValues: { version, fields: draft?.restored?.fields ?? [...(begun ?? saved.fields)] },
     guard: !draft,
     act: async ({ fields }) => {
       const now = await watching(save({ fields, version }));

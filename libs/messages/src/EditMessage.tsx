@@ -33,11 +33,11 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   const { t: common } = useCommon();
   const toast = useToast();
   const [update] = useUpdateMessageMutation();
-  const [opened] = useState(draft.newest()?.version ?? message.version);
+  const [opened] = useState(draft.restored?.version ?? message.version);
   const { theirs, version, watching } = useConflict(messageSchema, opened);
   const { form, field, onSubmit, summary, problem, busy } = useZodForm({
     schema,
-    defaultValues: { subject: message.subject, message: message.message, ...draft.newest() },
+    defaultValues: { subject: message.subject, message: message.message, ...draft.restored },
     guard: false,
     scope: `${message.id}-`,
     act: async (body) => {

@@ -91,7 +91,7 @@ function OpenForm({
   const empty = { subject, message: '', document_ids: [] };
   const { form, field, onSubmit, summary, problem, busy } = useZodForm({
     schema: writtenSchema,
-    defaultValues: { ...empty, ...draft.newest() },
+    defaultValues: { ...empty, ...draft.restored },
     guard: false,
     act: async (words) => {
       const body = {
@@ -111,7 +111,7 @@ function OpenForm({
   });
   useSaveDraft(form, draft);
   const note = useDraftNote(draft);
-  const [unfolded] = useState(Boolean(draft.newest()?.document_ids?.length));
+  const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
   const chosen = form.watch('document_ids') ?? [];
   const isThere = (id: string) => attachable.some((document) => document.id === id);
   const attached = chosen.filter(isThere).length;

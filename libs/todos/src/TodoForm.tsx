@@ -70,7 +70,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
     assignee: one.assignee,
   });
 
-  const [opened] = useState(draft.newest()?.version ?? todo?.version);
+  const [opened] = useState(draft.restored?.version ?? todo?.version);
   const { theirs, version, watching, settle } = useConflict(todoSchema, opened);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: usual ? usualSchema : newTodoSchema,
@@ -81,7 +81,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       priority: 'undefined',
       assignee: assignees[0] ?? 'patient',
       ...(todo && valuesOf(todo)),
-      ...draft.newest(),
+      ...draft.restored,
     },
     guard: false,
     act: async (values) => {

@@ -49,7 +49,7 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
   const [save] = useSaveDoctorProfileMutation();
   const { form, field, idOf, errorOf, summary, onSubmit, busy } = useZodForm({
     schema: doctorProfileSchema,
-    defaultValues: { ...profile, ...draft.newest() },
+    defaultValues: { ...profile, ...draft.restored },
     guard: false,
     act: async (values) => {
       await save(values).unwrap();

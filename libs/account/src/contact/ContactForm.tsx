@@ -20,7 +20,7 @@ export function ContactForm({ draft, onSent }: { draft: Draft<Contact>; onSent: 
   const note = useDraftNote(draft);
   const { form, field, summary, onSubmit, busy } = useZodForm({
     schema: contactSchema,
-    defaultValues: draft.newest() ?? { subject: '', message: '' },
+    defaultValues: draft.restored ?? { subject: '', message: '' },
     act: async (values) => {
       await attempt(values, (key) => send({ body: values, key }).unwrap());
       await draft.drop();

@@ -35,7 +35,7 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const [save] = useSaveUserDataMutation();
   const profile = useZodForm<Kept, UserData>({
     schema: userDataFormSchema,
-    defaultValues: { ...emptyProfile, ...draft.newest() },
+    defaultValues: { ...emptyProfile, ...draft.restored },
     guard: false,
     act: async (values) => {
       const sent = await save(values).unwrap();

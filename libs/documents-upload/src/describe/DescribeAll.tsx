@@ -96,7 +96,7 @@ function OpenForm({
     schema: metadataFormSchema,
     scope: 'all-',
     guard: false,
-    defaultValues: { ...startingDetails(guess), ...draft.newest() },
+    defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       if (noneChosen) return setInVain((count) => count + 1);
       const done = await save(chosen.map((document) => [document, values] as const));

@@ -52,7 +52,7 @@ function Questions({
   const format = useFormat();
   const words = useDetailWords();
   const { save, isLoading, error } = useDescribe(document, fellows);
-  const [known, setKnown] = useState<Kept>(draft.newest() ?? { step: 0, details: {} });
+  const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
   const note = useDraftNote(draft);
   const [refused, setRefused] = useState(false);
   const typed = useRef<Partial<Details>>({});
@@ -82,7 +82,6 @@ function Questions({
     <Button
       size="small"
       variant="quiet"
-      busy={isLoading}
       onClick={() => goTo({ step: known.step - 1, details: { ...known.details, ...typed.current } })}
     >
       {common('words.back')}
@@ -120,7 +119,7 @@ function Questions({
             <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>
               {common('words.yes')}
             </Button>
-            <Button size="small" variant="secondary" busy={isLoading} onClick={() => setRefused(true)}>
+            <Button size="small" variant="secondary" onClick={() => setRefused(true)}>
               {t('ask.other')}
             </Button>
             {back}

@@ -57,11 +57,11 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
   const toast = useToast();
   const describe = useDescription();
   const [save] = useDescribeDocumentMutation();
-  const [opened] = useState(draft.newest()?.version ?? document.version);
+  const [opened] = useState(draft.restored?.version ?? document.version);
   const { theirs, version, watching } = useConflict(documentSchema, opened);
   const { form, field, errorOf, idOf, onSubmit, summary, busy } = useZodForm({
     schema: metadataFormSchema,
-    defaultValues: { ...formOf(document), ...document.guess, ...draft.newest() },
+    defaultValues: { ...formOf(document), ...document.guess, ...draft.restored },
     guard: false,
     act: async (values) => {
       await watching(save({ documentId: document.id, body: toMetadata(values, version ?? opened) }).unwrap());

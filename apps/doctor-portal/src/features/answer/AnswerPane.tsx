@@ -146,7 +146,7 @@ export function AnswerPane({ theCase, onSent }: AnswerPaneProps) {
       <OtherAnswerNote theCase={theCase} />
       <AppointmentNote theCase={theCase} />
       <ChangedNote theCase={theCase} />
-      <AnswerFormView theCase={theCase} values={openAnswer(theCase, draft.newest())} draft={draft} onSent={onSent} />
+      <AnswerFormView theCase={theCase} values={openAnswer(theCase, draft.restored)} draft={draft} onSent={onSent} />
     </Stack>
   );
 }

@@ -49,7 +49,7 @@ export function PreparePane({ theCase }: { theCase: ProcessOverview }) {
       </Alert>
     );
   if (isLoading) return <WaitingForDraft rows={5} />;
-  return <PrepareForm theCase={theCase} values={openAnswer(theCase, draft.newest())} draft={draft} />;
+  return <PrepareForm theCase={theCase} values={openAnswer(theCase, draft.restored)} draft={draft} />;
 }
 
 interface PrepareFormProps {

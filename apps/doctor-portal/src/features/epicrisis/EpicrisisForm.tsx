@@ -49,14 +49,14 @@ export function EpicrisisForm({ epicrisis, draft, inCase, known, knownCodes = []
   const [asking, setAsking] = useState(false);
   const [section, setSection] = useState<Section>('occasion');
   const releasing = useRef(false);
-  const [opened] = useState(draft.newest()?.version ?? epicrisis.version);
+  const [opened] = useState(draft.restored?.version ?? epicrisis.version);
   const { theirs, version = opened, watching, settle } = useConflict(epicrisisSchema, opened);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: epicrisisFormSchema,
     defaultValues: {
       ...emptyEpicrisis,
       ...(epicrisis.current ? writtenOf(epicrisis.current) : { codes: [] }),
-      ...draft.newest(),
+      ...draft.restored,
     },
     guard: false,
     act: async ({ codes, ...content }) => {

@@ -25,7 +25,7 @@ function PrepareForm({ theCase, draft }: { theCase: ProcessOverview; draft: Draf
   const { t } = useTexts(epicrisisTexts);
   const { form, field } = useZodForm({
     schema: epicrisisContentSchema,
-    defaultValues: { ...emptyEpicrisis, ...draft.newest() },
+    defaultValues: { ...emptyEpicrisis, ...draft.restored },
     guard: false,
     // Saved as it is written, complete or not.
     act: () => Promise.resolve(),

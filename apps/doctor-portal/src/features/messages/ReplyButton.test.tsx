@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aProcessOverview, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -32,34 +32,6 @@ test.each([
   if (desk) await userEvent.click(screen.getByRole('button', { name: /schreiben$/ }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Nachricht' })).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Weiter schreiben' }));
-  expect(await screen.findByRole('textbox', { name: 'Nachricht' })).toHaveValue('Bitte kommen Sie');
-});
-
-test('a message that is being written stays when the tablet is turned', async () => {
-  const media: EventTarget[] = [];
-  let wide = false;
-  jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const list = Object.defineProperties(new EventTarget(), {
-      media: { value: query },
-      matches: { get: () => wide && query !== 'print' },
-    });
-    media.push(list);
-    return list as unknown as MediaQueryList;
-  });
-  api = fakeApi({
-    getSettings: someSettings(),
-    getDraft: { content: { message: 'Bitte', subject: '', document_ids: [] }, updated_at: '2026-11-03T11:00:00.000Z' },
-    saveDraft: ({ body }) => ({
-      content: (body as { content: Record<string, unknown> }).content,
-      updated_at: '2026-11-03T11:00:00.000Z',
-    }),
-  });
-  await renderWithProviders(<ReplyButton theCase={aProcessOverview()} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Weiter schreiben' }));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Nachricht' }), ' kommen Sie');
-  wide = true;
-  act(() => media.forEach((list) => list.dispatchEvent(new Event('change'))));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('textbox', { name: 'Nachricht' })).toHaveValue('Bitte kommen Sie');
 });
 

@@ -38,7 +38,7 @@ function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<S
   const [save] = useSaveSnippetsMutation();
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema,
-    defaultValues: { snippets, ...draft.newest() },
+    defaultValues: { snippets, ...draft.restored },
     guard: false,
     act: async (values) => {
       // Resetting counts as a change: before discarding the draft, or the saved values would become one.

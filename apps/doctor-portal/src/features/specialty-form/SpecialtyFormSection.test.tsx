@@ -187,22 +187,6 @@ test('what was begun to be taken over can be left, and is deleted', async () => 
   expect(bodies()).toEqual([]);
 });
 
-test('a draft that was left is not there again when the fields are taken over once more', async () => {
-  await open({
-    getSpecialtyForm: following,
-    getDraft: {
-      content: { version: 0, fields: [aFormField({ label_de: 'Hobby' })] },
-      updated_at: '2026-11-03T11:00:00.000Z',
-    },
-  });
-  expect(await screen.findByText('Hobby')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Doch die Felder des Fachgebiets' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
-  expect(await screen.findByRole('button', { name: 'Felder speichern' })).toBeVisible();
-  expect(screen.getByText('Beruf')).toBeVisible();
-  expect(screen.queryByText('Hobby')).toBeNull();
-});
-
 test('a decision of another window is shown when an own one was refused', async () => {
   const elsewhere: DoctorsForm = {
     ...following,

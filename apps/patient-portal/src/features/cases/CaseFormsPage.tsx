@@ -158,13 +158,13 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   const [save] = useSaveGeneralFormsMutation();
   const { theirs, version, watching, settle } = useConflict(
     processOverviewSchema,
-    draft.newest()?.version ?? theCase.version,
+    draft.restored?.version ?? theCase.version,
   );
   const offered = (theirs ?? theCase).offered_form;
   const doctor = shortDoctorName(theCase.doctor.name);
   const answered = theCase.questions.filter(({ answer }) => answer !== null);
   // A question may have been answered while it was in a draft.
-  const asked = draft.newest()?.questions?.filter(({ id }) => !answered.some((question) => question.id === id));
+  const asked = draft.restored?.questions?.filter(({ id }) => !answered.some((question) => question.id === id));
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
@@ -172,10 +172,10 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     defaultValues: {
       ...formsOf(theCase),
       version,
-      ...draft.newest(),
-      anamnesis: { ...theCase.anamnesis, ...draft.newest()?.anamnesis },
+      ...draft.restored,
+      anamnesis: { ...theCase.anamnesis, ...draft.restored?.anamnesis },
       ...(asked && { questions: asked }),
-      ...givenIn(offered, draft.newest()?.specialty_form),
+      ...givenIn(offered, draft.restored?.specialty_form),
     },
     guard: false,
     act: async (body) => {

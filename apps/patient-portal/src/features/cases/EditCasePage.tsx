@@ -63,7 +63,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   const { data: doctors = [] } = useListDoctorsQuery(undefined, { skip: !unsent });
   const { theirs, version, watching, settle } = useConflict(
     caseSummarySchema,
-    draft.newest()?.version ?? theCase.version,
+    draft.restored?.version ?? theCase.version,
   );
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<UpdateCase, UpdateCase>({
@@ -72,8 +72,8 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
     defaultValues: {
       case_name: theCase.case_name,
       version,
-      ...draft.newest(),
-      doctor: unsent ? (draft.newest()?.doctor ?? doctor.id) : undefined,
+      ...draft.restored,
+      doctor: unsent ? (draft.restored?.doctor ?? doctor.id) : undefined,
     },
     guard: false,
     act: async (body) => {

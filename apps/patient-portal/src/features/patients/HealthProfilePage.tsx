@@ -85,12 +85,12 @@ function ProfileForm({ person, profile, draft }: { person: Patient; profile: Hea
   const back = paths.patient(patientId);
   const { theirs, version, watching, settle } = useConflict(
     healthProfileSchema,
-    draft.newest()?.version ?? profile.version,
+    draft.restored?.version ?? profile.version,
   );
   // From a record or summary that was taken over; nothing is saved before its reader presses the button.
   const added = healthTextsSchema.safeParse((useLocation().state as { added?: unknown } | null)?.added).data;
   // A draft from before there were lists has none, which does not mean that it was emptied.
-  const here = healthTextsIn({ ...profile, ...draft.newest() });
+  const here = healthTextsIn({ ...profile, ...draft.restored });
   const { form, field, onSubmit, summary, busy } = useZodForm<HealthTexts, HealthTexts>({
     schema: healthTextsSchema,
     defaultValues: added ? withAddedTexts(here, added) : here,

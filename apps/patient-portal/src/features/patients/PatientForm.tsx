@@ -59,7 +59,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   const format = useFormat();
   const locale = useLocale();
   const own = patient?.relationship === 'self';
-  const { theirs, version, watching, settle } = useConflict(patientSchema, draft.newest()?.version ?? patient?.version);
+  const { theirs, version, watching, settle } = useConflict(patientSchema, draft.restored?.version ?? patient?.version);
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: newPatientSchema,
@@ -67,7 +67,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
       ...empty,
       country: countryName('DE', locale),
       ...(patient && startOf(patient, countryName('DE', locale))),
-      ...draft.newest(),
+      ...draft.restored,
     },
     guard: false,
     act: async (values) => {

@@ -119,8 +119,8 @@ function Sending({ theCase, preview, unaddressed, onAddress, onSent, draft }: Se
     schema: schemaFor({ health: profile !== null, address: unaddressed !== undefined }),
     // A draft restores note and address; the consent must be given again.
     defaultValues: {
-      note: draft.newest()?.note ?? '',
-      ...(unaddressed && addressOf({ ...startOf(unaddressed, countryName('DE', locale)), ...draft.newest() })),
+      note: draft.restored?.note ?? '',
+      ...(unaddressed && addressOf({ ...startOf(unaddressed, countryName('DE', locale)), ...draft.restored })),
     },
     guard: false,
     act: async ({ deputy, assistants, pools, consent, note, health_confirmed, ...address }) => {
