@@ -24,10 +24,13 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
   const scan = { name: 'ct.dcm', base64: aScan().buffer.toString('base64') };
   const path = `/api/individualdocument/post/${caseId}`;
   expect((await call(page, { method: 'POST', path, file: scan })).status).toBe(201);
+  const { body } = await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` });
+  const { id } = (body as { items: Document[] }).items.find(({ file_name: name }) => name === 'ct.dcm') ?? {};
+  // An opened document has its preview before those that only wait.
   await expect
     .poll(async () => {
-      const { body } = await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` });
-      return (body as { items: Document[] }).items.find(({ file_name: name }) => name === 'ct.dcm')?.preview_url;
+      const opened = await call(page, { method: 'GET', path: `/api/individualdocument/get/${id}` });
+      return (opened.body as Document).preview_url;
     })
     .toBeTruthy();
   const whole: string[] = [];
