@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import type { Document } from '@konsil/contracts/documents';
-import { aPhoto, aScan } from './files.ts';
+import { aPhoto } from './files.ts';
 import { call } from './scans.ts';
 import { answerCase, newWaitingCase } from './waiting-cases.ts';
 
@@ -21,18 +20,6 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     file: { name: photo.name, base64: photo.buffer.toString('base64') },
   });
   expect(added.status).toBe(201);
-  const scan = { name: 'ct.dcm', base64: aScan().buffer.toString('base64') };
-  const path = `/api/individualdocument/post/${caseId}`;
-  expect((await call(page, { method: 'POST', path, file: scan })).status).toBe(201);
-  const { body } = await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` });
-  const { id } = (body as { items: Document[] }).items.find(({ file_name: name }) => name === 'ct.dcm') ?? {};
-  // An opened document has its preview before those that only wait.
-  await expect
-    .poll(async () => {
-      const opened = await call(page, { method: 'GET', path: `/api/individualdocument/get/${id}` });
-      return (opened.body as Document).preview_url;
-    })
-    .toBeTruthy();
   const whole: string[] = [];
   page.context().on('request', (request) => whole.push(`${request.url()} ${request.postData() ?? ''}`));
 
@@ -78,18 +65,8 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     await expect(phone.getByText(words)).toBeVisible();
     await phone.getByRole('button', { name: 'View haut.jpg' }).click();
     await expect
-      .poll(() =>
-        phone.getByRole('img', { name: 'Picture of haut.jpg' }).evaluate((img: HTMLImageElement) => img.naturalWidth),
-      )
+      .poll(() => phone.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBe(640);
-    const images = phone.getByRole('article').filter({ hasText: 'DICOM' });
-    await images.getByRole('button', { name: /^View / }).click();
-    await expect(images.getByText(/not for a diagnosis/)).toBeVisible();
-    await expect
-      .poll(() =>
-        images.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth),
-      )
-      .toBeGreaterThan(100);
     await expectAccessible(phone);
     const saved = phone.waitForEvent('download');
     await phone.getByRole('button', { name: 'Save Laborbefund' }).click();
