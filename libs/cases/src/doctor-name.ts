@@ -1,4 +1,5 @@
 // @bundle ui
+import { titlesWithoutStop } from '@konsil/contracts/first-codes';
 import { currentLocale } from '@konsil/i18n';
 
 const particles = ['von', 'van', 'de', 'den', 'der', 'zu', 'zur', 'zum', 'al', 'el', 'di', 'da', 'del', 'ter'];
@@ -6,7 +7,7 @@ const shownTitles = /^(Prof|PD|Dr)\.?$/i;
 
 /** A doctor's full name as the page's language writes it: `Dr Elif Sandberg` in British English, which has no stop there. */
 export const doctorName = (name: string): string =>
-  currentLocale() === 'en' ? name.replace(/(^|\s)(Prof|Dr|med|dent)\.(?=\s)/g, '$1$2') : name;
+  titlesWithoutStop.includes(currentLocale()) ? name.replace(/(^|\s)(Prof|Dr|med|dent)\.(?=\s)/g, '$1$2') : name;
 
 /**
  * A doctor's name in a sentence: `Dr. Sandberg` for `Dr. med. Elif Sandberg`; the full name where there is no title.

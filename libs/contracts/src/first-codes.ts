@@ -12,6 +12,8 @@ export type AccountKind = (typeof accountKinds)[number];
 export const formatTags = { de: 'de-DE', en: 'en-GB' } as const;
 export type Locale = keyof typeof formatTags;
 export const locales = Object.keys(formatTags) as [Locale, ...Locale[]];
+/** Languages that write titles without a full stop: `Dr Sandberg`. */
+export const titlesWithoutStop: readonly Locale[] = ['en'];
 /** A language, or its simple form (the variant `simple` of BCP 47). */
 export type Variety = Locale | `${Locale}-simple`;
 /** The language of a variety; undefined for anything else. */
