@@ -43,7 +43,7 @@ async function* once(bytes: Buffer) {
 
 interface Made {
   isValid: () => Promise<boolean>;
-  /** What is told of it, or left of it, at its end. */
+  /** Its state as told to its owner, or the rows left of it, at its end. */
   told: () => Promise<string | null | undefined>;
 }
 const invitation = async (again: boolean): Promise<Made> => {

@@ -439,7 +439,7 @@ describe('the round trip of generated cases', () => {
 
   const loses = async () => {
     const source = await newcomer();
-    /** What the patient entered in each case, and the hashes of its files. */
+    /** The patient's words in each case, and the hashes of its files. */
     const given = new Map<string, { entered: Partial<ImportedCase['case']>; questions: string[]; files: string[] }>();
     for (let round = 0; round < rounds; round += 1) {
       const texts = {

@@ -27,7 +27,7 @@ const markShare = 0.2;
 /** A text as a QR code; `branded` for what leaves the house, with the logo in the middle. */
 export function QrCode({ text, label, branded = false }: { text: string; label: string; branded?: boolean }) {
   const { size, data } = encode(text, { border: 2, ecc: 'M' });
-  // Of the same parity as the code, so that no square is cut.
+  // The place has the parity of the code, so that no square is cut.
   const wide = Math.floor(size * markShare);
   const place = wide - ((size - wide) % 2);
   const from = (size - place) / 2;

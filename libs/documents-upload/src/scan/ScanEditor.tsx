@@ -40,7 +40,7 @@ export function ScanEditor({ photo, name, edges, scan, busy, onTurn, children }:
   const draft = changed ?? scan ?? (edges ? offered : wholeScan);
   const page = useMadePage(photo, draft, moving);
   const turn = async () => {
-    // What was moved or chosen meanwhile turns as well.
+    // Corners and a look that were chosen meanwhile turn as well.
     if (await onTurn()) setChanged((now) => now && { ...now, corners: now.corners && turnedQuad(now.corners) });
   };
   const uncropped = edges || !isUnchanged(draft) ? 'whole' : 'none';

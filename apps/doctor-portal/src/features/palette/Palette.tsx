@@ -38,7 +38,7 @@ export function Palette({ places }: { places: readonly NavItem[] }) {
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);
-  // What is typed before the field is there belongs to it: single letters would act on the list of cases.
+  // Keys pressed before the field is there belong to it: single letters would act on the list of cases.
   useEffect(() => {
     if (!open || !opening) return undefined;
     const keep = (event: KeyboardEvent) => {

@@ -57,7 +57,7 @@ export function PreparedDrafts<V>({ valuesOf, sinceOf, ...props }: PreparedDraft
     const values = valuesOf(draft);
     return values === null ? [] : [{ ...draft, values }];
   });
-  // What is being read stays, also when it is gone.
+  // A draft that is being read stays, also when it is gone.
   if (shown.length + damaged.length === 0 && !read) return null;
   return (
     <Stack gap={3} data-print="hide">

@@ -85,7 +85,7 @@ test('publishing asks first, and keeps what was typed when the answer is no', as
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Veröffentlichen' }));
   await waitFor(() => expect(dialog().getByText(/31\.12\.2099/)).toBeVisible());
-  // Nothing is published yet.
+  // The text is not published yet.
   expect(hasUnsavedChanges()).toBe(true);
   await user.click(dialog().getByRole('button', { name: 'Abbrechen' }));
   expect(api.callsOf('publishLegalText')).toEqual([]);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } fr
 import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery, useGetCaseQuery } from '@konsil/api/cases';
-import type { Dashboard } from '@konsil/contracts/cases';
+import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
@@ -38,7 +38,7 @@ export function DashboardPage() {
             </Loaded>
           }
         >
-          <Overview dashboard={dashboard} onShown={onShown} />
+          <Overview dashboard={dashboard} asked={question.currentData} onShown={onShown} />
         </Suspense>
       )}
     </Loaded>
@@ -63,7 +63,14 @@ const countOf = (
   return all.find(([, number]) => number > 0) ?? all[0];
 };
 
-function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () => void }) {
+interface OverviewProps {
+  dashboard: Dashboard;
+  /** The first case that waits, if its doctor asks a question. */
+  asked: ProcessOverview | undefined;
+  onShown: () => void;
+}
+
+function Overview({ dashboard, asked, onShown }: OverviewProps) {
   const { t } = useTexts(dashboardTexts);
   useEffect(onShown, [onShown]);
   const { data: account } = useGetAccountQuery();
@@ -100,7 +107,7 @@ function Overview({ dashboard, onShown }: { dashboard: Dashboard; onShown: () =>
               <SharedPersons persons={dashboard.shared_with_me} />
             </Suspense>
           )}
-          <NeedsMe waiting={waiting} />
+          <NeedsMe waiting={waiting} asked={asked} />
           {all + archived === 0 && <FirstCase />}
           {all + archived > 0 && (
             <Section

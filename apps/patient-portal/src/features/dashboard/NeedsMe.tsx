@@ -1,14 +1,13 @@
 import { lazy } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useGetCaseQuery } from '@konsil/api/cases';
 import { NextStepCard, patientNextStep, shortDoctorName } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, List, ListLinkRow, Section, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { placeOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
-import { asksQuestion } from './asks-question.ts';
 import { dashboardTexts } from './texts.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -16,14 +15,18 @@ const QuestionCard = lazy(async () => ({ default: (await import('../messages/Que
 
 const most = 4;
 
+interface NeedsMeProps {
+  waiting: Waiting;
+  /** The first case with the question of its doctor, if there is one. */
+  asked: ProcessOverview | undefined;
+}
+
 /** The first case's next step as a highlighted card; everything else that waits as one list. */
-export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt, count } }: { waiting: Waiting }) {
+export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt, count }, asked }: NeedsMeProps) {
   const { t } = useTexts(dashboardTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const { data: account } = useGetAccountQuery();
-  const asks = first !== undefined && asksQuestion(first);
-  const { currentData: asked } = useGetCaseQuery(first?.id ?? '', { skip: !asks });
   const step = first && patientNextStep(first);
   const forOther = first && account?.own_patient && account.own_patient.id !== first.patient.id;
   const card = step && {

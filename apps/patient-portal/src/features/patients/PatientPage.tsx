@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { ListContent, useAction } from '@konsil/common';
@@ -7,8 +7,7 @@ import { listOf } from '@konsil/lists/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientDetails, type Patient } from '@konsil/contracts/patients';
-import { addressLines } from '@konsil/contracts/postal-address';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   AddIcon,
   Alert,
@@ -33,6 +32,7 @@ import {
 } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
+import { AddressLines } from './AddressLines.tsx';
 import { HealthProfile } from './HealthProfile.tsx';
 import { NewestDocuments } from './NewestDocuments.tsx';
 import { patientPageTexts } from './texts.ts';
@@ -139,7 +139,6 @@ function Record({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const address = addressLines(patient, useLocale());
   const none = t('page.none');
   return (
     <Stack gap={4}>
@@ -158,15 +157,7 @@ function Record({ patient }: { patient: Patient }) {
               { term: common('fields.gender'), detail: common(`codes.gender.${patient.gender}`) },
               {
                 term: t('page.address'),
-                detail:
-                  address.length > 0
-                    ? address.map((line, place) => (
-                        <Fragment key={line}>
-                          {place > 0 && <br />}
-                          {line}
-                        </Fragment>
-                      ))
-                    : none,
+                detail: <AddressLines of={patient} empty={none} />,
               },
               ...patientDetails.map((name) => ({
                 term: common(`codes.patientDetail.${name}`),

@@ -1,11 +1,10 @@
 // @bundle route
-import { Fragment } from 'react';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { addressLines } from '@konsil/contracts/postal-address';
 import type { RequestPreview } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Avatar, DefinitionList, Row, Text } from '@konsil/ui';
+import { AddressLines } from '../patients/AddressLines.tsx';
 import { paths } from '../paths.ts';
 import { Change, Titled } from './SheetPart.tsx';
 import { sendTexts } from './texts.ts';
@@ -15,11 +14,9 @@ export function PersonPart({ theCase, preview }: { theCase: ProcessOverview; pre
   const { t } = useTexts(sendTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const locale = useLocale();
   const record = preview.patient;
   const person = record ?? theCase.patient;
   const nothing = <Text tone="muted">{t('nothing')}</Text>;
-  const address = record ? addressLines(record, locale) : [];
   return (
     <Titled
       id="person"
@@ -46,15 +43,7 @@ export function PersonPart({ theCase, preview }: { theCase: ProcessOverview; pre
             ? [
                 {
                   term: t('address'),
-                  detail:
-                    address.length > 0
-                      ? address.map((line, place) => (
-                          <Fragment key={line}>
-                            {place > 0 && <br />}
-                            {line}
-                          </Fragment>
-                        ))
-                      : nothing,
+                  detail: <AddressLines of={record} empty={nothing} />,
                 },
                 { term: common('codes.patientDetail.phone'), detail: record.phone || nothing },
               ]

@@ -38,7 +38,7 @@ export function Change({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** What stands in place of a part that was left empty. */
+/** "Not given", in place of a part that was left empty. */
 export function NotGiven() {
   const { t } = useTexts(sendTexts);
   return (

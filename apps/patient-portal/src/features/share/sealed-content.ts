@@ -29,6 +29,8 @@ export interface SharedFile {
 }
 /** The pictures that every browser shows. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+/** What a link's page shows without a preview. */
+export const shownTypes: readonly string[] = ['application/pdf', ...pictureTypes];
 export type SharedItem = SharedText | SharedFile;
 
 const xhtml = 'http://www.w3.org/1999/xhtml';

@@ -24,7 +24,6 @@ export interface MadeLink {
   address: string;
 }
 
-const shownByBrowsers = /^(?:application\/pdf|image\/(?:jpeg|png|webp))$/;
 /** The small picture of a document; null without one: the file is shared all the same. */
 const previewOf = async ({ preview_url: address }: Document): Promise<SharedFile['preview'] | null> => {
   const response = address ? await fetch(address).catch(() => null) : null;
@@ -43,11 +42,11 @@ export function useMakeLink(caseId: string) {
   const [end] = useEndShareLinkMutation();
   const [done, setDone] = useState(0);
 
-  const fetched = async (document: Document): Promise<SharedFile> => {
+  const fetched = async (document: Document, shownTypes: readonly string[]): Promise<SharedFile> => {
     const location = await locate(document.id).unwrap();
     const response = await fetch(location.Filelocation).catch(() => null);
     if (!response?.ok) throw new ProblemError(networkProblem);
-    const preview = shownByBrowsers.test(location.content_type) ? null : await previewOf(document);
+    const preview = shownTypes.includes(location.content_type) ? null : await previewOf(document);
     return {
       kind: 'file',
       title: document.details_missing ? location.file_name : kindOf(document),
@@ -62,7 +61,7 @@ export function useMakeLink(caseId: string) {
 
   const make = async (order: NewShareLink, { texts, documents }: Chosen): Promise<MadeLink> => {
     setDone(0);
-    const [{ linkOf, newLinkKey, seal }, { toResource }] = await Promise.all([
+    const [{ linkOf, newLinkKey, seal }, { shownTypes, toResource }] = await Promise.all([
       import('./sealing.ts'),
       import('./sealed-content.ts'),
     ]);
@@ -72,7 +71,7 @@ export function useMakeLink(caseId: string) {
       const key = newLinkKey();
       // One after the other: a phone holds one file in memory, not all.
       for (const item of [...texts, ...documents]) {
-        const sealed = await seal(key, toResource('kind' in item ? item : await fetched(item)));
+        const sealed = await seal(key, toResource('kind' in item ? item : await fetched(item, shownTypes)));
         await add({ id, file: new Blob([sealed], { type: 'application/jose' }) }).unwrap();
         setDone((count) => count + 1);
       }

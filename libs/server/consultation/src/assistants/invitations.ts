@@ -69,7 +69,7 @@ const forgetExpired = (tx: Tx | Database, now: Date, doctorId?: string) =>
     );
 export const sweepAssistantInvitations = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
-  // Of a clock that was set back: otherwise it would be valid again once the clock is there.
+  // An invitation of a clock that was set back would be valid again once the clock is there.
   await db
     .update(assistants)
     .set({ expiresAt: now })
