@@ -34,6 +34,7 @@ const Words = styled.div`
   grid-area: words;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   justify-items: start;
   gap: var(--space-2);
 

@@ -27,8 +27,12 @@ export const Addressee = styled.p`
   border-start-start-radius: ${token.radius.card};
   border-start-end-radius: ${token.radius.card};
 
+  /* The initials, which have the colour of this ground elsewhere. */
+  > span:first-of-type {
+    background: ${token.color.surface};
+  }
   /* The name wraps, the link that changes it does not: where both do not fit, the link has its own line. */
-  > span {
+  > span:last-of-type {
     flex: 1 1 calc(2 * ${token.space[7]});
     min-inline-size: 0;
   }
