@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { aPhoto } from './files.ts';
+import type { Document } from '@konsil/contracts/documents';
+import { aPhoto, aScan } from './files.ts';
 import { call } from './scans.ts';
 import { answerCase, newWaitingCase } from './waiting-cases.ts';
 
@@ -20,6 +21,17 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     file: { name: photo.name, base64: photo.buffer.toString('base64') },
   });
   expect(added.status).toBe(201);
+  const scan = { name: 'ct.dcm', base64: aScan().buffer.toString('base64') };
+  const path = `/api/individualdocument/post/${caseId}`;
+  const [uploaded] = (await call(page, { method: 'POST', path, file: scan })).body as { documentId: string }[];
+  // Previews wait after uploads; that of an opened document does not.
+  await call(page, { method: 'GET', path: `/api/individualdocument/get/${uploaded?.documentId}` });
+  await expect
+    .poll(async () => {
+      const { body } = await call(page, { method: 'GET', path: `/api/documents/${uploaded?.documentId}` });
+      return (body as Document).preview_url;
+    })
+    .toBeTruthy();
   const whole: string[] = [];
   page.context().on('request', (request) => whole.push(`${request.url()} ${request.postData() ?? ''}`));
 
@@ -65,8 +77,18 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     await expect(phone.getByText(words)).toBeVisible();
     await phone.getByRole('button', { name: 'View haut.jpg' }).click();
     await expect
-      .poll(() => phone.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .poll(() =>
+        phone.getByRole('img', { name: 'Picture of haut.jpg' }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
       .toBe(640);
+    const images = phone.getByRole('article').filter({ hasText: 'DICOM' });
+    await images.getByRole('button', { name: /^View / }).click();
+    await expect(images.getByText(/not for a diagnosis/)).toBeVisible();
+    await expect
+      .poll(() =>
+        images.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBeGreaterThan(100);
     await expectAccessible(phone);
     const saved = phone.waitForEvent('download');
     await phone.getByRole('button', { name: 'Save Laborbefund' }).click();
