@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { use } from 'react';
 import type { Variety } from '@konsil/contracts/first-codes';
 import { currentLocale, instance, requireTexts, registerTexts, simpleOf, type TextLoader } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
@@ -34,27 +33,14 @@ const translatorFor = (variety: Variety, namespace: string): TFunction => {
   return known;
 };
 
-const loading = new Map<string, Promise<void>>();
-
-/**
- * The loading of texts in the current language, unless they were there at first sight. Kept when it ends, because a
- * component that waited by `use` has to call it again with the same promise.
- */
-const loadingOf = (namespace: string): Promise<void> | undefined => {
-  const name = `${currentLocale()} ${namespace}`;
-  if (!loading.has(name) && !instance.hasLoadedNamespace(namespace))
-    loading.set(name, instance.loadNamespaces(namespace));
-  return loading.get(name);
-};
-
 /**
  * The texts of a feature in the current language. Suspends until they are loaded.
  * @throws if they cannot be loaded; the page shows that a part failed to load
  */
 export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Translate<T> } {
   const variety = useVariety();
-  const texts = loadingOf(namespace);
-  if (texts) use(texts);
+  // Throws the promise, because `use` would need the same promise on every render.
+  if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
   requireTexts(currentLocale(), namespace);
   return { t: translatorFor(variety, namespace) as Translate<T> };
 }

@@ -30,17 +30,7 @@ export function DashboardPage() {
   const waits = question.isLoading && !isShown;
   return (
     <Loaded result={waits ? pending : result} width="wide">
-      {(dashboard) => (
-        <Suspense
-          fallback={
-            <Loaded result={pending} width="wide">
-              {() => null}
-            </Loaded>
-          }
-        >
-          <Overview dashboard={dashboard} asked={question.currentData} onShown={onShown} />
-        </Suspense>
-      )}
+      {(dashboard) => <Overview dashboard={dashboard} asked={question.currentData} onShown={onShown} />}
     </Loaded>
   );
 }
