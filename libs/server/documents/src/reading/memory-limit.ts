@@ -6,7 +6,7 @@ const mebibyte = 1024 * kibibyte;
  * process maps about 80 MB of code. With the 5 ms watchdog only, it may take another 110 MB between checks on a busy
  * machine.
  */
-export const memoryLimit = { ownBytes: 272 * mebibyte, residentBytes: 240 * mebibyte };
+export const memoryLimit = { ownBytes: 280 * mebibyte, residentBytes: 240 * mebibyte };
 
 /**
  * The kernel limit (RLIMIT_DATA) covers all private memory: V8's heap and, unlike V8's own limit, array buffers,
@@ -20,8 +20,9 @@ export const hasKernelLimit = process.platform === 'linux';
  */
 const codeRangeBytes = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * mebibyte : 0;
 
-// Limits are inherited: the shell sets it and execs the program.
-const limited = 'ulimit -d "$0" && exec "$@"';
+// Limits are inherited: the shell sets them and execs the program. Stacks of threads count as private memory in full:
+// with the usual 8 MB each, a process would have to be replaced after every PDF.
+const limited = 'ulimit -S -s 2048; ulimit -d "$0" && exec "$@"';
 
 /** The program and its arguments, with or without the kernel limit. */
 export const withMemoryLimit = (program: string, args: readonly string[], byKernel: boolean): [string, string[]] =>

@@ -225,6 +225,16 @@ onLinux('A busy machine', () => {
     pool.close();
   });
 
+  test('reads and draws many PDFs in one process', async () => {
+    const { pool, pid } = await aPool();
+    for (let count = 0; count < 4; count += 1) {
+      const file = await stored(await aLetter([`Brief ${count}`]));
+      for (const task of ['inspect', 'prepare'] as const) await pool.run({ task, file, keys: keys() }, 20_000);
+    }
+    expect(statusOf(pid, 'PPid')).toBe(String(process.pid));
+    pool.close();
+  });
+
   test('reads many DICOM files in one process that does not grow', async () => {
     const { pool, pid } = await aPool();
     const file = await stored(fixture('SC_rgb_rle_2frame.dcm'));

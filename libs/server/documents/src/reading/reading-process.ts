@@ -19,8 +19,8 @@ const processorMs = (pid: number | undefined): number | null => {
 };
 
 const kibibyte = 1024;
-/** Leaves 128 MB of the limit to the next file. */
-const mostKeptKibibytes = memoryLimit.ownBytes / kibibyte - 128 * kibibyte;
+/** Leaves 120 MB of the limit to the next file. */
+const mostKeptKibibytes = memoryLimit.ownBytes / kibibyte - 120 * kibibyte;
 /** Private memory of a process, as the kernel limit counts it; null if unsupported. */
 const dataKibibytes = (pid: number | undefined): number | null => {
   try {
