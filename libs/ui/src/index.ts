@@ -118,7 +118,7 @@ export type { FieldWidth, TextFieldProps } from './forms/TextField';
 
 export { Alert } from './display/Alert';
 export type { AlertProps, AlertTone } from './display/Alert';
-export { Avatar } from './display/Avatar';
+export { Avatar, IconPlace } from './display/Avatar';
 export type { AvatarProps } from './display/Avatar';
 export { Badge, CountBadge } from './display/Badge';
 export type { BadgeProps, BadgeTone, CountBadgeProps } from './display/Badge';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { forcedColors } from '../foundation/media';
 
@@ -36,6 +37,20 @@ export function initialsOf(name: string): string {
   const words = name.split(/[\s.]+/).filter((word) => word && !titles.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+const Tile = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
+  border-radius: 0.6rem;
+  background: var(--color-surface-sunken);
+`;
+
+/** An icon in the place of an Avatar, for rows about no person in a list of rows with one. */
+export function IconPlace({ children }: { children: ReactNode }) {
+  return <Tile aria-hidden="true">{children}</Tile>;
 }
 
 export interface AvatarProps {
