@@ -21,6 +21,8 @@ const most = 180;
 export interface MessageOverviewProps {
   /** The thread of a message. */
   hrefOf: (message: Message) => string;
+  /** The case whose thread is shown beside the list. */
+  openCase?: string | undefined;
   /** The reader's next action when the list is empty. */
   emptyAction?: ReactNode;
 }
@@ -29,7 +31,7 @@ export interface MessageOverviewProps {
  * The messages of all cases, newest first by default, each with an excerpt; unread ones are bold and marked, own ones
  * say whether they were read.
  */
-export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
+export function MessageOverview({ hrefOf, openCase, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const authorName = useAuthorName();
@@ -92,6 +94,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
             title={message.subject}
             words={excerptOf(message.message, most)}
             quiet={!message.unread}
+            current={message.case_id === openCase}
             over={
               <>
                 <span>{who(message)}</span>

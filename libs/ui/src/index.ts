@@ -20,7 +20,7 @@ export type { UiProviderProps } from './foundation/UiProvider';
 
 export { Card } from './layout/Card';
 export type { CardProps } from './layout/Card';
-export { Columns, Tiles } from './layout/Columns';
+export { Columns, ListBeside, Tiles } from './layout/Columns';
 export type { TilesProps } from './layout/Columns';
 export { DefinitionList } from './layout/DefinitionList';
 export type { DefinitionListProps } from './layout/DefinitionList';
