@@ -49,6 +49,16 @@ describe('the messages of all cases', () => {
     expect(row.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
+  test('the search stays when a thread is opened', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('searchbox'), 'Punktion');
+    await waitFor(() => expect(api.callsOf('listMessages').at(-1)?.query).toMatchObject({ search: 'Punktion' }));
+    await user.click(await screen.findByRole('link', { name: /Punktion/ }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Dr. Elif Sandberg' })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('Punktion');
+  });
+
   test('a URL with a case opens its thread at once', async () => {
     await open(`?case=${theCase.id}`);
     const beside = within(await screen.findByRole('region', { name: 'Unterhaltung' }));

@@ -54,6 +54,7 @@ export function MessagesPage() {
   const overview = (
     <MessageOverview
       hrefOf={({ case_id: id }) => (wide ? openBeside(id) : paths.caseMessages(id))}
+      beside={wide}
       openCase={openCase}
       emptyAction={
         <ButtonLink variant="secondary" to={paths.cases}>
