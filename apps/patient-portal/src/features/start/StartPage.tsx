@@ -25,7 +25,7 @@ const FirstScreen = styled.div`
     min-block-size: calc(11 * var(--space-8));
   }
 `;
-const Promised = styled.div`
+const Invitation = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
@@ -105,7 +105,7 @@ export function StartPage() {
   return (
     <>
       <FirstScreen>
-        <Promised>
+        <Invitation>
           <h1 tabIndex={-1}>{t('start.title')}</h1>
           <p>{t('start.lead')}</p>
           <Ways>
@@ -117,7 +117,7 @@ export function StartPage() {
               {t('start.register')}
             </ButtonLink>
           </Ways>
-        </Promised>
+        </Invitation>
         <FactsPlace>
           <Facts />
         </FactsPlace>
