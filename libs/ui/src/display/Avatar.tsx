@@ -66,7 +66,7 @@ export interface AvatarProps {
 /** A person's portrait or initials. Decorative: the name is always shown beside it. */
 export function Avatar({ name, voice, size = 'normal', picture }: AvatarProps) {
   return (
-    <Circle $voice={voice} $large={size === 'large'} aria-hidden="true">
+    <Circle $voice={voice} $large={size === 'large'} aria-hidden="true" translate="no">
       <Initials>{initialsOf(name)}</Initials>
       {picture && (
         <Picture
