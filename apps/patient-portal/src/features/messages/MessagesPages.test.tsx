@@ -18,7 +18,7 @@ afterEach(() => api.restore());
 
 describe('the messages of all cases', () => {
   const theCase = aProcessOverview();
-  const message = aMessage({ case_id: theCase.id, subject: 'Punktion' });
+  const message = aMessage({ case_id: theCase.id, subject: 'Punktion', unread: false });
   const open = (search = '', locale: 'de' | 'en' = 'de') => {
     api = fakeApi({
       listMessages: aPage([message]),
