@@ -77,9 +77,7 @@ export function MessagesPage() {
       {wide ? (
         <ListBeside>
           {overview}
-          <OpenThread key={openCase} caseId={openCase}>
-            {(theCase) => <ThreadOf theCase={theCase} headingLevel={3} />}
-          </OpenThread>
+          <OpenThread caseId={openCase}>{(theCase) => <ThreadOf theCase={theCase} headingLevel={3} />}</OpenThread>
         </ListBeside>
       ) : (
         overview

@@ -28,7 +28,11 @@ export function OpenThread({ caseId, children }: OpenThreadProps) {
         </Card>
       );
     if (!currentData) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={3} />;
-    return <Opened theCase={currentData}>{children(currentData)}</Opened>;
+    return (
+      <Opened key={caseId} theCase={currentData}>
+        {children(currentData)}
+      </Opened>
+    );
   };
   return <section aria-label={t('conversation')}>{content()}</section>;
 }
