@@ -12,9 +12,10 @@ const readingOrder = ['plain_language', ...summarySections] as const;
 const longest = 320;
 
 /** The beginning of a person's newest summary, once it was read on its own page. */
-export function NewestSummary({ patient: { id, summary_unread: unread = false } }: { patient: Patient }) {
+export function NewestSummary({ patient: { id, summary_unread } }: { patient: Patient }) {
   const { t } = useTexts(patientPageTexts);
   const { t: ofSummary } = useTexts(epicrisisPageTexts);
+  const unread = summary_unread === true;
   // The request counts as reading it.
   const { currentData, error, refetch } = useGetEpicrisisQuery(id, { skip: unread });
   const isThere = unread || Boolean(currentData?.released);

@@ -25,10 +25,9 @@ test.each([
     ['Geschlecht', /Viele Laborwerte/],
   ],
   ['en', ['First name', /As on the insurance card/], ['Date of birth', /Age matters/], ['Gender', /laboratory values/]],
-] as const)('name, birth date and gender say why they are asked for (%s)', async (locale, ...fields) => {
+] as const)('name, birth date and gender say why they are asked for (%s)', async (locale, name, day, gender) => {
   api = fakeApi(drafts);
   await renderWithProviders(<NewPatientPage />, { route: '/patient/patients/new', locale });
-  const [name, day, gender] = fields;
   expect(await screen.findByRole('textbox', { name: name[0] })).toHaveAccessibleDescription(name[1]);
   expect(screen.getByRole('textbox', { name: day[0] })).toHaveAccessibleDescription(day[1]);
   expect(screen.getByRole('group', { name: new RegExp(gender[0]) })).toHaveAccessibleDescription(gender[1]);
