@@ -11,10 +11,21 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { UiProvider } from '@konsil/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { CaseMessagesPage, MessagesPage, NewMessagePage } from './MessagesPages.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
+
+function RouterLinks({ children }: { children: ReactNode }) {
+  return (
+    <UiProvider portal="patient" ground="grey" linkComponent={Link}>
+      {children}
+    </UiProvider>
+  );
+}
 
 describe('the messages of all cases', () => {
   const theCase = aProcessOverview();
@@ -29,7 +40,7 @@ describe('the messages of all cases', () => {
       getDraft: null,
       updateMessage: message,
     });
-    return renderWithProviders(<MessagesPage />, { route: `/patient/messages${search}`, locale });
+    return renderWithProviders(<MessagesPage />, { route: `/patient/messages${search}`, locale, wrapper: RouterLinks });
   };
 
   test.each([
