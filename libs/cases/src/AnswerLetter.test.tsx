@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAnswer, anId, aNamedDoctor, renderWithProviders } from '@konsil/testing';
+import { anAnswer, anId, aNamedDoctor, aPatientName, renderWithProviders } from '@konsil/testing';
 import { AnswerLetter } from './AnswerLetter.tsx';
 import { AppointmentChoice } from './AppointmentChoice.tsx';
 
@@ -38,6 +38,36 @@ test('plain words come first, and the text of the doctor follows unchanged', asy
   await userEvent.click(await screen.findByRole('button', { name: 'benigner' }));
   expect(screen.getByRole('status')).toHaveTextContent('Gutartig');
   expect(screen.getByRole('article')).toHaveTextContent(text);
+});
+
+test.each([
+  ['de', 'Guten Tag Miriam Adler,'],
+  ['en', 'Dear Miriam Adler,'],
+] as const)('a greeting by name comes first for the patient (%s)', async (locale, greeting) => {
+  const answer = anAnswer({ plain_words: 'Gutartig.', answer: 'Bethesda II.' });
+  const { unmount } = await renderWithProviders(<AnswerLetter answer={answer} patient={aPatientName()} />, { locale });
+  const letter = (await screen.findByRole('article')).textContent;
+  expect(letter).toContain(greeting);
+  expect(letter.indexOf(greeting)).toBeLessThan(letter.indexOf('Gutartig.'));
+  unmount();
+  await renderWithProviders(<AnswerLetter answer={answer} />, { locale });
+  expect(await screen.findByText('Gutartig.')).toBeVisible();
+  expect(screen.queryByText(greeting)).toBeNull();
+});
+
+test('a doctor who greets is not preceded by another greeting', async () => {
+  const answer = anAnswer({ answer: 'Guten Tag, Frau Adler,\n\nes ist gutartig.' });
+  await renderWithProviders(<AnswerLetter answer={answer} patient={aPatientName()} />);
+  expect(await screen.findByText(/^Guten Tag, Frau Adler/)).toBeVisible();
+  expect(screen.queryByText('Guten Tag Miriam Adler,')).toBeNull();
+});
+
+test('the greeting is in the language of the answer if there is no doubt', async () => {
+  const answer = anAnswer({
+    answer: 'The nodule is benign, and there is no need for an operation. You can wait and have it checked in a year.',
+  });
+  await renderWithProviders(<AnswerLetter answer={answer} patient={aPatientName()} />);
+  expect(await screen.findByText('Dear Miriam Adler,')).toHaveAttribute('lang', 'en');
 });
 
 test('does not call the questions "your questions" for the doctor', async () => {

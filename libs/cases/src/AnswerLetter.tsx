@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
+import { beginsWithGreeting, greetingOf } from '@konsil/contracts/greeting';
+import type { PatientName } from '@konsil/contracts/patients';
 import type { Answer } from '@konsil/contracts/requests';
 import { languageOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Avatar, Badge, Card, Row, Section, Stack, Text } from '@konsil/ui';
@@ -10,6 +13,8 @@ import { useAuthor } from './use-author.ts';
 export interface AnswerLetterProps {
   answer: Answer;
   headingLevel?: 2 | 3;
+  /** The patient who reads it, to be greeted unless the doctor does so; missing for other readers. */
+  patient?: PatientName | undefined;
   /** Replaces the plain list of times: a choice for the patient, or the accepted time. */
   appointment?: ReactNode;
   /** Shown below the recommended doctor, e.g. a button that hands the case over. */
@@ -27,7 +32,7 @@ export interface AnswerLetterProps {
 }
 
 /** A whole answer as the patient reads it: kind, author, date and content. */
-export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetterProps) {
+export function AnswerLetter({ answer, headingLevel = 2, patient, ...more }: AnswerLetterProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -42,6 +47,7 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
       ...answer.question_answers.map(({ text }) => text),
     ].join('\n'),
   );
+  const greets = patient && ![answer.plain_words ?? '', answer.answer].some(beginsWithGreeting);
   return (
     <Card as="article" id={`answer-${answer.id}`} tabIndex={-1}>
       <Section title={common(`codes.answerOptionForPatient.${answer.option}`)} headingLevel={headingLevel}>
@@ -64,6 +70,7 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
               </Row>
             )}
           </Stack>
+          {greets && <p lang={language}>{greetingOf(fullName(patient), language ?? locale)}</p>}
           <AnswerContent answer={answer} headingLevel={headingLevel === 2 ? 3 : 4} {...more} />
         </Stack>
       </Section>

@@ -10,6 +10,7 @@ import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
 import { useAuthorName } from '@konsil/i18n/people';
 import { Badge, ListLinkRow, MessagesIcon, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { messageTexts } from './texts';
 
 const names = ['search', 'box', 'sort'] as const;
@@ -21,6 +22,10 @@ const most = 180;
 export interface MessageOverviewProps {
   /** The thread of a message. */
   hrefOf: (message: Message) => string;
+  /** Threads open beside the list, which stays as it is. */
+  beside?: boolean;
+  /** The case whose thread is open there. */
+  openCase?: string | undefined;
   /** The reader's next action when the list is empty. */
   emptyAction?: ReactNode;
 }
@@ -29,12 +34,13 @@ export interface MessageOverviewProps {
  * The messages of all cases, newest first by default, each with an excerpt; unread ones are bold and marked, own ones
  * say whether they were read.
  */
-export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
+export function MessageOverview({ hrefOf, beside = false, openCase, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const authorName = useAuthorName();
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names, order);
   const field = useRef<HTMLInputElement>(null);
+  const { state } = useLocation();
   const query = useDebounced(filters);
   const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
   const { nothingYet, enter } = useHiddenFilters({ query, total: messages.currentTotal, narrowed });
@@ -89,9 +95,12 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
           <ListLinkRow
             key={message.id}
             to={hrefOf(message)}
+            // The search is in the state of the history entry.
+            carries={beside ? state : undefined}
             title={message.subject}
             words={excerptOf(message.message, most)}
             quiet={!message.unread}
+            current={message.case_id === openCase}
             over={
               <>
                 <span>{who(message)}</span>

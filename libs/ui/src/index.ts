@@ -20,7 +20,7 @@ export type { UiProviderProps } from './foundation/UiProvider';
 
 export { Card } from './layout/Card';
 export type { CardProps } from './layout/Card';
-export { Columns, Tiles } from './layout/Columns';
+export { Columns, ListBeside, Tiles } from './layout/Columns';
 export type { TilesProps } from './layout/Columns';
 export { DefinitionList } from './layout/DefinitionList';
 export type { DefinitionListProps } from './layout/DefinitionList';
@@ -118,7 +118,7 @@ export type { FieldWidth, TextFieldProps } from './forms/TextField';
 
 export { Alert } from './display/Alert';
 export type { AlertProps, AlertTone } from './display/Alert';
-export { Avatar } from './display/Avatar';
+export { Avatar, IconPlace } from './display/Avatar';
 export type { AvatarProps } from './display/Avatar';
 export { Badge, CountBadge } from './display/Badge';
 export type { BadgeProps, BadgeTone, CountBadgeProps } from './display/Badge';

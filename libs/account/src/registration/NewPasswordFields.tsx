@@ -37,6 +37,7 @@ export function NewPasswordFields({ label, field, repeat }: NewPasswordFieldsPro
           if (now) repeat();
         }}
         label={label}
+        hint={t('password.why')}
         autoComplete="new-password"
         words={words}
         rules={(password, id) => (

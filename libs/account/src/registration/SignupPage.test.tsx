@@ -40,6 +40,14 @@ test('ticks off the password rules while typing', async () => {
   ]);
 });
 
+test.each([
+  ['de', 'Passwort', 'Es schützt die Gesundheitsdaten in Ihrem Konto.'],
+  ['en', 'Password', 'It protects the health data in your account.'],
+] as const)('the password says why it is asked for (%s)', async (locale, label, why) => {
+  await renderInPortal(<SignupPage />, { route: '/register', path: '/register', login: null, locale });
+  expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(why));
+});
+
 test('a missing consent and different passwords are reported together, nothing is sent', async () => {
   await open();
   const user = await fill('Sommerwind-42', 'Sommerwind-43');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { forcedColors } from '../foundation/media';
 
@@ -38,6 +39,20 @@ export function initialsOf(name: string): string {
   return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
 }
 
+const Tile = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
+  border-radius: 0.6rem;
+  background: var(--color-surface-sunken);
+`;
+
+/** An icon in the place of an Avatar, for rows about no person in a list of rows with one. */
+export function IconPlace({ children }: { children: ReactNode }) {
+  return <Tile aria-hidden="true">{children}</Tile>;
+}
+
 export interface AvatarProps {
   name: string;
   /** Round and warm for the patient, square and dark for the doctor. */
@@ -51,7 +66,7 @@ export interface AvatarProps {
 /** A person's portrait or initials. Decorative: the name is always shown beside it. */
 export function Avatar({ name, voice, size = 'normal', picture }: AvatarProps) {
   return (
-    <Circle $voice={voice} $large={size === 'large'} aria-hidden="true">
+    <Circle $voice={voice} $large={size === 'large'} aria-hidden="true" translate="no">
       <Initials>{initialsOf(name)}</Initials>
       {picture && (
         <Picture

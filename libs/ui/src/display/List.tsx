@@ -48,6 +48,15 @@ const RowLink = styled(Link)`
   &:hover strong {
     text-decoration: underline;
   }
+  &[aria-current] {
+    background: var(--color-action-soft);
+    box-shadow: inset 3px 0 var(--color-action);
+
+    ${forcedColors} {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
   &:focus-visible {
     outline-offset: -3px;
   }
@@ -138,13 +147,26 @@ export interface ListLinkRowProps extends RowWords {
   words?: string;
   /** A title in normal weight: already read. */
   quiet?: boolean;
+  /** Its target is shown beside the list. */
+  current?: boolean;
 }
 
 /** A row that is one link as a whole. */
-export function ListLinkRow({ to, carries, title, detail, icon, state, over, words, quiet }: ListLinkRowProps) {
+export function ListLinkRow({
+  to,
+  carries,
+  title,
+  detail,
+  icon,
+  state,
+  over,
+  words,
+  quiet,
+  current,
+}: ListLinkRowProps) {
   return (
     <li>
-      <RowLink to={to} state={carries}>
+      <RowLink to={to} state={carries} aria-current={current || undefined}>
         {icon && <Lead>{icon}</Lead>}
         <What data-quiet={quiet || undefined}>
           {over && <Over>{over}</Over>}

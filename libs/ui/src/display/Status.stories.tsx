@@ -6,7 +6,7 @@ import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
 import { ArchiveIcon, UploadIcon } from '../foundation/icons';
 import { Row, Stack } from '../layout/Stack';
-import { Avatar } from './Avatar';
+import { Avatar, IconPlace } from './Avatar';
 import { Badge, CountBadge } from './Badge';
 import { CheckList } from './CheckList';
 import { ClinicBand } from './ClinicBand';
@@ -28,11 +28,12 @@ const meta: Meta = {
     Badge,
     CountBadge,
     Avatar,
+    IconPlace,
     Stepper,
     ClinicBand,
   },
   parameters: usage(
-    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it. Stepper where a form has three pages or more. ClinicBand once, above the page of a clinic.',
+    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it; IconPlace in rows about no person between such rows. Stepper where a form has three pages or more. ClinicBand once, above the page of a clinic.',
     'Two warm sheets on one screen, or one when the reader has nothing to do. A priority shown to patients. Colour without the word. A Badge on every row: then none of them says anything. A Stepper that is a navigation (TabLinks).',
   ),
 };
@@ -160,6 +161,9 @@ export const BadgesAndAvatars: StoryObj = {
         <Badge icon={<ArchiveIcon />}>{say('im Archiv', 'in the archive')}</Badge>
         <Avatar name="Miriam Adler" voice="patient" />
         <Avatar name="Dr. Elif Sandberg" voice="doctor" />
+        <IconPlace>
+          <UploadIcon />
+        </IconPlace>
       </Row>
     );
   },

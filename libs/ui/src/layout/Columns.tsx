@@ -23,6 +23,32 @@ export function Columns(props: ComponentPropsWithRef<'div'>) {
   return <ColumnsBox {...props} />;
 }
 
+const BesideBox = styled.div`
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 2fr) minmax(0, 3fr);
+  gap: var(--space-5);
+  /* The title stays in sight above them. */
+  block-size: calc(100dvh - 14rem);
+  min-block-size: 28rem;
+
+  > * {
+    min-block-size: 0;
+    overflow: auto;
+    /* Room for the shadows of the cards and for outlines. */
+    margin: calc(-1 * var(--space-2));
+    padding: var(--space-2);
+  }
+  @media print {
+    display: block;
+    block-size: auto;
+  }
+`;
+
+/** A list beside the item that is open, each scrolling on its own. Takes exactly two children; for `useWide` only. */
+export function ListBeside(props: ComponentPropsWithRef<'div'>) {
+  return <BesideBox {...props} />;
+}
+
 const GridBox = styled.div<{ $min: string }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $min }) => $min}), 1fr));

@@ -3,9 +3,10 @@ import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { TextLink } from '../actions/TextLink';
+import { List, ListLinkRow } from '../display/List';
 import { BackLink } from '../shell/BackLink';
 import { Card } from './Card';
-import { Columns, Tiles } from './Columns';
+import { Columns, ListBeside, Tiles } from './Columns';
 import { DefinitionList } from './DefinitionList';
 import { Page } from './Page';
 import { PageTitle } from './PageTitle';
@@ -24,6 +25,7 @@ const meta: Meta = {
     Section,
     Card,
     Columns,
+    ListBeside,
     Tiles,
     WithContents,
     Stack,
@@ -34,7 +36,7 @@ const meta: Meta = {
     VisuallyHidden,
   },
   parameters: usage(
-    'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, WithContents a list of the parts of a long page, Stack and Row everything smaller. DefinitionList holds facts, Text a line in another voice. PlainMain is the main part of a page that no shell stands around. VisuallyHidden is for a word that only a screen reader needs, because everybody else sees it from the place.',
+    'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, ListBeside a list with what is open of it, Tiles equal sheets beside each other, WithContents a list of the parts of a long page, Stack and Row everything smaller. DefinitionList holds facts, Text a line in another voice. PlainMain is the main part of a page that no shell stands around. VisuallyHidden is for a word that only a screen reader needs, because everybody else sees it from the place.',
     'Do not set margins on components: the box around them owns the gap. A card in a card is a sign that a Section is missing.',
   ),
 };
@@ -110,6 +112,23 @@ export const OneColumn: StoryObj = {
           />
         </Card>
       </Page>
+    );
+  },
+};
+
+export const OpenBesideItsList: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <ListBeside>
+        <List>
+          <ListLinkRow current to="#knee" title={say('Das Knie', 'The knee')} detail="Dr. Anton Keil" />
+          <ListLinkRow to="#thyroid" title={say('Die Schilddrüse', 'The thyroid')} detail="Dr. Elif Sandberg" />
+        </List>
+        <Section title={say('Das Knie', 'The knee')}>
+          <Card>{say('Treppen sind erlaubt.', 'Stairs are allowed.')}</Card>
+        </Section>
+      </ListBeside>
     );
   },
 };

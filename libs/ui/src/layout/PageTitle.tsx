@@ -39,6 +39,33 @@ const Words = styled.div<{ $part: boolean }>`
   }
 `;
 
+/** The title and its sentence beside the face of the person they are about. */
+const Person = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  column-gap: var(--space-4);
+
+  > :first-child {
+    grid-row: span 2;
+  }
+  > p {
+    grid-column: 2;
+    color: var(--color-text-muted);
+  }
+  /* At twice the text the name takes the row. */
+  ${below.tight} {
+    grid-template-columns: minmax(0, 1fr);
+
+    > :first-child {
+      display: none;
+    }
+    > p {
+      grid-column: 1;
+    }
+  }
+`;
+
 const Above = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -55,6 +82,8 @@ const Above = styled.div`
 export interface PageTitleProps {
   /** The h1 of the page. */
   children: ReactNode;
+  /** An Avatar, on the page of a person. */
+  face?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   /** A page below what the title names: on phones the title is small, to leave room. */
@@ -68,7 +97,13 @@ export interface PageTitleProps {
 }
 
 /** The page header: back link, h1, one sentence, actions. Exactly one per page. */
-export function PageTitle({ children, lead, part = false, back, more, actions }: PageTitleProps) {
+export function PageTitle({ children, face, lead, part = false, back, more, actions }: PageTitleProps) {
+  const words = (
+    <>
+      <h1 tabIndex={-1}>{children}</h1>
+      {lead && <p>{lead}</p>}
+    </>
+  );
   return (
     <Head>
       {more && (
@@ -79,8 +114,14 @@ export function PageTitle({ children, lead, part = false, back, more, actions }:
       )}
       <Words $part={part}>
         {back && !more && <div>{back}</div>}
-        <h1 tabIndex={-1}>{children}</h1>
-        {lead && <p>{lead}</p>}
+        {face ? (
+          <Person>
+            {face}
+            {words}
+          </Person>
+        ) : (
+          words
+        )}
       </Words>
       {actions}
     </Head>

@@ -23,7 +23,11 @@ export function WrittenAnswer({ theCase, values, measurements = [] }: WrittenAns
   const { todo_title: kind, todo_other: own, deadline } = values;
   return (
     <Stack gap={4}>
-      <AnswerLetter answer={previewOf(values, theCase, doctors, measurements)} headingLevel={3} />
+      <AnswerLetter
+        answer={previewOf(values, theCase, doctors, measurements)}
+        headingLevel={3}
+        patient={theCase.patient}
+      />
       {kind !== 'none' && (
         <p>
           <strong>{common('concepts.todo')}:</strong> {kind === 'other' ? own : common(`codes.todoTitle.${kind}`)}

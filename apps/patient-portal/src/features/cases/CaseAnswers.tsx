@@ -101,6 +101,8 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
       <AnswerLetter
         answer={answer}
         headingLevel={3}
+        // Whoever acts for the patient is somebody else.
+        patient={theCase.acting ? undefined : theCase.patient}
         explained
         documentPath={(documentId) => paths.document(theCase.id, documentId)}
         steps={steps}

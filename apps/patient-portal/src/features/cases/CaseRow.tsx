@@ -2,7 +2,7 @@ import { doctorName, CaseTurnPill, patientTurn, shortDoctorName } from '@konsil/
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
-import { Badge, ListLinkRow, Row } from '@konsil/ui';
+import { Avatar, Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
@@ -26,6 +26,7 @@ export function CaseRow({ theCase }: { theCase: CaseSummary }) {
   return (
     <ListLinkRow
       to={paths.case(id)}
+      icon={<Avatar name={doctor.name} voice="doctor" />}
       title={name}
       detail={t('list.who', { patient: fullName(patient), doctor: doctorName(doctor.name) })}
       words={

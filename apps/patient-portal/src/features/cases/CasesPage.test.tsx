@@ -24,6 +24,12 @@ test('each case shows patient, turn, unread and unsent documents', async () => {
   expect(screen.getByText('1 Fall')).toBeVisible();
 });
 
+test("the row has the doctor's initials, which are not part of its name", async () => {
+  await open([aCase()]);
+  expect(await screen.findByText('ES')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Knoten in der Schilddrüse/ })).toContainElement(screen.getByText('ES'));
+});
+
 test('the row of a late answer says that the doctor was reminded', async () => {
   await open([aCase({ answer_due_on: '2026-01-20', answer_reminded_on: '2026-01-21' })]);
   expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(

@@ -5,10 +5,10 @@ import type { Dashboard } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
 import {
+  Avatar,
   Card,
   DocumentIcon,
   EpicrisisIcon,
-  MailIcon,
   MessagesIcon,
   Row,
   Section,
@@ -36,12 +36,12 @@ function NewestAnswer({ newest }: { newest: Newest }) {
     <Section title={t(`newest.${kind}`)}>
       <Card>
         <Stack gap={3}>
-          <Text as="p" tone="muted" size="small">
-            <Row gap={2} as="span" wrap={false}>
-              <MailIcon />
+          <Row gap={3} wrap={false}>
+            <Avatar name={newest.answered_by} voice="doctor" />
+            <Text as="p" tone="muted" size="small">
               {doctorName(newest.answered_by)}, {format.dayLong(newest.answered_at)}
-            </Row>
-          </Text>
+            </Text>
+          </Row>
           <p>
             {forOther
               ? t('answerForOther', { case: name, patient: fullName(patient) })

@@ -213,6 +213,13 @@ test('to-dos and appointments wait in the same list, each once', async () => {
   ]);
 });
 
+test('rows of cases and the newest answer have the initials of their doctors', async () => {
+  const ohlsen = 'Dr. Ruth Ohlsen';
+  await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ answered_by: ohlsen })] }));
+  expect(await screen.findByRole('link', { name: /^Knoten/ })).toContainElement(screen.getByText('ES'));
+  expect(within(screen.getByRole('region', { name: 'Neueste Antwort' })).getByText('RO')).toBeVisible();
+});
+
 test('calls no case another one if all cases wait for the reader', async () => {
   await open(aDashboard({ needs_me: [wanting], cases: [] }));
   expect(await screen.findByRole('region', { name: 'Ihre Fälle' })).toBeVisible();

@@ -4,7 +4,7 @@ import { NextStepCard, patientNextStep, shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Badge, List, ListLinkRow, Section, TextLink } from '@konsil/ui';
+import { Badge, DateIcon, EditIcon, IconPlace, List, ListLinkRow, Section, TextLink, TodosIcon } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { placeOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
@@ -58,6 +58,11 @@ export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt,
               <ListLinkRow
                 key={id}
                 to={paths.editTodo(case_id, id)}
+                icon={
+                  <IconPlace>
+                    <TodosIcon />
+                  </IconPlace>
+                }
                 title={code === 'other' || code === 'none' ? title : common(`codes.todoTitle.${code}`)}
                 detail={t('todo.of', { case: case_name })}
                 state={
@@ -71,6 +76,11 @@ export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt,
               <ListLinkRow
                 key={id}
                 to={paths.case(id)}
+                icon={
+                  <IconPlace>
+                    <DateIcon />
+                  </IconPlace>
+                }
                 title={t('appointment.with', { doctor: shortDoctorName(doctor.name) })}
                 detail={t('todo.of', { case: case_name })}
                 state={<Badge>{at && format.placeMomentShort(at)}</Badge>}
@@ -79,6 +89,11 @@ export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt,
             {begunAt && (
               <ListLinkRow
                 to={paths.newCase}
+                icon={
+                  <IconPlace>
+                    <EditIcon />
+                  </IconPlace>
+                }
                 title={t('begun.title')}
                 detail={t('begun.text', { moment: format.momentWithin(begunAt) })}
               />

@@ -11,10 +11,94 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { CaseMessagesPage, NewMessagePage } from './MessagesPages.tsx';
+import { UiProvider } from '@konsil/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CaseMessagesPage, MessagesPage, NewMessagePage } from './MessagesPages.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
+
+function RouterLinks({ children }: { children: ReactNode }) {
+  return (
+    <UiProvider portal="patient" ground="grey" linkComponent={Link}>
+      {children}
+    </UiProvider>
+  );
+}
+
+describe('the messages of all cases', () => {
+  const theCase = aProcessOverview();
+  const message = aMessage({ case_id: theCase.id, subject: 'Punktion', unread: false });
+  const found = aMessage({ ...message, subject: 'Gefunden' });
+  const open = (search = '', locale: 'de' | 'en' = 'de') => {
+    api = fakeApi({
+      listMessages: ({ query }) => aPage([query['search'] ? found : message]),
+      getCase: theCase,
+      listCaseMessages: aPage([message]),
+      getSettings: someSettings(),
+      getDraft: null,
+      updateMessage: message,
+    });
+    return renderWithProviders(<MessagesPage />, { route: `/patient/messages${search}`, locale, wrapper: RouterLinks });
+  };
+
+  test.each([
+    ['de', 'Unterhaltung', /^Wählen Sie eine Nachricht\./],
+    ['en', 'Conversation', /^Choose a message\./],
+  ] as const)('a chosen one opens its thread beside the list, named by the URL (%s)', async (locale, name, choose) => {
+    const { currentPath } = await open('', locale);
+    const row = await screen.findByRole('link', { name: /Punktion/ });
+    const beside = within(screen.getByRole('region', { name }));
+    expect(beside.getByText(choose)).toBeVisible();
+    expect(api.callsOf('listCaseMessages')).toHaveLength(0);
+    await userEvent.click(row);
+    const title = await beside.findByRole('heading', { level: 2, name: /^Dr\. Elif Sandberg/ });
+    await waitFor(() => expect(title).toHaveFocus());
+    expect(currentPath()).toBe(`/patient/messages?case=${theCase.id}`);
+    expect(await beside.findByRole('article')).toHaveTextContent(message.message);
+    expect(screen.getByRole('link', { name: /Punktion/ })).toHaveAttribute('aria-current', 'true');
+    expect(row.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  test('the search stays when a thread is opened', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('searchbox'), 'Punktion');
+    await user.click(await screen.findByRole('link', { name: /Gefunden/ }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Dr. Elif Sandberg' })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('Punktion');
+  });
+
+  test('a URL with a case opens its thread at once', async () => {
+    await open(`?case=${theCase.id}`);
+    const beside = within(await screen.findByRole('region', { name: 'Unterhaltung' }));
+    const title = await beside.findByRole('heading', { level: 2, name: 'Dr. Elif Sandberg' });
+    expect(title).not.toHaveFocus();
+    expect(beside.getByRole('link', { name: theCase.case_name })).toHaveAttribute(
+      'href',
+      `/patient/process/${theCase.id}`,
+    );
+  });
+
+  test('without room for both, a thread is a page of its own', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(wide(media), { matches: false });
+    try {
+      const { unmount } = await open();
+      expect(await screen.findByRole('link', { name: /Punktion/ })).toHaveAttribute(
+        'href',
+        `/patient/process/${theCase.id}/messages`,
+      );
+      expect(screen.queryByRole('region', { name: 'Unterhaltung' })).toBeNull();
+      unmount();
+      const { currentPath } = await open(`?case=${theCase.id}`);
+      await waitFor(() => expect(currentPath()).toBe(`/patient/process/${theCase.id}/messages`));
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+});
 
 const withdrawn = aProcessOverview({ shared: false, turn: 'none' });
 const path = '/patient/process/:caseId/messages';

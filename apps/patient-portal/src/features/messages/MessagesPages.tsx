@@ -1,16 +1,31 @@
 import { useCallback, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { doctorName, shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
-import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
+import {
+  AddIcon,
+  Alert,
+  BackLink,
+  ButtonLink,
+  Letter,
+  ListBeside,
+  Page,
+  PageTitle,
+  Row,
+  Section,
+  Stack,
+  Text,
+  useWide,
+} from '@konsil/ui';
 import { CaseFrame, WithCase } from '../cases/CaseFrame.tsx';
 import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { sentOf, useAttachable } from './attachable.ts';
 import { openQuestion, waitingAnswer } from './open-question.ts';
+import { OpenThread } from './OpenThread.tsx';
 import { messagePageTexts } from './texts.ts';
 
 /** The request for documents that the patient may not have. */
@@ -24,11 +39,32 @@ const useNextMessage = (theCase: ProcessOverview): string => {
   return openQuestion(theCase) ? common('codes.todoTitle.answer_question') : t('new');
 };
 
-/** The messages of all cases. */
+/** The messages of all cases; where there is room, the thread of the case in the URL is beside them. */
 export function MessagesPage() {
   const { t } = useTexts(messagePageTexts);
+  const wide = useWide();
+  const [params] = useSearchParams();
+  const openCase = params.get('case') ?? undefined;
+  if (openCase && !wide) return <Navigate to={paths.caseMessages(openCase)} replace />;
+  const openBeside = (caseId: string) => {
+    const next = new URLSearchParams(params);
+    next.set('case', caseId);
+    return `${paths.messages}?${next.toString()}`;
+  };
+  const overview = (
+    <MessageOverview
+      hrefOf={({ case_id: id }) => (wide ? openBeside(id) : paths.caseMessages(id))}
+      beside={wide}
+      openCase={openCase}
+      emptyAction={
+        <ButtonLink variant="secondary" to={paths.cases}>
+          {t('cases')}
+        </ButtonLink>
+      }
+    />
+  );
   return (
-    <Page>
+    <Page width={wide ? 'wide' : 'column'}>
       <PageTitle
         actions={
           <ButtonLink to={paths.writeMessage} icon={<AddIcon />}>
@@ -38,14 +74,14 @@ export function MessagesPage() {
       >
         {t('title')}
       </PageTitle>
-      <MessageOverview
-        hrefOf={({ case_id }) => paths.caseMessages(case_id)}
-        emptyAction={
-          <ButtonLink variant="secondary" to={paths.cases}>
-            {t('cases')}
-          </ButtonLink>
-        }
-      />
+      {wide ? (
+        <ListBeside>
+          {overview}
+          <OpenThread caseId={openCase}>{(theCase) => <ThreadOf theCase={theCase} headingLevel={3} />}</OpenThread>
+        </ListBeside>
+      ) : (
+        overview
+      )}
     </Page>
   );
 }
@@ -55,7 +91,7 @@ export function CaseMessagesPage() {
   return <CaseFrame tab="messages">{(theCase) => <ThreadOf theCase={theCase} />}</CaseFrame>;
 }
 
-function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
+function ThreadOf({ theCase, headingLevel = 2 }: { theCase: ProcessOverview; headingLevel?: 2 | 3 }) {
   const { t } = useTexts(messagePageTexts);
   const { id, last_request_at: sent, doctor, documents } = theCase;
   const attachable = useAttachable();
@@ -65,7 +101,7 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Stack gap={5}>
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
-      <Section title={t('title')} titleHidden>
+      <Section title={t('title')} titleHidden headingLevel={headingLevel}>
         <CaseThread
           caseId={id}
           documents={documents.map(attachable)}
@@ -74,13 +110,13 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
           onLoaded={onLoaded}
         />
       </Section>
-      {isLoaded && doctorReadsMessages(theCase) && <Composer theCase={theCase} />}
+      {isLoaded && doctorReadsMessages(theCase) && <Composer theCase={theCase} headingLevel={headingLevel} />}
     </Stack>
   );
 }
 
 /** Writes the next message below the conversation. */
-function Composer({ theCase }: { theCase: ProcessOverview }) {
+function Composer({ theCase, headingLevel }: { theCase: ProcessOverview; headingLevel: 2 | 3 }) {
   const { t } = useTexts(messagePageTexts);
   const attachable = useAttachable();
   const draft = useMessageDraft(theCase.id);
@@ -88,7 +124,7 @@ function Composer({ theCase }: { theCase: ProcessOverview }) {
   const question = openQuestion(theCase);
   const { id, doctor } = theCase;
   return (
-    <Section title={next}>
+    <Section title={next} headingLevel={headingLevel}>
       <Stack gap={4}>
         {question && <Letter>{question.answer}</Letter>}
         <MessageForm

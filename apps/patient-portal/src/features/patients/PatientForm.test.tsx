@@ -17,6 +17,22 @@ const drafts = {
   }),
 };
 
+test.each([
+  [
+    'de',
+    ['Vorname', /Wie auf der Versichertenkarte/],
+    ['Geburtsdatum', /Das Alter zählt/],
+    ['Geschlecht', /Viele Laborwerte/],
+  ],
+  ['en', ['First name', /As on the insurance card/], ['Date of birth', /Age matters/], ['Gender', /laboratory values/]],
+] as const)('name, birth date and gender say why they are asked for (%s)', async (locale, name, day, gender) => {
+  api = fakeApi(drafts);
+  await renderWithProviders(<NewPatientPage />, { route: '/patient/patients/new', locale });
+  expect(await screen.findByRole('textbox', { name: name[0] })).toHaveAccessibleDescription(name[1]);
+  expect(screen.getByRole('textbox', { name: day[0] })).toHaveAccessibleDescription(day[1]);
+  expect(screen.getByRole('group', { name: new RegExp(gender[0]) })).toHaveAccessibleDescription(gender[1]);
+});
+
 test('adds a person with the fields of the specification', async () => {
   const added = aPatient({ first_name: 'Jakob', relationship: 'child' });
   api = fakeApi({ ...drafts, addPatient: added });

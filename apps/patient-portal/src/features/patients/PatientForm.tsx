@@ -136,7 +136,9 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
             control={form.control as unknown as Control}
             bind={field}
             own={own}
+            nameHint={t('form.nameHint')}
             dayHint={t('form.dayHint', { example: format.day('1984-05-23') })}
+            genderHint={t('form.genderHint')}
           />
         </Stack>
       </Section>

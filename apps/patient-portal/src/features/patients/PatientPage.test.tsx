@@ -5,6 +5,8 @@ import {
   aConsent,
   aHealthProfile,
   aProcessOverview,
+  anEpicrisis,
+  anEpicrisisVersion,
   anId,
   aPage,
   aPatient,
@@ -25,6 +27,7 @@ const open = (
   cases = [current],
   archived = 0,
   answers: Parameters<typeof fakeApi>[0] = {},
+  locale: 'de' | 'en' = 'de',
 ) => {
   const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived };
   api = fakeApi({
@@ -36,13 +39,24 @@ const open = (
     getHealthProfile: health,
     confirmHealthProfile: health,
     listPatientDocuments: aPage([]),
+    getEpicrisis: anEpicrisis({ current: null, released: null, versions: [] }),
     ...answers,
     listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }),
   });
   return renderWithProviders(<PatientPage />, {
     route: `/patient/patients/${patient.id}`,
     path: '/patient/patients/:patientId',
+    locale,
   });
+};
+const summaryOf = (plain: string) => {
+  const { content } = anEpicrisisVersion();
+  const released = anEpicrisisVersion({
+    author: 'Dr. Elif Sandberg',
+    released_at: '2026-11-20T10:00:00.000Z',
+    content: { ...content, plain_language: plain },
+  });
+  return anEpicrisis({ current: released, released, versions: [released] });
 };
 const start = () => screen.queryByRole('link', { name: /^Neuen Fall für/ });
 
@@ -57,6 +71,48 @@ test('a case can be started for a person unless archived, whatever cases they ha
     expect(start()).toBeNull();
     page.unmount();
   }
+});
+
+test("the title has the person's initials, which are not part of it", async () => {
+  await open(aPatient());
+  const title = await screen.findByRole('heading', { level: 1, name: 'Miriam Adler' });
+  expect(within(title.parentElement as HTMLElement).getByText('MA')).toBeVisible();
+});
+
+test.each([
+  [
+    'de',
+    'Zusammenfassende Beurteilung (Epikrise)',
+    'Ganze Beurteilung lesen',
+    /^Von Dr\. Elif Sandberg, freigegeben am/,
+  ],
+  ['en', 'Medical summary (epicrisis)', 'Read the whole summary', /^By Dr\. Elif Sandberg, released on/],
+] as const)('the newest summary begins on the page, with author and day (%s)', async (locale, title, all, by) => {
+  const patient = aPatient();
+  const long = `Der Knoten ist gutartig. ${'Bitte kommen Sie im Mai wieder. '.repeat(30)}`;
+  await open(patient, [current], 0, { getEpicrisis: summaryOf(long) }, locale);
+  const summary = within(await screen.findByRole('region', { name: title }));
+  const beginning = await summary.findByText(/^Der Knoten ist gutartig\./);
+  expect(beginning).toBeVisible();
+  expect(beginning.textContent.length).toBeLessThan(330);
+  expect(summary.getByText(by)).toBeVisible();
+  expect(summary.getByRole('link', { name: all })).toHaveAttribute('href', `/patient/patients/${patient.id}/epicrisis`);
+});
+
+test('an unread summary is linked without being requested, which would count as reading it', async () => {
+  await open(aPatient({ summary_unread: true }), [current], 0, { getEpicrisis: summaryOf('Der Knoten ist gutartig.') });
+  const summary = within(await screen.findByRole('region', { name: /^Zusammenfassende Beurteilung/ }));
+  expect(summary.getByText('neu')).toBeVisible();
+  expect(summary.getByRole('link', { name: 'Ganze Beurteilung lesen' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
+  expect(api.callsOf('getEpicrisis')).toHaveLength(0);
+});
+
+test('a person without a summary is told so, without a link', async () => {
+  await open(aPatient());
+  const summary = within(await screen.findByRole('region', { name: /^Zusammenfassende Beurteilung/ }));
+  expect(await summary.findByText('Es gibt noch keine freigegebene Beurteilung.')).toBeVisible();
+  expect(summary.queryByRole('link')).toBeNull();
 });
 
 test('links to archived cases and back, only where there are any', async () => {

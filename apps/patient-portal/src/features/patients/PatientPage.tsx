@@ -12,8 +12,8 @@ import {
   AddIcon,
   Alert,
   ArchiveIcon,
+  Avatar,
   BackLink,
-  Badge,
   Button,
   ButtonLink,
   Card,
@@ -35,6 +35,7 @@ import { paths } from '../paths.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { HealthProfile } from './HealthProfile.tsx';
 import { NewestDocuments } from './NewestDocuments.tsx';
+import { NewestSummary } from './NewestSummary.tsx';
 import { patientPageTexts } from './texts.ts';
 import { WhoMaySee } from './WhoMaySee.tsx';
 
@@ -78,6 +79,7 @@ function Person({ patient }: { patient: Patient }) {
     <Page width="wide">
       <PageTitle
         back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>}
+        face={<Avatar name={name} voice="patient" size="large" />}
         lead={t('page.lead', {
           relationship: common(`codes.relationship.${patient.relationship}`),
           age: format.age(patient.date_of_birth),
@@ -87,6 +89,7 @@ function Person({ patient }: { patient: Patient }) {
       </PageTitle>
       <Columns>
         <Stack>
+          <NewestSummary patient={patient} />
           <Section title={t(inArchive ? 'page.archivedCases' : 'page.cases')}>
             <ListContent
               list={cases}
@@ -112,12 +115,6 @@ function Person({ patient }: { patient: Patient }) {
           <NewestDocuments patientId={patient.id} />
           <HealthProfile patientId={patient.id} fixed={patient.archived_at !== null} />
           <List>
-            <ListLinkRow
-              to={paths.epicrisis(patient.id)}
-              title={t('page.summary')}
-              detail={t('page.summaryText')}
-              state={patient.summary_unread && <Badge tone="you">{t('page.summaryNew')}</Badge>}
-            />
             <ListLinkRow
               to={paths.takePersonAway(patient.id)}
               title={t('page.takeAway')}

@@ -7,7 +7,18 @@ import { useDebounced } from '@konsil/lists/use-settled';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ButtonLink, ListLinkRow, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, Stack, Text } from '@konsil/ui';
+import {
+  Avatar,
+  ButtonLink,
+  ListLinkRow,
+  Page,
+  PageTitle,
+  PatientsIcon,
+  PersonNewIcon,
+  Row,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
 
@@ -85,6 +96,7 @@ function PersonRow({ person }: { person: PatientSummary }) {
   return (
     <ListLinkRow
       to={paths.patient(person.id)}
+      icon={<Avatar name={fullName(person)} voice="patient" />}
       title={fullName(person)}
       detail={t('list.row', {
         relationship: common(`codes.relationship.${person.relationship}`),

@@ -3,7 +3,7 @@ import { useAnswerInvitationMutation, useListSharedPersonsQuery } from '@konsil/
 import { LoadFailed, useAction } from '@konsil/common';
 import type { SharedPerson } from '@konsil/contracts/reader-states';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, Button, Card, List, ListLinkRow, PersonIcon, Row, Section, Stack, Text } from '@konsil/ui';
+import { Avatar, Badge, Button, Card, List, ListLinkRow, Row, Section, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
@@ -39,7 +39,7 @@ export function SharedPersons({ persons, title }: { persons: readonly SharedPers
               <ListLinkRow
                 key={id}
                 to={paths.sharedPerson(id)}
-                icon={<PersonIcon />}
+                icon={<Avatar name={person} voice="patient" />}
                 title={person}
                 state={
                   role === 'act' &&

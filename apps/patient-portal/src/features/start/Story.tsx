@@ -13,17 +13,23 @@ const Box = styled.div`
     block-size: var(--size-emblem);
     margin-inline-start: calc(-1 * var(--space-3));
   }
-  h1,
   h2 {
     font-size: var(--font-size-heading-1);
     line-height: var(--line-height-heading);
   }
-  ol {
-    display: grid;
-    gap: var(--space-4);
-    font-size: var(--font-size-lead);
-    counter-reset: step;
+  ${from.desk} {
+    > svg {
+      inline-size: calc(var(--size-emblem) + var(--space-6));
+      block-size: calc(var(--size-emblem) + var(--space-6));
+    }
   }
+`;
+const List = styled.ol`
+  display: grid;
+  gap: var(--space-4);
+  font-size: var(--font-size-lead);
+  counter-reset: step;
+
   li {
     display: grid;
     grid-template-columns: var(--space-6) 1fr;
@@ -34,28 +40,29 @@ const Box = styled.div`
     color: var(--color-turn-you);
     font-weight: var(--font-weight-title);
   }
-  ${from.desk} {
-    > svg {
-      inline-size: calc(var(--size-emblem) + var(--space-6));
-      block-size: calc(var(--size-emblem) + var(--space-6));
-    }
-  }
 `;
 
-/** Explains Konsil in one sentence and three steps. The sentence is the h1 where the page has no other. */
-export function Story({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
+/** From the first question to the answer in three steps. */
+export function Steps() {
   const { t } = useTexts(publicTexts);
-  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <List>
+      <li>{t('start.steps.case')}</li>
+      <li>{t('start.steps.documents')}</li>
+      <li>{t('start.steps.answer')}</li>
+    </List>
+  );
+}
+
+/** Explains Konsil beside the sign-in, in one sentence and three steps. */
+export function Story() {
+  const { t } = useTexts(publicTexts);
   return (
     <Box>
       <BrandMark />
-      <Heading tabIndex={headingLevel === 1 ? -1 : undefined}>{t('start.title')}</Heading>
+      <h2>{t('start.title')}</h2>
       <p>{t('start.lead')}</p>
-      <ol>
-        <li>{t('start.steps.case')}</li>
-        <li>{t('start.steps.documents')}</li>
-        <li>{t('start.steps.answer')}</li>
-      </ol>
+      <Steps />
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { formatTags, type Locale } from '@konsil/contracts/codes';
 import type { SummarySection } from '@konsil/contracts/epicrisis';
+import { greetingOf } from '@konsil/contracts/greeting';
 import { fill, filling, forCount, inEachLanguage } from '@konsil/server-platform/locale-texts';
 import { letterTexts } from './texts.ts';
 
@@ -73,7 +74,7 @@ const wordsIn = (locale: Locale): LetterWords => {
     ...words,
     file: filling(words.file, 'day'),
     subject: filling(words.subject, 'caseName'),
-    greeting: { ...greeting, patient: filling(greeting.patient, 'name') },
+    greeting: { ...greeting, patient: (name) => greetingOf(name, locale) },
     introduction: (patient, asked, documents) =>
       `${leftToRight}${forCount(words.introduction, documents, locale, { patient, asked })}`,
     medicines: [medicines.substance, medicines.form, medicines.dose, medicines.note],
