@@ -101,12 +101,8 @@ test('images with a date of their own are not asked whether it is unknown', asyn
   const scan = { ...undescribed('CT.zip'), dicom: aDicomSummary({ study_date: '2026-03-01' }) };
   await open([{ ...scan, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
-  await user.click(
-    await screen
-      .findByRole('button', { name: 'Einzeln angeben' })
-      .catch(() => screen.getByRole('button', { name: 'Ja' })),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Nein' }));
+  await user.click(await screen.findByRole('button', { name: 'Ja' }));
+  await user.click(await screen.findByRole('button', { name: 'Anderes' }));
   expect(await screen.findByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
   expect(screen.queryByRole('checkbox', { name: 'Ich weiß das Datum nicht' })).not.toBeInTheDocument();
 });

@@ -48,7 +48,7 @@ export const describeDocument = async (
     issueDate: metadata.issue_date,
     sealed: await kernel.vault.seal(tx, row.patientId, documentVersionDetails, {
       ...details.sealed,
-      ...(details.issueDate === null && { date_unknown: true }),
+      ...(details.issueDate === null && { date_unknown: true as const }),
     }),
   });
   const [changed] = await tx
