@@ -232,8 +232,8 @@ export const metadataFormSchema = z
     z.check<{ issue_date: string; date_unknown?: boolean | undefined }>(
       ({ value: { issue_date: day, date_unknown: unknown }, issues }) => {
         if (unknown) return;
-        for (const { message } of issueDateSchema.safeParse(day).error?.issues ?? [])
-          issues.push({ code: 'custom', path: ['issue_date'], message, input: day });
+        const [fault] = issueDateSchema.safeParse(day).error?.issues ?? [];
+        if (fault) issues.push({ code: 'custom', path: ['issue_date'], message: fault.message, input: day });
       },
       { when: ({ value }) => typeof (value as { issue_date?: unknown } | undefined)?.issue_date === 'string' },
     ),
