@@ -10,6 +10,7 @@ import type {
   Bundle,
   CapabilityStatement,
   DiagnosticReport,
+  DocumentReference,
   FhirResource,
   MedicationStatement,
   Patient,
@@ -86,12 +87,12 @@ beforeAll(async () => {
       },
     }),
   );
-  const add = async (name: string, bytes: Buffer) => {
+  const add = async (name: string, bytes: Buffer, told = {}) => {
     const { documentId } = await uploadOne(house.app, patient, ids.case, name, bytes);
-    bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details()));
+    bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details(told)));
     return documentId;
   };
-  photo = await add('foto.jpg', await aPhotoWithPosition());
+  photo = await add('foto.jpg', await aPhotoWithPosition(), { date_unknown: true });
   images = await add('ct.dcm', await fixture('CT_small.dcm'));
   bodyOf(await send(house, conversation), 201);
   for (const system of ['icd10gm', 'ops'] as const)
@@ -421,6 +422,17 @@ test('sends a file as it is or as a resource, and photos without their location'
   expect(Buffer.from(binary.data, 'base64').equals(asIs.rawPayload)).toBe(true);
   const [reference] = resourcesOf(await bundleOf(ours.doctor, `DocumentReference?_id=${photo}`));
   expect(reference).toMatchObject({ content: [{ attachment: { size: asIs.rawPayload.length } }] });
+});
+
+test('a document has the date of its issue, or says that its uploader does not know it', async () => {
+  const attachmentOf = async (id: string) => {
+    const [reference] = resourcesOf(await bundleOf(ours.doctor, `DocumentReference?_id=${id}`));
+    return (reference as DocumentReference | undefined)?.content[0]?.attachment;
+  };
+  expect((await attachmentOf(ours.ids.document))?.creation).toBe('2026-09-14');
+  const undated = await attachmentOf(photo);
+  expect(undated?.creation).toBeUndefined();
+  expect(undated?._creation?.extension?.[0]?.valueCode).toBe('asked-unknown');
 });
 
 test('refusals are OperationOutcomes in the language of the caller', async () => {

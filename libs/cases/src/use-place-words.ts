@@ -3,7 +3,7 @@ import { measuredImage, measuredWords, measurementName } from '@konsil/contracts
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import type { Pin } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useDocumentDate, useLocale, useTexts } from '@konsil/i18n';
 import { caseTexts } from './texts.ts';
 
 type Placed = Pick<Answer, 'measurements' | 'pins'>;
@@ -12,7 +12,7 @@ type Placed = Pick<Answer, 'measurements' | 'pins'>;
 export const usePlaceWords = () => {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
-  const { day } = useFormat();
+  const dateOf = useDocumentDate();
   const locale = useLocale();
   const measuredOf = (measured: MarkedMeasurement): string =>
     [measurementName(measured, locale), measuredWords(measured.numbers, locale)].filter(Boolean).join(': ');
@@ -21,10 +21,10 @@ export const usePlaceWords = () => {
       const measured = measurements.find(({ id }) => id === place.id);
       return measured ? measuredOf(measured) : '';
     }
-    const { medical_kind_code: kind, issue_date: date, source_name: source } = place.document;
+    const { medical_kind_code: kind, source_name: source } = place.document;
     return [
       kind && common(`codes.medicalKind.${kind}`),
-      date && day(date),
+      dateOf(place.document),
       source,
       t('pins.page', { page: place.page }),
     ]

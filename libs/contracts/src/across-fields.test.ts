@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { changePasswordSchema, resetPasswordSchema, signupSchema } from './accounts.ts';
-import { metadataFormSchema } from './documents.ts';
+import { metadataFormSchema, toMetadata } from './documents.ts';
 
 const told = (schema: z.ZodMiniType, form: object | null) =>
   (schema.safeParse(form).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -50,4 +50,35 @@ test("a missing free text is reported along with the document's other errors", (
   expect(told(metadataFormSchema, { ...form, medical_kind_code: '', source_kind_code: 'hospital' })).not.toContain(
     'kind_other: freeTextMissing',
   );
+});
+
+describe('the date of a document', () => {
+  const form = {
+    medical_kind_code: 'letter',
+    kind_other: '',
+    issue_date: '',
+    source_kind_code: 'hospital',
+    source_other: '',
+    source_name: 'Klinikum Nord',
+  } as const;
+
+  test.each([
+    ['', 'issueDateMissing'],
+    ['3.11.', 'dateInvalid'],
+    ['2999-01-01', 'dateInFuture'],
+    ['1066-10-14', 'dateTooEarly'],
+  ])('%j is only wrong while it counts as known', (issue_date, fault) => {
+    expect(told(metadataFormSchema, { ...form, issue_date })).toEqual([`issue_date: ${fault}`]);
+    expect(told(metadataFormSchema, { ...form, issue_date, date_unknown: true })).toEqual([]);
+  });
+
+  test('is sent as a day with the note that it is unknown', () => {
+    expect(toMetadata({ ...form, issue_date: '3.11.', date_unknown: true }, 1)).toMatchObject({
+      issue_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      date_unknown: true,
+    });
+    const known = toMetadata({ ...form, issue_date: '2026-11-03', date_unknown: false }, 1);
+    expect(JSON.parse(JSON.stringify(known))).toMatchObject({ issue_date: '2026-11-03' });
+    expect(known.date_unknown).toBeUndefined();
+  });
 });

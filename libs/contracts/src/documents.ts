@@ -17,6 +17,7 @@ import {
   versionSchema,
 } from './common.ts';
 import { hasVisibleText } from './visible-text.ts';
+import { practiceDay } from './practice-time.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -142,6 +143,7 @@ export const documentSchema = z.object({
   source_kind: z.nullable(z.string()),
   source_kind_code: z.nullable(z.enum(sourceKinds)),
   source_name: z.nullable(z.string()),
+  /** Null until the details are given, and where its uploader does not know it. */
   issue_date: z.nullable(z.iso.date()),
   details_missing: z.boolean(),
   /** For the uploader, until the details are given. */
@@ -195,18 +197,23 @@ export const metadataSchema = z.object({
   source_kind: requiredText('sourceKindMissing', 300),
   source_kind_other: z.optional(optionalText(200)),
   issue_date: daySchema('issueDateMissing'),
+  /** Nobody knows the date: `issue_date`, which is required (section 5), is any valid day and shown nowhere. */
+  date_unknown: z.optional(z.boolean()),
   source_name: requiredText('sourceNameMissing', 200),
   version: z.optional(versionSchema),
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 
 type FreeTexts = Record<'medical_kind_code' | 'kind_other' | 'source_kind_code' | 'source_other', string>;
+const issueDateSchema = pastDaySchema('issueDateMissing');
 /** The details of a document as form input: codes and free text are separate fields. */
 export const metadataFormSchema = z
   .object({
     medical_kind_code: z.enum(medicalKinds, 'kindMissing'),
     kind_other: optionalText(200),
-    issue_date: pastDaySchema('issueDateMissing'),
+    /** Not validated where the date is unknown. */
+    issue_date: z.string('issueDateMissing'),
+    date_unknown: z.optional(z.boolean()),
     source_kind_code: z.enum(sourceKinds, 'sourceKindMissing'),
     source_other: optionalText(200),
     source_name: requiredText('sourceNameMissing', 200),
@@ -222,6 +229,14 @@ export const metadataFormSchema = z
       (form) => form.source_kind_code !== 'other' || hasVisibleText(form.source_other),
       { message: 'freeTextMissing', path: ['source_other'] },
     ),
+    z.check<{ issue_date: string; date_unknown?: boolean | undefined }>(
+      ({ value: { issue_date: day, date_unknown: unknown }, issues }) => {
+        if (unknown) return;
+        const [fault] = issueDateSchema.safeParse(day).error?.issues ?? [];
+        if (fault) issues.push({ code: 'custom', path: ['issue_date'], message: fault.message, input: day });
+      },
+      { when: ({ value }) => typeof (value as { issue_date?: unknown } | undefined)?.issue_date === 'string' },
+    ),
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 
@@ -232,7 +247,8 @@ export type MetadataForm = z.infer<typeof metadataFormSchema>;
 export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
   document_medical_kind: labelOf(medicalKindLabels, form.medical_kind_code, form.kind_other),
   source_kind: labelOf(sourceKindLabels, form.source_kind_code, form.source_other),
-  issue_date: form.issue_date,
+  issue_date: form.date_unknown ? practiceDay(new Date()) : form.issue_date,
+  date_unknown: form.date_unknown || undefined,
   source_name: form.source_name,
   version,
 });
@@ -288,7 +304,7 @@ export const metadataHistorySchema = z.array(
     document_medical_kind: z.string(),
     source_kind: z.string(),
     source_name: z.string(),
-    issue_date: z.iso.date(),
+    issue_date: z.nullable(z.iso.date()),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { asksForText, codeOf, sourceKindLabels, medicalKindLabels } from '@konsil/contracts/codes';
 import type { Document } from '@konsil/contracts/documents';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useDocumentDate, useTexts } from '@konsil/i18n';
 import { documentTexts } from './texts';
 
 type Kind = Pick<Document, 'document_medical_kind' | 'medical_kind_code'>;
@@ -10,7 +10,7 @@ type Source = Pick<Document, 'source_kind' | 'source_kind_code' | 'source_name'>
 export function useKindWords() {
   const { t } = useCommon();
   const { t: own } = useTexts(documentTexts);
-  const { day } = useFormat();
+  const dateOf = useDocumentDate();
   const words = {
     kindOf({ medical_kind_code: code, document_medical_kind: wire }: Kind): string {
       if (!code) return own('list.detailsMissing');
@@ -24,9 +24,10 @@ export function useKindWords() {
     },
   };
   const nameOf = (document: Kind & Pick<Document, 'issue_date'>): string =>
-    [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', ');
+    [words.kindOf(document), dateOf(document)].filter(Boolean).join(', ');
   return {
     ...words,
+    dateOf,
     /** Kind and date, to tell two laboratory reports apart. */
     nameOf,
     /** With the file name, to tell two of the same date apart. */

@@ -24,6 +24,7 @@ export { formatWait } from './wait-in-words.ts';
 export { fieldError, problemText } from './field-error.ts';
 export type { FailureReason } from './field-error.ts';
 export { withMarkup } from './rich.tsx';
+export { useDocumentDate } from './use-document-date.ts';
 export { useFormat } from './use-format.ts';
 export type { Format } from './use-format.ts';
 export * from './format.ts';

@@ -32,8 +32,11 @@ describe('A pin', () => {
       'seite.jpg',
       await aPhotoWithPosition(60, 80),
     );
-    for (const id of [documentId, photo.documentId])
-      bodyOf(await requestsAs(house.app, conversation.patient).post(`/api/metadata/${id}`, details()));
+    for (const [id, known] of [
+      [documentId, {}],
+      [photo.documentId, { date_unknown: true }],
+    ] as const)
+      bodyOf(await requestsAs(house.app, conversation.patient).post(`/api/metadata/${id}`, details(known)));
     bodyOf(await send(house, conversation), 201);
     const pin = (place: object = {}) => ({
       number: 1,
@@ -65,14 +68,17 @@ describe('A pin', () => {
         there: true,
       },
     };
-    const onPhoto = { ...sent, number: 2, place: { ...sent.place, document_id: photoId } };
+    const undated = { ...sent.place.document, issue_date: null };
+    const onPhoto = { ...sent, number: 2, place: { ...sent.place, document_id: photoId, document: undated } };
     expect(given.pins).toEqual([sent, onPhoto]);
     expect((await pageOf(house, conversation, conversation.patient)).answers[0]?.pins).toEqual([sent, onPhoto]);
     const kept = await requestsAs(house.app, doctor).get(`/api/letters/${given.id}/letter.pdf?language=de`);
     for (const { rawPayload } of [await answerLetter(house, conversation.patient, given.id, '?language=de'), kept]) {
-      expect(await wordsOfPdf(rawPayload)).toContain(
+      const words = await wordsOfPdf(rawPayload);
+      expect(words).toContain(
         '[1] Der Wert nach der Tablette Arztbrief, 14. September 2026, Klinikum Rosenberg, Seite 1',
       );
+      expect(words).toContain('[2] Der Wert nach der Tablette Arztbrief, Datum unbekannt, Klinikum Rosenberg, Seite 1');
     }
     bodyOf(await requestsAs(house.app, conversation.patient).delete(`/api/individualdocument/get/${documentId}`));
     expect((await pageOf(house, conversation, conversation.patient)).answers[0]?.pins).toEqual([

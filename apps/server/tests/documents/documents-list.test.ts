@@ -24,6 +24,9 @@ let house: TestApp;
 let theCase: TestCase;
 let now: Date;
 
+/** Nobody knows the date of every thirteenth. */
+const isUndated = (n: number) => n % 13 === 5;
+
 /**
  * As many documents as a long illness produces. Every fifth is the doctor's, every seventh archived, the newest tenth
  * unsent.
@@ -55,9 +58,11 @@ const fill = async () => {
         isImage: isImagingType(kind),
         medicalKindCode: kind,
         sourceKindCode: source,
-        issueDate: later(now, -(n % 400) * dayMs)
-          .toISOString()
-          .slice(0, 10),
+        issueDate: isUndated(n)
+          ? null
+          : later(now, -(n % 400) * dayMs)
+              .toISOString()
+              .slice(0, 10),
         describedAt: now,
         storageKey: randomUUID(),
         fileKey: Buffer.alloc(61),
@@ -94,7 +99,11 @@ const active = Array.from({ length: many }, (_, n) => n).filter((n) => n % 7 !==
 
 test.each([
   ['?sort=uploaded_at', (a: Document, b: Document) => b.uploaded_at.localeCompare(a.uploaded_at)],
-  ['?sort=issue_date', (a: Document, b: Document) => (b.issue_date ?? '').localeCompare(a.issue_date ?? '')],
+  [
+    '?sort=issue_date',
+    (a: Document, b: Document) =>
+      (b.issue_date ?? '').localeCompare(a.issue_date ?? '') || b.uploaded_at.localeCompare(a.uploaded_at),
+  ],
   [
     '?sort=kind',
     (a: Document, b: Document) =>
@@ -144,7 +153,7 @@ test('dates limit the list in both directions', async () => {
       .slice(0, 10),
   );
   const found = await walk(`?from=${from}&to=${to}`);
-  expect(found).toHaveLength(active.filter((n) => n % 400 >= 10 && n % 400 <= 20).length);
+  expect(found).toHaveLength(active.filter((n) => !isUndated(n) && n % 400 >= 10 && n % 400 <= 20).length);
 });
 
 test('the doctor counts sent documents only, and as new those from the other side', async () => {

@@ -243,6 +243,36 @@ describe('Details', () => {
     ]);
   });
 
+  test('say that a date is unknown instead of showing the day that was sent with it', async () => {
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(760));
+    const describe_ = async (body: object) =>
+      (await requestsAs(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body)).json<Document>();
+    // The day has no meaning then: a clock that is wrong does no harm.
+    expect(await describe_(details({ issue_date: '2999-01-01', date_unknown: true }))).toMatchObject({
+      version: 2,
+      details_missing: false,
+      medical_kind_code: 'letter',
+      issue_date: null,
+    });
+    expect((await describe_(details({ date_unknown: true }))).version).toBe(2);
+    // A client that does not know the field sends a date, which then is known.
+    expect(await describe_(details({ version: 2 }))).toMatchObject({ version: 3, issue_date: '2026-09-14' });
+    expect(await describe_(details({ version: 3, date_unknown: true }))).toMatchObject({
+      version: 4,
+      issue_date: null,
+    });
+    const history = await requestsAs(house.app, theCase.patient).get(`/api/documents/${documentId}/history`);
+    expect(history.json<{ issue_date: string | null }[]>().map(({ issue_date: day }) => day)).toEqual([
+      null,
+      '2026-09-14',
+      null,
+    ]);
+    const missing = details({ date_unknown: true, issue_date: undefined });
+    expect((await requestsAs(house.app, theCase.patient).post(`/api/metadata/${documentId}`, missing)).statusCode).toBe(
+      422,
+    );
+  });
+
   test.each([
     [{ document_medical_kind: 'Nonsense' }, 'document_medical_kind', 'selectOption'],
     [{ document_medical_kind: '' }, 'document_medical_kind', 'kindMissing'],

@@ -446,6 +446,22 @@ describe('the documents of a person', () => {
     for (const other of [doctor, patient]) expect((await requestsAs(house.app, other).get(path)).statusCode).toBe(404);
   });
 
+  test('begin with those without details, and end with those of an unknown date', async () => {
+    const owner = await signUpPatient(house);
+    const knee = await newCase(house, { patient: owner, doctor });
+    const add = async (size: number, told?: object) => {
+      const { documentId } = await uploadOne(house.app, owner, knee.caseId, 'brief.pdf', aPdfOf(size));
+      if (told) bodyOf(await requestsAs(house.app, owner).post(`/api/metadata/${documentId}`, details(told)));
+      return documentId;
+    };
+    const unknown = [await add(510, { date_unknown: true }), await add(511, { date_unknown: true })];
+    const old = await add(512, { issue_date: '1999-01-01' });
+    const bare = await add(513);
+    const { items } = await documentsOf(owner, knee.patientId);
+    expect(items.map(({ id }) => id)).toEqual([bare, old, ...unknown.reverse()]);
+    expect((await documentsOf(owner, knee.patientId, 'from=1900-01-01')).items.map(({ id }) => id)).toEqual([old]);
+  });
+
   test('count an examination once in each case it was uploaded to', async () => {
     const owner = await signUpPatient(house);
     const ct = Object.values(unzipSync(fixture('ct-series-7.zip'))).map((bytes) => Buffer.from(bytes));

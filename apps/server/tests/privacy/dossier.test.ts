@@ -101,6 +101,16 @@ test('shows an answer with the recommended doctor', async () => {
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
+test('says that the date of a document is unknown, and never the day sent instead', async () => {
+  const conversation = await sentCase(house);
+  const [letter] = (await pageOf(house, conversation)).documents;
+  const unknown = details({ issue_date: '2001-02-03', date_unknown: true });
+  bodyOf(await requestsAs(house.app, conversation.patient).post(`/api/metadata/${letter?.id}`, unknown));
+  const words = await dossierOf(conversation);
+  expect(words).toContain('Arztbrief, Datum unbekannt, Klinikum Rosenberg');
+  expect(words).not.toContain('2001');
+});
+
 test('says in words what the numbers in an answer point at', async () => {
   const conversation = await sentCase(house);
   const [letter] = (await pageOf(house, conversation)).documents;

@@ -21,7 +21,7 @@ import {
 } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
-import { selectedByDefault, sharedGuess, startingDetails } from './details.ts';
+import { hasOwnDate, selectedByDefault, sharedGuess, startingDetails } from './details.ts';
 import { useDetailWords } from './detail-words.ts';
 import type { Details } from './details.ts';
 import { useDescribeMany } from './use-describe.ts';
@@ -167,7 +167,7 @@ function OpenForm({
         </Text>
       )}
       <KindFields details={details} />
-      <DateFields details={details} />
+      <DateFields details={details} dated={!noneChosen && chosen.every(hasOwnDate)} />
       <SourceFields details={details} />
       <FormActions note={note}>
         <Button type="submit" busy={details.busy}>

@@ -8,7 +8,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { useDetailWords } from './detail-words.ts';
-import { detailSteps, needsNoText, startingDetails, stepFields, suggestionFor } from './details.ts';
+import { detailSteps, hasOwnDate, needsNoText, startingDetails, stepFields, suggestionFor } from './details.ts';
 import type { Details } from './details.ts';
 import { OpenStep } from './OpenStep.tsx';
 import { useDescribe } from './use-describe.ts';
@@ -131,6 +131,7 @@ function Questions({
           key={step}
           step={step}
           last={last}
+          dated={hasOwnDate(document)}
           answer={answer}
           back={back}
           start={{ ...startingDetails(guess), ...known.details }}

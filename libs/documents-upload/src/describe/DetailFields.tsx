@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form';
 import type { ZodForm } from '@konsil/forms/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Button, DateField, RadioCards, Row, SelectField, Stack, TextField } from '@konsil/ui';
+import { Button, CheckboxField, DateField, RadioCards, Row, SelectField, Stack, TextField } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import type { Details } from './details.ts';
 
@@ -29,31 +29,49 @@ export function KindFields({ details: { field, form } }: Props) {
   );
 }
 
-/** The date of issue. */
-export function DateFields({ details: { errorOf, form, idOf } }: Props) {
+/** The date of issue, or that it is unknown; images that have a date need no such answer. */
+export function DateFields({
+  details: { errorOf, field: bind, form, idOf },
+  dated = false,
+}: Props & { dated?: boolean }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
   const today = practiceToday();
+  const { onChange, ...unknown } = bind('date_unknown');
   return (
-    <Controller
-      control={form.control}
-      name="issue_date"
-      render={({ field }) => (
-        <DateField
-          {...field}
-          id={idOf('issue_date')}
-          locale={locale}
-          label={t('details.date')}
-          hint={t('details.dateHint', { example: format.day(today) })}
-          error={errorOf('issue_date')}
-          pickLabel={common('words.openCalendar')}
-          max={today}
-          shortYearUntil={today}
+    <Stack gap={2}>
+      {!form.watch('date_unknown') && (
+        <Controller
+          control={form.control}
+          name="issue_date"
+          render={({ field }) => (
+            <DateField
+              {...field}
+              id={idOf('issue_date')}
+              locale={locale}
+              label={t('details.date')}
+              hint={t('details.dateHint', { example: format.day(today) })}
+              error={errorOf('issue_date')}
+              pickLabel={common('words.openCalendar')}
+              max={today}
+              shortYearUntil={today}
+            />
+          )}
         />
       )}
-    />
+      {!dated && (
+        <CheckboxField
+          {...unknown}
+          label={t('details.dateUnknown')}
+          onChange={(event) => {
+            form.clearErrors('issue_date');
+            void onChange(event);
+          }}
+        />
+      )}
+    </Stack>
   );
 }
 

@@ -14,6 +14,8 @@ export interface OpenStepProps {
   /** Known or guessed values. */
   start: Partial<Details>;
   last: boolean;
+  /** Images that have a date of their own. */
+  dated: boolean;
   /** Takes the answers. On the last step it rejects with the error of the request. */
   answer: (values: Details) => Promise<unknown>;
   /** The button to the previous question. */
@@ -23,7 +25,7 @@ export interface OpenStepProps {
 }
 
 /** A question about a document that needs typed or chosen values. */
-export function OpenStep({ step, start, last, answer, back, typed }: OpenStepProps) {
+export function OpenStep({ step, start, last, dated, answer, back, typed }: OpenStepProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const details = useZodForm<Details, Details>({
@@ -36,7 +38,7 @@ export function OpenStep({ step, start, last, answer, back, typed }: OpenStepPro
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)} onChange={() => typed(details.form.getValues())}>
       <ErrorSummary {...details.summary} />
-      <Fields details={details} />
+      <Fields details={details} dated={dated} />
       <Row>
         <Button type="submit" size="small" busy={details.busy}>
           {last ? t('details.finish') : common('words.next')}

@@ -1,6 +1,6 @@
 import { asksForText } from '@konsil/contracts/codes';
 import type { MedicalKind } from '@konsil/contracts/codes';
-import type { DocumentGuess, MetadataForm } from '@konsil/contracts/documents';
+import type { Document, DocumentGuess, MetadataForm } from '@konsil/contracts/documents';
 
 export { toMetadata } from '@konsil/contracts/documents';
 export type Details = MetadataForm;
@@ -11,9 +11,12 @@ export type DetailStep = (typeof detailSteps)[number];
 
 export const stepFields = {
   kind: ['medical_kind_code', 'kind_other'],
-  date: ['issue_date'],
+  date: ['issue_date', 'date_unknown'],
   source: ['source_kind_code', 'source_other', 'source_name'],
 } as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
+
+/** True for images that say themselves from when they are. */
+export const hasOwnDate = ({ dicom }: Pick<Document, 'dicom'>): boolean => Boolean(dicom?.study_date);
 
 /** Kinds that need no free text. */
 export const needsNoText = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
@@ -67,6 +70,7 @@ export const startingDetails = (guess: DocumentGuess): Partial<Details> => ({
   kind_other: '',
   source_other: '',
   issue_date: '',
+  date_unknown: false,
   source_name: '',
   ...(guess.medical_kind_code && { medical_kind_code: guess.medical_kind_code }),
   ...(guess.issue_date && { issue_date: guess.issue_date }),

@@ -8,6 +8,7 @@ const valid: Details = {
   medical_kind_code: 'letter',
   kind_other: '',
   issue_date: '2000-01-01',
+  date_unknown: false,
   source_kind_code: 'hospital',
   source_other: '',
   source_name: '-',

@@ -3,7 +3,7 @@ import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote, useAction, useArchiveQuestion } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useDocumentDate, useFormat, useTexts } from '@konsil/i18n';
 import {
   Alert,
   CloseIcon,
@@ -75,6 +75,7 @@ export function DocumentEntryRow({
   const { t: common } = useCommon();
   const archiveQuestion = useArchiveQuestion();
   const format = useFormat();
+  const dateOf = useDocumentDate();
   const words = useDetailWords();
   const act = useAction();
   const [takeLetter] = useTakeLetterMutation();
@@ -145,12 +146,7 @@ export function DocumentEntryRow({
       <ListRow
         title={<FileName>{name}</FileName>}
         icon={<DoneIcon />}
-        detail={[
-          words.kind(kind, freeText),
-          document.issue_date && format.day(document.issue_date),
-          document.source_name,
-          mismatchHere,
-        ]
+        detail={[words.kind(kind, freeText), dateOf(document), document.source_name, mismatchHere]
           .filter(Boolean)
           .join(', ')}
         actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}

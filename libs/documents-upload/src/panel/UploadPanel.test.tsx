@@ -16,8 +16,6 @@ test('a document without details asks three questions and saves them as labels',
   await user.type(screen.getByRole('textbox', { name: 'Beschreiben Sie es kurz' }), 'Impfpass');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   const day = await screen.findByRole('textbox', { name: 'Datum des Dokuments' });
-  // A letter without a date, or without a sender, can be described, too.
-  expect(day).toHaveAccessibleDescription(/Wenn nicht: der Tag, an dem Sie ihn bekommen haben/);
   await user.type(day, '3.11.2025');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
@@ -58,6 +56,57 @@ test('a source that nobody knows is said with one press, and a chosen kind stays
       source_name: 'unbekannt',
     }),
   );
+});
+
+test('a date that nobody knows is said with one press, which can be undone', async () => {
+  const document = undescribed('brief.pdf');
+  const api = await open([{ ...document, guess: { medical_kind_code: 'letter' } }], {
+    describeDocument: aDocument({ ...document, details_missing: false, medical_kind_code: 'letter' }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ja' }));
+  const day = () => screen.queryByRole('textbox', { name: 'Datum des Dokuments' });
+  await waitFor(() => expect(day()).toBeVisible());
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte geben Sie das Datum des Dokuments ein');
+  await user.type(day() as HTMLElement, '3.11.2025');
+  const unknown = screen.getByRole('checkbox', { name: 'Ich weiß das Datum nicht' });
+  // Past the button of the calendar.
+  await user.tab();
+  await user.tab();
+  await user.keyboard(' ');
+  expect(unknown).toBeChecked();
+  expect(unknown).toHaveFocus();
+  expect(day()).not.toBeInTheDocument();
+  await user.keyboard(' ');
+  expect(day()).toHaveValue('03.11.2025');
+  await user.clear(day() as HTMLElement);
+  await user.click(unknown);
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('radio', { name: 'Krankenhaus' }));
+  // What was said is still there on the way back.
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect(await screen.findByRole('checkbox', { name: 'Ich weiß das Datum nicht' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinik Nord');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() =>
+    expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({
+      document_medical_kind: "Doctor's letter",
+      issue_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      date_unknown: true,
+    }),
+  );
+});
+
+test('images with a date of their own are not asked whether it is unknown', async () => {
+  const scan = { ...undescribed('CT.zip'), dicom: aDicomSummary({ study_date: '2026-03-01' }) };
+  await open([{ ...scan, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ja' }));
+  await user.click(await screen.findByRole('button', { name: 'Anderes' }));
+  expect(await screen.findByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
+  expect(screen.queryByRole('checkbox', { name: 'Ich weiß das Datum nicht' })).not.toBeInTheDocument();
 });
 
 test('a document described here stays visible after its upload is forgotten', async () => {

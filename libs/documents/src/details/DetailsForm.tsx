@@ -12,11 +12,13 @@ import {
   type Document,
   type MetadataForm,
 } from '@konsil/contracts/documents';
+import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Files } from '@konsil/contracts/examinations';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {
   Alert,
   Button,
+  CheckboxField,
   DateField,
   DefinitionList,
   ErrorSummary,
@@ -87,6 +89,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
   };
   const kind = form.watch('medical_kind_code');
   const today = practiceToday();
+  const { onChange: onUnknown, ...unknown } = field('date_unknown');
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
@@ -111,23 +114,35 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
         options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
       />
       {kind && asksForText(kind) && <TextField {...field('kind_other')} label={t('details.kindOther')} />}
-      <Controller
-        control={form.control}
-        name="issue_date"
-        render={({ field: { ref, name, value, onChange, onBlur } }) => (
-          <DateField
-            {...{ ref, name, onChange, onBlur, locale }}
-            value={value ?? ''}
-            id={idOf('issue_date')}
-            label={t('details.date')}
-            hint={t('details.dateHint')}
-            error={errorOf('issue_date')}
-            pickLabel={common('words.openCalendar')}
-            max={today}
-            shortYearUntil={today}
-          />
-        )}
-      />
+      {!form.watch('date_unknown') && (
+        <Controller
+          control={form.control}
+          name="issue_date"
+          render={({ field: { ref, name, value, onChange, onBlur } }) => (
+            <DateField
+              {...{ ref, name, onChange, onBlur, locale }}
+              value={value ?? ''}
+              id={idOf('issue_date')}
+              label={t('details.date')}
+              hint={t('details.dateHint')}
+              error={errorOf('issue_date')}
+              pickLabel={common('words.openCalendar')}
+              max={today}
+              shortYearUntil={today}
+            />
+          )}
+        />
+      )}
+      {(!document.dicom?.study_date || isDateUnknown(document)) && (
+        <CheckboxField
+          {...unknown}
+          label={t('details.dateUnknown')}
+          onChange={(event) => {
+            form.clearErrors('issue_date');
+            void onUnknown(event);
+          }}
+        />
+      )}
       <SelectField
         {...field('source_kind_code')}
         label={t('details.sourceKind')}

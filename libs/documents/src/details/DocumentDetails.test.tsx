@@ -173,3 +173,30 @@ test('the owner describes what somebody added for them, who is named', async () 
   expect(await screen.findByText(/Ayşe Demir \(für die Patientin oder den Patienten\)/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Angaben ändern' })).toBeVisible();
 });
+
+test('an unknown date is said in words, and can be told later', async () => {
+  const undated = aDocument({ issue_date: null });
+  api = fakeApi({ ...keeping, describeDocument: { ...undated, version: 2, issue_date: '2026-10-12' } });
+  await renderWithProviders(<DocumentDetails document={undated} />);
+  expect(screen.getByText('Datum unbekannt')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  const unknown = await screen.findByRole('checkbox', { name: 'Ich weiß das Datum nicht' });
+  expect(unknown).toBeChecked();
+  expect(screen.queryByLabelText('Ausgestellt am')).not.toBeInTheDocument();
+  await userEvent.click(unknown);
+  await userEvent.type(screen.getByLabelText('Ausgestellt am'), '12.10.2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('describeDocument')).toHaveLength(1));
+  const { body } = api.callsOf('describeDocument')[0] ?? {};
+  expect(body).toMatchObject({ issue_date: '2026-10-12' });
+  expect(body).not.toHaveProperty('date_unknown');
+});
+
+test('a known date can be taken back as unknown', async () => {
+  api = fakeApi({ ...keeping, describeDocument: { ...report, version: 2, issue_date: null } });
+  await renderWithProviders(<DocumentDetails document={report} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Ich weiß das Datum nicht' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ date_unknown: true }));
+});

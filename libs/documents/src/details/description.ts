@@ -1,6 +1,7 @@
 import { codeOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
+import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Document, MetadataForm } from '@konsil/contracts/documents';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
 
@@ -12,14 +13,10 @@ type Described = Pick<
 /** Kind, date and source of a document as term and detail. */
 export function useDescription() {
   const { t } = useTexts(documentTexts);
-  const format = useFormat();
-  const { kindOf, sourceOf } = useKindWords();
+  const { dateOf, kindOf, sourceOf } = useKindWords();
   return (described: Described) => [
     { term: t('details.kind'), detail: kindOf(described) },
-    {
-      term: t('details.date'),
-      detail: described.issue_date ? format.day(described.issue_date) : t('list.detailsMissing'),
-    },
+    { term: t('details.date'), detail: dateOf(described) || t('list.detailsMissing') },
     { term: t('details.sourceKind'), detail: sourceOf(described) || t('list.detailsMissing') },
   ];
 }
@@ -37,6 +34,7 @@ export function formOf({
     ...(medical_kind_code && { medical_kind_code }),
     kind_other: codeOf(medicalKindLabels, document_medical_kind ?? '')?.freeText ?? '',
     issue_date: issue_date ?? '',
+    date_unknown: isDateUnknown({ medical_kind_code, issue_date }),
     ...(source_kind_code && { source_kind_code }),
     source_other: codeOf(sourceKindLabels, source_kind ?? '')?.freeText ?? '',
     source_name: source_name ?? '',

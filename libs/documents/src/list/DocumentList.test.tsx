@@ -84,6 +84,18 @@ test('a failed archiving says that nothing changed', async () => {
   );
 });
 
+test.each([
+  ['rows', '', {}],
+  ['tiles', '?view=grid', { group: 'image' }],
+  ['a table', '', { table: DocumentTable }],
+] as const)('an unknown date is said in %s', async (_name, query, more) => {
+  await open({ listDocuments: aPage([{ ...report, issue_date: null }]) }, query, '', more);
+  expect(await screen.findByText(/Datum unbekannt/)).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: 'Archivieren: Laborbefund, Datum unbekannt, befund.pdf' }),
+  ).toBeInTheDocument();
+});
+
 test('only the uploader can archive a document', async () => {
   await open({
     listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]),

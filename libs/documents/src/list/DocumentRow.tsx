@@ -1,5 +1,5 @@
 // @bundle route
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useDocumentDate, useTexts } from '@konsil/i18n';
 import { DocumentIcon, FileName, ImagingIcon, OpenIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
 import { useExaminationWords } from '../examination-words';
@@ -12,12 +12,10 @@ import { DocumentCaption, Actions, StretchedLink, Dot, PhoneChevron, FileNameTex
 /** A document or examination as a row: kind, date and source. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide, caseName }: DocumentItemProps) {
   const { t } = useTexts(documentTexts);
-  const format = useFormat();
+  const dateOf = useDocumentDate();
   const { amountOf } = useExaminationWords();
   const [document] = files;
-  const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)]
-    .filter(Boolean)
-    .join(' · ');
+  const about = [dateOf(document), document.source_name, amountOf(files)].filter(Boolean).join(' · ');
   // Several files have several names, which the examination's page lists; beside the case, one would be too much.
   const named = !caseName && files.length === 1 && document.medical_kind_code !== null;
   const archiveButton = otherSide !== undefined && <ArchiveButton files={files} otherSide={otherSide} />;

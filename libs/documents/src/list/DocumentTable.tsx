@@ -1,6 +1,6 @@
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useDocumentDate, useFormat, useTexts } from '@konsil/i18n';
 import { DataTable, FileName, type Column, type Sort } from '@konsil/ui';
 import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
@@ -23,6 +23,7 @@ export interface DocumentTableProps extends Pick<DocumentItemProps, 'newWord'> {
 export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort, onSort }: DocumentTableProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
+  const dateOf = useDocumentDate();
   const { amountOf } = useExaminationWords();
   const head = (key: 'kind' | 'issue_date' | 'name' | 'uploaded_at', sortable: NonNullable<Sort['direction']>) => ({
     key,
@@ -50,7 +51,7 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
         </CutTitle>
       ),
     },
-    { ...head('issue_date', 'descending'), width: 'day', cell: ([{ issue_date: day }]) => day && format.day(day) },
+    { ...head('issue_date', 'descending'), width: 'day', cell: ([document]) => dateOf(document) },
     { key: 'source', header: t('table.source'), truncate: true, cell: ([{ source_name: name }]) => name },
     // Several files have several names, which the examination's page lists. Without details, the title is already the
     // file name.

@@ -1,4 +1,4 @@
-import { useFormat } from '@konsil/i18n';
+import { useDocumentDate } from '@konsil/i18n';
 import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
 import { useExaminationWords } from '../examination-words';
@@ -9,13 +9,13 @@ import { DocumentCaption, StretchedLink, NoThumbnail, RareDetails, Thumbnail, Ti
 
 /** A document or examination as a tile with its thumbnail. */
 export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
-  const format = useFormat();
+  const dateOf = useDocumentDate();
   const { amountOf } = useExaminationWords();
   const [document] = files;
   const picture = files.find(({ preview_url: url }) => url)?.preview_url;
   const { dicom, medical_kind_code: kind } = document;
-  const day = document.issue_date ?? dicom?.study_date;
-  const about = [day && format.day(day), kind && dicom?.description].filter(Boolean).join(' · ');
+  const day = dateOf({ ...document, issue_date: document.issue_date ?? dicom?.study_date ?? null });
+  const about = [day, kind && dicom?.description].filter(Boolean).join(' · ');
   const archiveButton = otherSide !== undefined && <ArchiveButton files={files} otherSide={otherSide} />;
   return (
     <div role="listitem">

@@ -4,7 +4,7 @@ import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import type { PinPlace } from '@konsil/contracts/pins';
 import type { Files } from '@konsil/contracts/examinations';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import {
   Alert,
   BackIcon,
@@ -64,9 +64,8 @@ export function DocumentViewer({
   onPlace,
 }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
-  const format = useFormat();
   const toast = useToast();
-  const { sourceOf, fullNameOf } = useKindWords();
+  const { dateOf, sourceOf, fullNameOf } = useKindWords();
   const { titleOf } = useExaminationWords();
   const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
@@ -106,7 +105,7 @@ export function DocumentViewer({
         ({ download: address }) => window.location.assign(address),
         () => toast({ tone: 'danger', text: t('viewer.downloadFailed') }),
       );
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(', ');
+  const about = [dateOf(document), sourceOf(document)].filter(Boolean).join(', ');
   return (
     <Viewer aria-label={fullNameOf(document)}>
       <Toolbar>

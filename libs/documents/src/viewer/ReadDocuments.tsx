@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
-import { useFormat } from '@konsil/i18n';
 import { List, ListLinkRow, Stack, Text } from '@konsil/ui';
 import { useExaminationWords } from '../examination-words';
 import { useKindWords } from '../kind-words';
@@ -19,8 +18,7 @@ export interface ReadDocumentsProps {
 
 /** The documents of somebody else's case, to read: a list, and the document that the address names. */
 export function ReadDocuments({ documents, none, opensFirst = false }: ReadDocumentsProps) {
-  const format = useFormat();
-  const { nameOf, sourceOf } = useKindWords();
+  const { dateOf, nameOf, sourceOf } = useKindWords();
   const { amountOf } = useExaminationWords();
   const [params, setParams] = useSearchParams();
   const entries = useMemo(() => byExamination(documents), [documents]);
@@ -46,10 +44,7 @@ export function ReadDocuments({ documents, none, opensFirst = false }: ReadDocum
               key={entry[0].id}
               to={`?document=${entry[0].id}`}
               title={nameOf(entry[0])}
-              detail={[
-                entry[0].issue_date && format.day(entry[0].issue_date),
-                entry.length > 1 ? amountOf(entry) : sourceOf(entry[0]),
-              ]
+              detail={[dateOf(entry[0]), entry.length > 1 ? amountOf(entry) : sourceOf(entry[0])]
                 .filter(Boolean)
                 .join(' · ')}
             />

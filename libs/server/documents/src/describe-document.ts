@@ -45,8 +45,11 @@ export const describeDocument = async (
     version,
     changedBy: actor.accountId,
     changedAt: now,
-    issueDate: details.issueDate,
-    sealed: await kernel.vault.seal(tx, row.patientId, documentVersionDetails, details.sealed),
+    issueDate: metadata.issue_date,
+    sealed: await kernel.vault.seal(tx, row.patientId, documentVersionDetails, {
+      ...details.sealed,
+      ...(details.issueDate === null && { date_unknown: true as const }),
+    }),
   });
   const [changed] = await tx
     .update(documents)
@@ -81,13 +84,16 @@ export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId
   );
   await vault.warm(tx, [patientId]);
   const versions = await Promise.all(
-    rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => ({
-      version,
-      changed_at: changedAt.toISOString(),
-      changed_by: names.get(changedBy) ?? '',
-      issue_date: issueDate,
-      ...(await vault.open(tx, patientId, documentVersionDetails, sealed)),
-    })),
+    rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => {
+      const { date_unknown: unknown, ...labels } = await vault.open(tx, patientId, documentVersionDetails, sealed);
+      return {
+        version,
+        changed_at: changedAt.toISOString(),
+        changed_by: names.get(changedBy) ?? '',
+        issue_date: unknown ? null : issueDate,
+        ...labels,
+      };
+    }),
   );
   return versions.reverse();
 };

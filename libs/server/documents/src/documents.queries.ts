@@ -63,7 +63,7 @@ const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: Doc
 
 const kindOrder = sql`coalesce(array_position(${sql.param(medicalKinds)}::text[], ${documents.medicalKindCode}), 99)`;
 const id = { by: sql`${documents.id}`, type: 'uuid' } as const;
-/** Documents without details come first, so that they are not forgotten. */
+/** Documents without details come first, so that they are not forgotten; those of an unknown date come last. */
 export const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
   uploaded_at: {
     name: 'documents.uploaded_at',
@@ -71,9 +71,16 @@ export const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
     keys: [{ by: sql`${documents.uploadedAt}`, type: 'timestamptz' }, id],
   },
   issue_date: {
-    name: 'documents.issue_date',
+    name: 'documents.issue_date_and_upload',
     direction: 'desc',
-    keys: [{ by: sql`coalesce(${documents.issueDate}, 'infinity'::date)`, type: 'date' }, id],
+    keys: [
+      {
+        by: sql`coalesce(${documents.issueDate}, case when ${documents.describedAt} is null then 'infinity'::date else '-infinity'::date end)`,
+        type: 'date',
+      },
+      { by: sql`${documents.uploadedAt}`, type: 'timestamptz' },
+      id,
+    ],
   },
   kind: { name: 'documents.kind', direction: 'asc', keys: [{ by: kindOrder, type: 'int' }, id] },
 };

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aDocument, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
+import { aDocument, anId, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
 import { DocumentRail } from './DocumentRail';
 
 const letter = aDocument({
@@ -12,11 +12,11 @@ const letter = aDocument({
 });
 const laboratory = aDocument({ source_name: 'Labor am Ring', issue_date: '2026-11-02', pages: 1, is_new: true });
 
-const show = (requests: number) =>
+const show = (requests: number, documents = [laboratory, letter]) =>
   renderWithProviders(
     <DocumentRail
       theCase={aProcessOverview({
-        documents: [laboratory, letter],
+        documents,
         last_answer: null,
         requests: Array.from({ length: requests }, () => aRequest()),
       })}
@@ -41,4 +41,12 @@ test('a document has its date, number of pages and source', async () => {
 test('documents are called new from the second request on', async () => {
   await show(2);
   expect(await entries()).toEqual([expect.stringMatching(/neu$/), expect.stringMatching(/neu$/)]);
+});
+
+test('a document of an unknown date says so, after the dated ones', async () => {
+  await show(1, [aDocument({ ...letter, id: anId(), issue_date: null }), letter]);
+  expect(await entries()).toEqual([
+    expect.stringMatching(/12\.10\.2026, 3 SeitenPraxis Dr\. Keil$/),
+    expect.stringMatching(/Datum unbekannt, 3 SeitenPraxis Dr\. Keil$/),
+  ]);
 });

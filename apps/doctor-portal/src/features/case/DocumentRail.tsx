@@ -2,7 +2,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useTexts } from '@konsil/i18n';
 import { Badge, DocumentIcon, EpicrisisIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
 import { Fragment, memo, useMemo } from 'react';
 import { DocumentColumn, FullLists } from './case-parts';
@@ -88,11 +88,10 @@ const RailEntry = memo(function RailEntry({
   isNew: boolean;
 }) {
   const { t } = useTexts(caseTexts);
-  const format = useFormat();
   const { amountOf, titleOf } = useExaminationWords();
   const [document] = files;
-  const { sourceOf } = useKindWords();
-  const { issue_date: day, group, pages } = document;
+  const { dateOf, sourceOf } = useKindWords();
+  const { group, pages } = document;
   return (
     <div role="listitem">
       <Link to={href} aria-current={isCurrent ? 'true' : undefined}>
@@ -100,7 +99,7 @@ const RailEntry = memo(function RailEntry({
         <span>{titleOf(document)}</span>
         <small>
           {[
-            day && format.day(day),
+            dateOf(document),
             group === 'document' && files.length === 1 && pages
               ? t('documents.pages', { count: pages })
               : amountOf(files),

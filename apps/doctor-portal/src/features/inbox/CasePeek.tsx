@@ -5,7 +5,7 @@ import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useDocumentDate, useFormat, useTexts } from '@konsil/i18n';
 import {
   Alert,
   ButtonLink,
@@ -36,6 +36,7 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
   const { t: ofCase } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const dateOf = useDocumentDate();
   const { currentData: theCase, error, refetch } = useGetCaseQuery(selected.id);
   const { patient } = selected;
 
@@ -111,7 +112,7 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
                 <li key={document.id}>
                   {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
                   <span>{nameOf(document)}</span>
-                  {document.issue_date && <time dateTime={document.issue_date}>{format.day(document.issue_date)}</time>}
+                  <small>{dateOf(document)}</small>
                 </li>
               ))}
             </NewDocuments>

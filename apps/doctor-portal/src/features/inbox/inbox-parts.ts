@@ -263,7 +263,7 @@ export const NewDocuments = styled.ul`
   .lucide {
     align-self: start;
   }
-  time {
+  small {
     color: ${token.color.textMuted};
     font-size: ${token.fontSize.small};
     font-variant-numeric: tabular-nums;

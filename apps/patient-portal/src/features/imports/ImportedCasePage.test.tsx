@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { ImportedCase } from '@konsil/contracts/imports';
-import { anAnswer, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
+import { aDocument, anAnswer, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
 import { ImportedCasePage } from './ImportedCasePage.tsx';
 
 let api: FakeApi;
@@ -62,8 +62,8 @@ const imported = (answer: Partial<ImportedCase['case']['answers'][number]>): Imp
   },
   documents: [],
 });
-const show = (answer: Parameters<typeof imported>[0]) => {
-  const shown = imported(answer);
+const show = (answer: Parameters<typeof imported>[0], documents: ImportedCase['documents'] = []) => {
+  const shown = { ...imported(answer), documents };
   api = fakeApi({ getImportedCase: shown });
   return renderWithProviders(
     <Routes>
@@ -93,4 +93,11 @@ test('shows an answer without places as before', async () => {
   expect(await screen.findByText('Alles gut.')).toBeVisible();
   expect(screen.queryByText('Belege')).toBeNull();
   expect(screen.queryByText('Messungen in den Aufnahmen')).toBeNull();
+});
+
+test('says that the date of a document is unknown', async () => {
+  await show({ answer: 'Alles gut.' }, [
+    { ...aDocument({ issue_date: null }), uploaded_by: { name: 'Miriam Adler' }, place: null, known: false },
+  ]);
+  expect(await screen.findByText(/Laborbefund · Praxis Dr\. Keil · Datum unbekannt/)).toBeVisible();
 });

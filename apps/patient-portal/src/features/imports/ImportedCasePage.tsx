@@ -7,7 +7,7 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase } from '@konsil/contracts/imports';
 import { topicText } from '@konsil/contracts/medication';
 import { contentBeyondTitle } from '@konsil/contracts/todos';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useDocumentDate, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {
   Alert,
@@ -243,6 +243,7 @@ function Documents({ shown: { documents, import: of } }: { shown: ImportedCase }
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const dateOf = useDocumentDate();
   const { download, busy } = useDownload(of.id);
   if (documents.length === 0) return null;
   return (
@@ -257,7 +258,7 @@ function Documents({ shown: { documents, import: of } }: { shown: ImportedCase }
               detail={[
                 kind ? common(`codes.medicalKind.${kind}`) : document.document_medical_kind,
                 document.source_name,
-                document.issue_date && format.day(document.issue_date),
+                dateOf(document),
                 format.size(document.size),
               ]
                 .filter(Boolean)

@@ -193,8 +193,7 @@ function FormPart({ caseId, preview, form }: { caseId: string; preview: RequestP
 /** A document with its warnings, because this is the last view before sending. */
 function Thing({ files }: { files: Files }) {
   const { t } = useTexts(sendTexts);
-  const format = useFormat();
-  const { kindOf } = useKindWords();
+  const { dateOf, kindOf } = useKindWords();
   const { amountOf } = useExaminationWords();
   const personOf = usePersonWords();
   const [document] = files;
@@ -212,10 +211,7 @@ function Thing({ files }: { files: Files }) {
       intake && intake.damaged_count > 0 ? [t('damaged', { count: intake.damaged_count })] : [],
     ),
   ];
-  const details = [
-    bare ? kindOf(document) : document.source_name,
-    document.issue_date && format.day(document.issue_date),
-  ].filter(Boolean);
+  const details = [bare ? kindOf(document) : document.source_name, dateOf(document)].filter(Boolean);
   return (
     <li>
       {picture ? (

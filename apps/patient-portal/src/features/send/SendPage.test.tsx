@@ -91,6 +91,14 @@ test('distinguishes files without details by name', async () => {
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Noch nicht beschrieben$/);
 });
 
+test('says that a date is unknown before it is sent', async () => {
+  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ issue_date: null })] }) });
+  const [entry] = await within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).findAllByRole(
+    'listitem',
+  );
+  expect(entry).toHaveTextContent(/Praxis Dr\. Keil, Datum unbekannt, befund\.pdf$/);
+});
+
 test('files of one examination are one entry, as in lists', async () => {
   const dicom = aDicomSummary();
   const file = (file_name: string) =>

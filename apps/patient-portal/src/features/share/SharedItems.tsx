@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { saveFile } from '@konsil/api/file';
 import { PdfOfBytes } from '@konsil/documents';
-import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, DownloadIcon, HideIcon, Row, SafeIcon, Section, SeenIcon, Stack, Text } from '@konsil/ui';
 import { pictureTypes, type SharedFile, type SharedText } from './sealed-content.ts';
 import { SharedPicture, Written } from './share-parts.ts';
@@ -81,10 +81,13 @@ function FileCard({ file }: { file: SharedFile }) {
   const { t } = useTexts(shareTexts);
   const format = useFormat();
   const [shown, setShown] = useState(false);
-  const { title, author, day, fileName, contentType, bytes, preview } = file;
+  const { t: common } = useCommon();
+  const { title, author, day, dayUnknown, fileName, contentType, bytes, preview } = file;
   const isPdf = contentType === 'application/pdf';
   const picture = pictureTypes.includes(contentType) ? { contentType, bytes } : preview;
-  const details = [author, day && format.day(day), format.size(bytes.length)].filter(Boolean).join(', ');
+  const details = [author, day ? format.day(day) : dayUnknown && common('words.dateUnknown'), format.size(bytes.length)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Card as="article">
       <Section title={title || fileName} headingLevel={3}>

@@ -29,7 +29,8 @@ test('texts and files come back as they were, through encryption', async () => {
   const key = newLinkKey();
   const preview = { contentType: 'image/jpeg', bytes: Uint8Array.from([255, 216, 255]) };
   const scan = { ...file, fileName: 'ct.dcm', contentType: 'application/dicom', preview };
-  for (const item of [text, file, scan, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
+  const undated = { ...file, day: null, dayUnknown: true };
+  for (const item of [text, file, scan, undated, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 

@@ -21,6 +21,8 @@ export interface SharedFile {
   author: string;
   /** The day of the document, `YYYY-MM-DD`. */
   day: string | null;
+  /** Nobody knows it; the link says so. */
+  dayUnknown?: boolean;
   fileName: string;
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -101,13 +103,30 @@ const attachmentOf = (contentType: string, title: string, bytes: Uint8Array): ob
   size: bytes.length,
   data: base64Of(bytes),
 });
-const fileResource = ({ title, author, day, fileName, contentType, bytes, preview }: SharedFile): object => ({
+const absent = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
+const askedUnknown = { extension: [{ url: absent, valueCode: 'asked-unknown' }] };
+const fileResource = ({
+  title,
+  author,
+  day,
+  dayUnknown,
+  fileName,
+  contentType,
+  bytes,
+  preview,
+}: SharedFile): object => ({
   resourceType: 'DocumentReference',
   status: 'current',
   type: { text: title },
   ...(author && { author: [{ display: author }] }),
   content: [
-    { attachment: { ...attachmentOf(contentType, fileName, bytes), ...(day && { creation: day }) } },
+    {
+      attachment: {
+        ...attachmentOf(contentType, fileName, bytes),
+        ...(day && { creation: day }),
+        ...(dayUnknown && { _creation: askedUnknown }),
+      },
+    },
     // The same document in another format, as R4 has it.
     ...(preview ? [{ attachment: attachmentOf(preview.contentType, `preview of ${fileName}`, preview.bytes) }] : []),
   ],
@@ -154,6 +173,9 @@ export const fromResource = (json: string): SharedItem => {
       title: word(record(resource.type).text),
       author: authorOf(resource),
       day: word(attachment.creation) || null,
+      ...(many(record(attachment._creation).extension).some((one) => record(one).url === absent) && {
+        dayUnknown: true,
+      }),
       fileName: word(attachment.title),
       contentType: word(attachment.contentType),
       bytes: bytesOf(word(attachment.data)),

@@ -8,6 +8,7 @@ import {
   useEndShareLinkMutation,
   useStartShareLinkMutation,
 } from '@konsil/api/shares';
+import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Document } from '@konsil/contracts/documents';
 import type { NewShareLink, ShareLink } from '@konsil/contracts/shares';
 import { useKindWords } from '@konsil/documents';
@@ -52,6 +53,7 @@ export function useMakeLink(caseId: string) {
       title: document.details_missing ? location.file_name : kindOf(document),
       author: sourceOf(document),
       day: document.issue_date,
+      ...(isDateUnknown(document) && { dayUnknown: true }),
       fileName: location.file_name,
       contentType: location.content_type,
       bytes: new Uint8Array(await response.arrayBuffer()),

@@ -1,6 +1,7 @@
 import { formatTags, type Locale } from '@konsil/contracts/codes';
 import type { SummarySection } from '@konsil/contracts/epicrisis';
 import { greetingOf } from '@konsil/contracts/greeting';
+import { interfaceTexts } from '@konsil/server-platform/interface/texts';
 import { fill, filling, forCount, inEachLanguage } from '@konsil/server-platform/locale-texts';
 import { letterTexts } from './texts.ts';
 
@@ -43,6 +44,7 @@ export interface LetterWords {
   coded: readonly [string, string, string];
   pins: string;
   pinPage: (page: number) => string;
+  dateUnknown: string;
   pinWindow: (center: string, width: string) => string;
   pinAlt: (number: number) => string;
   pinMissing: Record<'gone' | 'not_drawn' | 'hidden', string>;
@@ -83,6 +85,7 @@ const wordsIn = (locale: Locale): LetterWords => {
     measured: [measured.number, measured.measurement, measured.value, measured.image],
     coded: [coded.code, coded.title, coded.details],
     pinPage: filling(words.pinPage, 'page'),
+    dateUnknown: interfaceTexts[locale].words.dateUnknown,
     pinWindow: filling(words.pinWindow, 'center', 'width'),
     pinAlt: filling(words.pinAlt, 'number'),
     summary: {

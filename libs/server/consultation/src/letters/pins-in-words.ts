@@ -1,4 +1,5 @@
 import { formatTags, type Locale, type MedicalKind } from '@konsil/contracts/codes';
+import { documentDate } from '@konsil/contracts/document-date';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { medicalKindWords } from '@konsil/server-domain/names/labels';
@@ -39,10 +40,10 @@ export const pinnedPlaces = (
           measuredImage(one, locale),
           one.window && words.pinWindow(number(one.window.center, locale), number(one.window.width, locale)),
         ]);
-    const { medical_kind_code: kind, issue_date: day, source_name: source } = place.document;
+    const { medical_kind_code: kind, source_name: source } = place.document;
     return [
       kind && medicalKindWords[locale][kind as MedicalKind],
-      day && daysIn(locale, 'UTC')(day),
+      documentDate(place.document, { day: daysIn(locale, 'UTC'), unknown: words.dateUnknown }),
       source,
       words.pinPage(place.page),
     ];

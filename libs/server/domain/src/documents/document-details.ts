@@ -16,7 +16,8 @@ import type { SealedDetails } from '../sealed/document-version.ts';
 export interface DocumentDetails {
   medicalKindCode: MedicalKind;
   sourceKindCode: SourceKind;
-  issueDate: string;
+  /** Null where nobody knows it. */
+  issueDate: string | null;
   sealed: SealedDetails;
 }
 
@@ -40,8 +41,9 @@ const kindOf = <C extends string>(
  * @throws {Problem} `invalid` at the invalid field.
  */
 export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
-  if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
-  if (metadata.issue_date < earliestDay) throw invalid({ path: 'issue_date', code: 'dateTooEarly' });
+  const issueDate = metadata.date_unknown ? null : metadata.issue_date;
+  if (issueDate !== null && issueDate > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
+  if (issueDate !== null && issueDate < earliestDay) throw invalid({ path: 'issue_date', code: 'dateTooEarly' });
   const medical = kindOf(
     medicalKindLabels,
     metadata.document_medical_kind,
@@ -52,7 +54,7 @@ export const readMetadata = (metadata: Metadata, today: string): DocumentDetails
   return {
     medicalKindCode: medical.code,
     sourceKindCode: source.code,
-    issueDate: metadata.issue_date,
+    issueDate,
     sealed: { document_medical_kind: medical.label, source_kind: source.label, source_name: metadata.source_name },
   };
 };

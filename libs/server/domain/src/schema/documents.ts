@@ -36,6 +36,7 @@ export const documents = pgTable(
     person: integer('person').notNull().default(0),
     medicalKindCode: text('medical_kind_code'),
     sourceKindCode: text('source_kind_code'),
+    /** Null until the details are given, and where the date is unknown. */
     issueDate: date('issue_date', { mode: 'string' }),
     describedAt: moment('described_at'),
     storageKey: text('storage_key').notNull(),
@@ -87,8 +88,9 @@ export const documentVersions = pgTable(
       .notNull()
       .references(() => accounts.id),
     changedAt: createdAt('changed_at'),
+    /** As sent: of no meaning where `sealed` has `date_unknown`. */
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
-    /** `{ document_medical_kind, source_kind, source_name }`. */
+    /** `{ document_medical_kind, source_kind, source_name, date_unknown? }`. */
     sealed: sealed().notNull(),
   },
   (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)],

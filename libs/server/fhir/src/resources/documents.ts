@@ -1,4 +1,5 @@
 import type { MedicalKind } from '@konsil/contracts/codes';
+import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Document } from '@konsil/contracts/documents';
 import type { DocumentReference, ImagingStudy, Provenance } from 'fhir/r4';
 import { medicalKindWords } from '@konsil/server-domain/names/labels';
@@ -41,6 +42,11 @@ const isPhoto = ({ content_type }: Document): boolean => ['image/jpeg', 'image/p
 /** The size of what `Binary` serves: of a photo the copy, once it exists. */
 const sizeOf = (document: Document): number | undefined => (isPhoto(document) ? document.view?.size : document.size);
 
+/** The uploader was asked, and does not know it. */
+const askedUnknown = {
+  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'asked-unknown' }],
+};
+
 /** A document's details; its file is the `Binary` with the same id. */
 export const toDocumentReference = (
   document: Document,
@@ -65,6 +71,7 @@ export const toDocumentReference = (
           ...(size === undefined ? {} : { size }),
           title: document.file_name,
           ...(document.issue_date ? { creation: document.issue_date } : {}),
+          ...(isDateUnknown(document) ? { _creation: askedUnknown } : {}),
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { documentDate } from '@konsil/contracts/document-date';
 import { isDicomType, isPhoto } from '@konsil/server-dicom/file-type';
 import type { DrawnPage } from '@konsil/server-documents/reading/reading';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
@@ -24,7 +25,7 @@ const kindIn = (
 
 /** A document's kind, day and source; empty until it is described. */
 export const documentTitle = ({ words, day }: Writing, document: DossierDocument): string =>
-  [kindIn(words, document), document.issue_date && day(document.issue_date), document.source_name]
+  [kindIn(words, document), documentDate(document, { day, unknown: words.dateUnknown }), document.source_name]
     .filter(Boolean)
     .join(', ');
 

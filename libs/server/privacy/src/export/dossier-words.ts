@@ -62,6 +62,7 @@ export interface DossierWords {
   place: string;
   documents: string;
   undescribed: string;
+  dateUnknown: string;
   /** Says where to read characters that the dossier cannot render. */
   lettersMissing: Record<DossierKind, string>;
   todos: string;
@@ -104,6 +105,7 @@ const wordsIn = (locale: Locale): DossierWords => {
     details: interfaceTexts[locale].codes.patientDetail,
     topics: interfaceTexts[locale].codes.anamnesisTopic,
     options: answerOptionWords[locale],
+    dateUnknown: interfaceTexts[locale].words.dateUnknown,
     kinds: medicalKindWords[locale],
     todoTitles: todoTitleWords[locale],
   };
