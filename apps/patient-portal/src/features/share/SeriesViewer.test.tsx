@@ -55,6 +55,13 @@ test('a series is turned by slider and buttons, from its middle to both ends', a
   expect(await shownPlace()).toBe(1);
 });
 
+test('a single image has nothing to turn', async () => {
+  await open([seriesWith('Röntgen', [1], 1)]);
+  expect(screen.getByRole('img', { name: 'CT, Bild 1 von 1' })).toBeVisible();
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getByText(/^Das einzige Bild dieser Serie\./)).toBeVisible();
+});
+
 test('swiping across turns the page, along does not', async () => {
   await open([seriesWith('axial', [1, 2, 3], 3)]);
   const picture = screen.getByRole('img', { name: /^CT, Bild/ });
@@ -79,7 +86,9 @@ test('each of several series begins in its middle', async () => {
   const user = await open([seriesWith('Serie 1: axial', [1, 2, 3], 3), seriesWith('Serie 2: T2', [1, 3, 5, 7, 9], 10)]);
   await user.selectOptions(screen.getByLabelText('Serie'), 'Serie 2: T2');
   expect(place()).toBe('Bild 3 von 5');
-  expect(screen.getByText(/^Jedes 2\. Bild dieser Serie mit 10 Bildern\. Nur zum Ansehen, nicht zum Befunden/)).toBeVisible();
+  expect(
+    screen.getByText(/^Jedes 2\. Bild dieser Serie mit 10 Bildern\. Nur zum Ansehen, nicht zum Befunden/),
+  ).toBeVisible();
 });
 
 test.each([

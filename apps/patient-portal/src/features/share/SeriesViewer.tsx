@@ -102,7 +102,7 @@ const extent = (
   pictures: SharedSeries['pictures'],
   total: number,
 ): string => {
-  if (pictures.length === total) return t('open.whole', { total });
+  if (pictures.length === total) return t('open.whole', { count: total });
   const [first, second] = pictures;
   const step = first && second ? second.at - first.at : 0;
   const isEven =

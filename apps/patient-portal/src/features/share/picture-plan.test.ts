@@ -12,8 +12,10 @@ const aSeries = (images: number, frames = 1): PictureSeries => ({
   images: Array.from({ length: images }, (_, index) => ({ instance: `1.2.3.${index + 1}`, frames })),
 });
 const placesOf = (series: PictureSeries) => planOf([series])[0]?.frames.map(({ at }) => at) ?? [];
-const pictureOf = (size: number): FetchFrame => () =>
-  Promise.resolve({ contentType: 'image/jpeg', bytes: new Uint8Array(size) });
+const pictureOf =
+  (size: number): FetchFrame =>
+  () =>
+    Promise.resolve({ contentType: 'image/jpeg', bytes: new Uint8Array(size) });
 
 test('every image of a short series is chosen, every n-th of a long one', () => {
   expect(placesOf(aSeries(mostPictures))).toHaveLength(mostPictures);
@@ -64,7 +66,9 @@ test('images that cannot be drawn are left out, and after three in a row the ser
   const found = await collectSeries(planOf([aSeries(6), aSeries(2)]), {
     fetchFrame: (series, { instance, frame }) => {
       asked.push(instance);
-      return asked.length === 2 || asked.length > 3 ? Promise.resolve(null) : pictureOf(10)(series, { instance, frame });
+      return asked.length === 2 || asked.length > 3
+        ? Promise.resolve(null)
+        : pictureOf(10)(series, { instance, frame });
     },
     limit: 1000,
     onDone: () => {},

@@ -83,8 +83,7 @@ export function useMakeLink(caseId: string) {
     const { collectSeries, mostPictureBytes, planOf } = await import('./picture-plan.ts');
     const plans = planOf(await orElse(listPictures(document.id).unwrap(), []));
     const count = plans.reduce((sum, { frames }) => sum + frames.length, 0);
-    // Of a single image, the preview is there already.
-    if (count < 2) return [];
+    if (count === 0) return [];
     const show = (at: number) => setProgress(({ done }) => ({ done, pictures: { done: at, count } }));
     show(0);
     const limit = Math.min(room, mostPictureBytes);
