@@ -2,7 +2,9 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import type { TouchEvent } from 'react';
 import { useTexts } from '@konsil/i18n';
+import type { Translate } from '@konsil/i18n';
 import { BackIcon, IconButton, NextIcon, SelectField, Stack, Text } from '@konsil/ui';
+import type de from './locales/de.json';
 import type { SharedSeries } from './sealed-content.ts';
 import { PictureSlider, PlaceRow, SharedPicture, SwipeArea } from './share-parts.ts';
 import { shareTexts } from './texts.ts';
@@ -32,7 +34,8 @@ export function SeriesViewer({ series, name }: { series: readonly SharedSeries[]
   );
 }
 
-function OneSeries({ series: { pictures, total }, name }: { series: SharedSeries; name: string }) {
+function OneSeries({ series, name }: { series: SharedSeries; name: string }) {
+  const { pictures } = series;
   const { t } = useTexts(shareTexts);
   const noteId = useId();
   const [index, setIndex] = useState(Math.floor((pictures.length - 1) / 2));
@@ -90,18 +93,14 @@ function OneSeries({ series: { pictures, total }, name }: { series: SharedSeries
         </>
       )}
       <Text as="p" tone="muted" size="small" id={noteId}>
-        {extent(t, pictures, total)} {t('open.looking')}
+        {extent(t, series)} {t('open.looking')}
       </Text>
     </Stack>
   );
 }
 
 /** The part of the series that has pictures: all of it, every n-th image, or some. */
-const extent = (
-  t: ReturnType<typeof useTexts<typeof shareTexts>>['t'],
-  pictures: SharedSeries['pictures'],
-  total: number,
-): string => {
+const extent = (t: Translate<typeof de>, { pictures, total }: SharedSeries): string => {
   if (pictures.length === total) return t('open.whole', { count: total });
   const [first, second] = pictures;
   const step = first && second ? second.at - first.at : 0;
