@@ -26,7 +26,7 @@ const meta: Meta<typeof ListContent<Named>> = {
   title: 'Features/List',
   component: ListContent<Named>,
   args: {
-    empty: <EmptyState title="Noch keine Unterlagen" />,
+    empty: <EmptyState>Noch keine Unterlagen</EmptyState>,
     children: ({ id, name }) => <ListRow key={id} title={name} />,
   },
   render: (args) => (

@@ -44,7 +44,8 @@ function OneSeries({ series, name }: { series: SharedSeries; name: string }) {
   const go = (to: number) => setIndex(Math.min(pictures.length - 1, Math.max(0, to)));
   const place = t('open.place', { at: index + 1, count: pictures.length });
 
-  const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const end = changedTouches[0];
     const from = begun.current;
     begun.current = null;
     if (!from || !end) return;
@@ -52,7 +53,7 @@ function OneSeries({ series, name }: { series: SharedSeries; name: string }) {
     if (Math.abs(across) >= swipePixels && Math.abs(across) > Math.abs(along)) go(index + (across < 0 ? 1 : -1));
   };
   const onTouchStart = ({ touches }: TouchEvent) => {
-    const [finger] = touches;
+    const finger = touches[0];
     // Two fingers enlarge the page.
     begun.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
   };

@@ -65,6 +65,7 @@ const seal = async (documents: ReturnType<typeof aDocument>[], answers: FakeAnsw
       download: 'https://konsil.example/api/files/x/ct.zip',
       file_name: 'ct.zip',
       content_type: 'application/zip',
+      expires_at: '2036-12-01T10:00:00.000Z',
     }),
     getFile: null,
     listDocumentPictures: [series(1, 2), series(2, 60)],
