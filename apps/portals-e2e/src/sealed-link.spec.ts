@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import type { Document } from '@konsil/contracts/documents';
-import { aPhoto, aScan } from './files.ts';
-import { call } from './scans.ts';
+import { aPhoto } from './files.ts';
+import { call, scan as sample } from './scans.ts';
 import { answerCase, newWaitingCase } from './waiting-cases.ts';
 
 const words = 'Bandscheibe L4/L5 ohne Sequester';
@@ -21,7 +21,8 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     file: { name: photo.name, base64: photo.buffer.toString('base64') },
   });
   expect(added.status).toBe(201);
-  const scan = { name: 'ct.dcm', base64: aScan().buffer.toString('base64') };
+  // Two series, of two and five images.
+  const scan = { name: 'ct.zip', base64: sample('ct-series-7.zip').toString('base64') };
   const path = `/api/individualdocument/post/${caseId}`;
   const [uploaded] = (await call(page, { method: 'POST', path, file: scan })).body as { documentId: string }[];
   // Previews wait after uploads; that of an opened document does not.
@@ -84,11 +85,19 @@ test('a patient seals a link, a stranger opens it on a phone, and the patient en
     const images = phone.getByRole('article').filter({ hasText: 'DICOM' });
     await images.getByRole('button', { name: /^View / }).click();
     await expect(images.getByText(/not for a diagnosis/)).toBeVisible();
-    await expect
-      .poll(() =>
-        images.getByRole('img', { name: /^Picture of/ }).evaluate((img: HTMLImageElement) => img.naturalWidth),
-      )
-      .toBeGreaterThan(100);
+    await images.getByLabel('Series').selectOption({ index: 1 });
+    await expect(images.getByText('All 5 images of this series.')).toBeVisible();
+    const picture = images.getByRole('img', { name: /Image \d of 5$/ });
+    const pixels = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await expect.poll(pixels).toBeGreaterThan(10);
+    await images.getByRole('slider').focus();
+    await phone.keyboard.press('Home');
+    await expect(images.getByRole('status')).toHaveText('Image 1 of 5');
+    await phone.keyboard.press('ArrowRight');
+    await expect(images.getByRole('status')).toHaveText('Image 2 of 5');
+    await images.getByRole('button', { name: 'Next image' }).click();
+    await expect(images.getByRole('status')).toHaveText('Image 3 of 5');
+    await expect.poll(pixels).toBeGreaterThan(10);
     await expectAccessible(phone);
     const saved = phone.waitForEvent('download');
     await phone.getByRole('button', { name: 'Save Laborbefund' }).click();

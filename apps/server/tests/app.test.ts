@@ -271,21 +271,29 @@ describe('Personal responses', () => {
     }
   });
 
-  test('are readable by a configured portal of another origin only', async () => {
-    const preflight = await house.app.inject({
-      method: 'OPTIONS',
-      url: '/account/me',
-      headers: {
-        origin: 'http://localhost:4300',
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
-      },
-    });
-    expect([
-      preflight.statusCode,
-      preflight.headers['access-control-allow-origin'],
-      preflight.headers['access-control-allow-credentials'],
-    ]).toEqual([204, 'http://localhost:4300', 'true']);
+  // A portal reads rendered pictures below /fhir, where other sites get no cookie along.
+  test.each(['/account/me', '/fhir/ServiceRequest/1'])(
+    'of %s are readable by a portal of another origin',
+    async (url) => {
+      const preflight = await house.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'http://localhost:4300',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization, x-csrftoken',
+        },
+      });
+      expect([
+        preflight.statusCode,
+        preflight.headers['access-control-allow-origin'],
+        preflight.headers['access-control-allow-credentials'],
+        preflight.headers['access-control-allow-headers'],
+      ]).toEqual([204, 'http://localhost:4300', 'true', expect.stringContaining('x-csrftoken')]);
+    },
+  );
+
+  test('are readable by no other site', async () => {
     const evil = await house.app.inject({
       method: 'OPTIONS',
       url: '/account/me',

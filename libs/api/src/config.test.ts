@@ -22,9 +22,10 @@ test('settings in the page are not requested', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('session polling and warning are settings of the installation', async () => {
-  settings('{"sessionPolling":5,"pollOffline":true,"sessionWarning":30}');
-  expect(await loadConfig()).toMatchObject({ sessionPolling: 5, pollOffline: true, sessionWarning: 30 });
+test('polling, warning and lifetimes of sessions are settings of the installation', async () => {
+  const session = { sessionPolling: 5, pollOffline: true, sessionWarning: 30, sessionIdle: 10, sessionAbsolute: 8 };
+  settings(JSON.stringify(session));
+  expect(await loadConfig()).toMatchObject(session);
 });
 
 test.each([undefined, '__KONSIL_CONFIG__'])('plain file hosting reads config.json: %s', async (content) => {

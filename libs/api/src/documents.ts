@@ -15,6 +15,7 @@ export const {
   useGetDocumentFileQuery,
   useLazyGetDocumentFileQuery,
   useGetDocumentHistoryQuery,
+  useLazyListDocumentPicturesQuery,
   useListReportImagesQuery,
   useDescribeDocumentMutation,
   useTakeLetterMutation,
@@ -64,6 +65,12 @@ export const {
       routes.listReportImages,
       ({ id }: { id: string; caseId: string }) => ({ params: { id } }),
       ({ caseId }) => [{ type: 'Documents', id: caseId }],
+    ),
+    listDocumentPictures: readEndpoint(
+      build,
+      routes.listDocumentPictures,
+      (id: string) => ({ params: { id } }),
+      () => [],
     ),
     describeDocument: writeEndpoint(
       build,

@@ -16,14 +16,14 @@ const minutes = async (count: number) => {
 };
 
 beforeAll(() => initI18n({ locale: 'de' }));
-const open = async (deviceAhead = 0, warning?: number) => {
+const open = async (deviceAhead = 0, warning?: number, idle?: number) => {
   server = sessionServer({ deviceAhead });
   server.user = ada;
   holdTokens();
   client = createSessionClient({ leave: jest.fn() });
   render(
     <SessionProvider client={client}>
-      <Clock warning={warning} />
+      <Clock warning={warning} idle={idle} />
     </SessionProvider>,
   );
   await minutes(0.01);
@@ -34,9 +34,9 @@ afterEach(() => {
   dropTokens();
 });
 
-function Clock({ warning }: { warning: number | undefined }) {
+function Clock({ warning, idle }: { warning: number | undefined; idle: number | undefined }) {
   useLoginState();
-  const { phase, secondsLeft } = useSessionClock(warning);
+  const { phase, secondsLeft } = useSessionClock(warning, idle);
   return <p>{phase === 'ending' ? `${secondsLeft} s left` : phase}</p>;
 }
 
@@ -54,6 +54,16 @@ test('announces the end as early as configured', async () => {
   expect(screen.getByText('running')).toBeVisible();
   await minutes(0.5);
   expect(screen.getByText(/^2\d\d s left$/)).toBeVisible();
+});
+
+test('announces the end for half of the idle timeout at most', async () => {
+  await open(0, 3600, 30);
+  await minutes(14.9);
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(0.5);
+  expect(screen.getByText(/^8\d\d s left$/)).toBeVisible();
+  await act(() => client.extend());
+  expect(screen.getByText('running')).toBeVisible();
 });
 
 test('a request extends the session', async () => {

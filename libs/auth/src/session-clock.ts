@@ -11,9 +11,12 @@ export interface SessionClock {
   secondsLeft: number;
 }
 
-/** Tracks the end of the session: every successful request extends it, the server's value wins. */
-export function useSessionClock(warningSeconds = usualWarning): SessionClock {
-  const warning = warningSeconds * 1000;
+/**
+ * Tracks the end of the session: every successful request extends it, the server's value wins. The warning takes up
+ * half of the idle timeout at most: otherwise it would never go away.
+ */
+export function useSessionClock(warningSeconds = usualWarning, idleMinutes = Infinity): SessionClock {
+  const warning = Math.min(warningSeconds, (idleMinutes * 60) / 2) * 1000;
   const client = useSessionClient();
   const { endsAt, ended } = useAuthState();
   const [now, setNow] = useState(Date.now);

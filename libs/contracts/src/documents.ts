@@ -106,6 +106,17 @@ export const reportImageSchema = z.object({
 });
 export type ReportImage = z.infer<typeof reportImageSchema>;
 
+/** A series of images in a document, in the order of their numbers; each image by its name in the case's DICOMweb. */
+export const pictureSeriesSchema = z.object({
+  study_uid: z.string(),
+  series_uid: z.string(),
+  number: z.nullable(z.int()),
+  modality: z.string(),
+  description: z.string(),
+  images: z.array(z.object({ instance: z.string(), frames: z.int() })),
+});
+export type PictureSeries = z.infer<typeof pictureSeriesSchema>;
+
 /** A person by name and birth date. */
 export const namedPersonSchema = z.object({ name: z.string(), birth_date: z.nullable(z.iso.date()) });
 export type NamedPerson = z.infer<typeof namedPersonSchema>;
@@ -390,6 +401,13 @@ export const documentRoutes = {
     summary: 'Where the images are that a structured report refers to, as far as the case has them',
     params: idParams,
     response: z.array(reportImageSchema),
+  }),
+  listDocumentPictures: defineRoute({
+    method: 'GET',
+    path: '/api/documents/:id/pictures',
+    summary: 'The images in a document by series, for rendered pictures of them (DICOMweb, docs/hospitals.md)',
+    params: idParams,
+    response: z.array(pictureSeriesSchema),
   }),
   getDocumentHistory: defineRoute({
     method: 'GET',

@@ -18,6 +18,10 @@ export interface PortalConfig {
   pollOffline?: boolean;
   /** Seconds before the end of a session at which the page announces it; 120 if missing. */
   sessionWarning?: number;
+  /** Minutes without use after which a session ends. Pages name it; the session itself says when it really ends. */
+  sessionIdle?: number;
+  /** Hours after the sign-in at which a session ends in any case. */
+  sessionAbsolute?: number;
   /** The identity providers that sign in at this portal; missing if there are none. */
   providers?: { id: string; name: string }[];
   /** How the operator is reached by phone, in the help; missing if nobody answers one. */

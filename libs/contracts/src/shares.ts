@@ -15,6 +15,12 @@ export const shortestPasscode = 6;
 export const mostShareFiles = 60;
 /** One encrypted file: 16 MB as base64 inside FHIR, and again as base64url inside the JWE. */
 export const maxShareFileBytes = 32 * 1024 * 1024;
+/** All encrypted files of an account's links together. */
+export const mostShareBytes = 400 * 1024 * 1024;
+/** The documents in them: a third of the bytes is added twice, by base64 in FHIR and base64url in the JWE. */
+export const mostSharedBytes = (mostShareBytes * 9) / 16;
+/** Links of an account that are open at a time. */
+export const mostShareLinks = 20;
 export const shareLifetimes = ['1', '7', '30', '365'] as const;
 
 const mostOpeningsShown = 20;

@@ -12,7 +12,8 @@ import { SessionEnding } from './SessionEnding.tsx';
  * continues it.
  */
 export function SessionWatch({ SignInAgain, children }: { SignInAgain: SignInAgain; children: ReactNode }) {
-  const { phase, secondsLeft } = useSessionClock(usePortal().config.sessionWarning);
+  const { sessionWarning, sessionIdle } = usePortal().config;
+  const { phase, secondsLeft } = useSessionClock(sessionWarning, sessionIdle);
   const place = useRef<Element>(null);
   const ended = phase === 'ended';
   useEffect(() => registerSignInOffer(), []);

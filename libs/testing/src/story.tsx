@@ -2,9 +2,7 @@ import type { Decorator, Meta } from '@storybook/react-vite';
 import { storeTokens } from '@konsil/api';
 import { createPortalStore, setUser } from '@konsil/api/store';
 import { createSessionClient, SessionProvider } from '@konsil/auth';
-import type { Locale } from '@konsil/contracts/codes';
-import { changeLocale, initI18n } from '@konsil/i18n';
-import { fieldErrorTexts } from '@konsil/i18n/field-errors';
+import { loadStoryTexts } from '@konsil/i18n/story-texts';
 import { ToastProvider } from '@konsil/ui';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -25,7 +23,6 @@ export interface FeatureStory {
   login?: ReturnType<typeof aLogin> | null;
 }
 
-let started: Promise<void> | undefined;
 let api: FakeApi | undefined;
 
 function FeaturePage({
@@ -71,13 +68,6 @@ export const featureStory = (story: FeatureStory = {}): Pick<Meta, 'decorators' 
   );
   return {
     decorators: [withFeature],
-    loaders: [
-      async ({ globals }) => {
-        const locale = globals['language'] as Locale;
-        started ??= initI18n({ locale, first: [fieldErrorTexts] });
-        await started;
-        await changeLocale(locale);
-      },
-    ],
+    loaders: [loadStoryTexts],
   };
 };

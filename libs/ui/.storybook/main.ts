@@ -3,8 +3,8 @@ import type { StorybookConfig } from '@storybook/react-vite';
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
-    '../src/**/*.stories.tsx',
-    '../../{account,cases,documents,documents-upload,messages,todos}/src/**/*.stories.tsx',
+    // Every library of the browser, this one included.
+    '../../*/src/**/*.stories.tsx',
     '../../../apps/{doctor-portal,operator-console,patient-portal}/src/**/*.stories.tsx',
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],

@@ -99,9 +99,17 @@ test('a portal gets another API origin only if configured', () => {
     sessionPolling: 60,
     pollOffline: false,
     sessionWarning: 120,
+    sessionIdle: 30,
+    sessionAbsolute: 12,
   });
   const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.localhost' });
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
+});
+
+test('a portal gets the lifetimes of sessions that are set', () => {
+  const short = readEnv({ SESSION_IDLE_MINUTES: '10', SESSION_ABSOLUTE_HOURS: '8' });
+  for (const portal of ['patient', 'doctor', 'operator'] as const)
+    expect(portalConfig(short, portal)).toMatchObject({ sessionIdle: 10, sessionAbsolute: 8 });
 });
 
 test('a portal names phone and hours of the operator only where they are set', () => {

@@ -35,6 +35,8 @@ export const portalConfig = (
     SESSION_POLLING_SECONDS: sessionPolling,
     SESSION_POLLING_OFFLINE: pollOffline,
     SESSION_WARNING_SECONDS: sessionWarning,
+    SESSION_IDLE_MINUTES: sessionIdle,
+    SESSION_ABSOLUTE_HOURS: sessionAbsolute,
     OPERATOR_PHONE: phone,
     OPERATOR_HOURS: hours,
     OPERATOR_HOURS_EN: hoursInEnglish = hours,
@@ -48,6 +50,8 @@ export const portalConfig = (
     | 'SESSION_POLLING_SECONDS'
     | 'SESSION_POLLING_OFFLINE'
     | 'SESSION_WARNING_SECONDS'
+    | 'SESSION_IDLE_MINUTES'
+    | 'SESSION_ABSOLUTE_HOURS'
     | 'OPERATOR_PHONE'
     | 'OPERATOR_HOURS'
     | 'OPERATOR_HOURS_EN'
@@ -68,6 +72,8 @@ export const portalConfig = (
     sessionPolling,
     pollOffline,
     sessionWarning,
+    sessionIdle,
+    sessionAbsolute,
     ...(phone && { operator: { phone, ...(hours && hoursInEnglish && { hours: { de: hours, en: hoursInEnglish } }) } }),
     ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
   };

@@ -57,6 +57,7 @@ const ofReader = [
   'getDocumentHistory',
   'getSharedCase',
   'getSharedRecord',
+  'listDocumentPictures',
   'listReportImages',
   'openViewer',
 ];

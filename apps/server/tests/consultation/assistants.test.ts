@@ -75,6 +75,7 @@ const ofAssistant = [
   'listAssistedCases',
   'listCaseMessages',
   'listCaseTodos',
+  'listDocumentPictures',
   'listDocuments',
   'listPreparedDrafts',
   'listReportImages',

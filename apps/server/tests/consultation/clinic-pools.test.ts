@@ -219,6 +219,7 @@ describe('A case in a pool', () => {
       'getDocumentFile',
       'getDocumentHistory',
       'getPooledCase',
+      'listDocumentPictures',
       'listPooledCases',
       'listReportImages',
       'openViewer',

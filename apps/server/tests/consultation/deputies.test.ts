@@ -95,6 +95,7 @@ const ofDeputy = [
   'getTodo',
   'listCaseMessages',
   'listCaseTodos',
+  'listDocumentPictures',
   'listDocuments',
   'listPreparedDrafts',
   'listReportImages',

@@ -58,6 +58,7 @@ const ofReader = [
   'getDocumentHistory',
   'getSharedCase',
   'getSharedRecord',
+  'listDocumentPictures',
   'listReportImages',
   'openViewer',
 ];

@@ -51,6 +51,7 @@ const ofColleague = [
   'getDocumentFile',
   'getDocumentHistory',
   'getLookedAtCase',
+  'listDocumentPictures',
   'listReportImages',
   'openViewer',
 ];

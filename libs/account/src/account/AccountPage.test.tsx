@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PortalConfig } from '@konsil/api';
 import { hasUnsavedChanges, lossWarning } from '@konsil/forms/leave-guard';
 import {
   aLogin,
@@ -17,7 +18,7 @@ import { AccountPage } from './AccountPage.tsx';
 
 const login = aLogin();
 let api: FakeApi;
-const open = async (answers: FakeAnswers = {}) => {
+const open = async (answers: FakeAnswers = {}, config: Partial<PortalConfig> = {}) => {
   api = fakeApi({
     authSession: anAuthSession(login),
     isLoggedIn: login,
@@ -29,7 +30,7 @@ const open = async (answers: FakeAnswers = {}) => {
     getOwnPortrait: { portrait_url: null },
     ...answers,
   });
-  await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
+  await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login, config });
   await screen.findByRole('heading', { name: 'Passwort' });
   return userEvent.setup();
 };
@@ -295,6 +296,12 @@ test('ends one session or all others, never the current one', async () => {
   expect(sessions.queryByRole('button', { name: /^Firefox, Windows abmelden/ })).toBeNull();
   await user.click(sessions.getByRole('button', { name: 'Alle anderen abmelden' }));
   expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
+});
+
+test('says how long a sign-in lasts as the settings have it', async () => {
+  await open({}, { sessionIdle: 10, sessionAbsolute: 8 });
+  const words = 'Eine Anmeldung endet nach 10 Minuten ohne Benutzung, spätestens nach 8 Stunden.';
+  expect(part('Wo Sie angemeldet sind').getByText(words)).toBeVisible();
 });
 
 test('lists failed sign-ins with their reason, older ones on demand', async () => {

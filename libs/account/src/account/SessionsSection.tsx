@@ -2,8 +2,9 @@ import type { Session } from '@konsil/contracts/accounts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '@konsil/api/account';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, Button, List, ListRow, Section } from '@konsil/ui';
+import { Badge, Button, List, ListRow, Section, Text } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
+import { useSessionLifetimes } from './use-session-lifetimes.ts';
 
 function SessionRow({
   session: { device: named, current, created_at, last_seen_at },
@@ -43,6 +44,7 @@ export function SessionsSection() {
   const act = useAction();
   const { data: sessions, error, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
+  const lifetimes = useSessionLifetimes();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
 
   const ownFirst = sessions?.toSorted((one, other) => Number(other.current) - Number(one.current));
@@ -59,6 +61,11 @@ export function SessionsSection() {
 
   return (
     <Section id="sessions" title={t('account.sessions.title')} action={others}>
+      {lifetimes && (
+        <Text as="p" tone="muted">
+          {t('account.sessions.lasting', lifetimes)}
+        </Text>
+      )}
       {!sessions && !error && <Waiting rows={2} label={t('account.sessions.loading')} />}
       {!sessions && error && <LoadFailed problem={error} onRetry={refetch} />}
       {ownFirst && (

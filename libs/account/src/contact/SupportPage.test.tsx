@@ -63,6 +63,20 @@ describe('the phone of the operator', () => {
 });
 
 test.each([
+  [30, 12, 'nach 30 Minuten abgemeldet, spätestens aber 12 Stunden nach'],
+  [1, 1, 'nach 1 Minute abgemeldet, spätestens aber 1 Stunde nach'],
+])('the help says how long a sign-in lasts: %s minutes, %s hours', async (sessionIdle, sessionAbsolute, words) => {
+  await renderInPortal(<SupportPage />, { login, config: { sessionIdle, sessionAbsolute } });
+  expect(await screen.findByRole('region', { name: 'Wie lange bleibe ich angemeldet?' })).toHaveTextContent(words);
+});
+
+test('the help does not say how long a sign-in lasts if the settings do not', async () => {
+  await renderInPortal(<SupportPage />, { login });
+  expect(await screen.findByRole('heading', { name: 'Wer sieht meine Daten?' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Wie lange bleibe ich angemeldet?' })).toBeNull();
+});
+
+test.each([
   ['SMS', /^Die SMS mit dem Code/],
   ['Krankenkasse', /^Was kostet/],
   ['CD', /^Wie lade ich Aufnahmen/],

@@ -5,6 +5,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
 import { styled } from 'styled-components';
 import { usePortal } from '@konsil/portal-frame';
+import { useSessionLifetimes } from '../account/use-session-lifetimes.ts';
 import { OperatorPhone } from './OperatorPhone.tsx';
 import { supportTexts } from './support/texts.ts';
 
@@ -61,7 +62,8 @@ export function SupportPage() {
   const { t } = useTexts(supportTexts);
   const { t: c } = useCommon();
   const { role } = usePortal();
-  const topics =
+  const lifetimes = useSessionLifetimes();
+  const ofRole =
     role === 'patient'
       ? patientTopics.map((topic) => ({
           topic,
@@ -73,6 +75,9 @@ export function SupportPage() {
           question: t(`support.doctor.${topic}.q`),
           answer: t(`support.doctor.${topic}.a`),
         }));
+  const topics = lifetimes
+    ? [...ofRole, { topic: 'lasting', question: t('support.lasting.q'), answer: t('support.lasting.a', lifetimes) }]
+    : ofRole;
   const [typed, setTyped] = useState('');
   const found = topics.filter(({ question, answer }) => matchesWords(`${question} ${answer}`, typed));
   return (

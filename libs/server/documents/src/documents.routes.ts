@@ -27,6 +27,7 @@ import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkRoom } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { discardInstances, receiveInstances, storeResponse } from './upload/receive-instances.ts';
+import { documentPictures } from './viewing/document-pictures.ts';
 import { reportImages } from './viewing/report-images.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
@@ -231,6 +232,12 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
         theDocument,
         await kernel.vault.open(tx, theDocument.patientId, documentSecrets, theDocument.sealed),
       ),
+  });
+
+  route(app, documentRoutes.listDocumentPictures, {
+    access: inDocument('read'),
+    handler: ({ tx, actor, theCase, theDocument }) =>
+      documentPictures({ tx, actor, vault: kernel.vault }, theCase, theDocument),
   });
 
   route(app, documentRoutes.openViewer, {

@@ -14,7 +14,7 @@ export const capabilities = ({ base }: Telling, version: string): CapabilityStat
   resourceType: 'CapabilityStatement',
   status: 'active',
   // The day on which the interface itself changed last.
-  date: '2026-11-29',
+  date: '2026-11-30',
   kind: 'instance',
   software: { name: 'Konsil', version },
   implementation: { description: 'Konsil', url: base },

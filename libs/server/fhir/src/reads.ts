@@ -15,6 +15,7 @@ import { findStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.que
 import { sentReferral, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
 import { showCase } from '@konsil/server-consultation/cases/case-page';
 import { showDocument } from '@konsil/server-documents/document-view';
+import { lastChanges } from '@konsil/server-documents/last-changes';
 import { recordFirstRead } from '@konsil/server-documents/read-document';
 import { markShown, messageOf } from '@konsil/server-messages/messages.queries';
 import { showPatient } from '@konsil/server-patients/patients.queries';
@@ -101,7 +102,11 @@ const ofAnswer = (make: typeof toDiagnosticReport | typeof toComposition): FhirR
 
 const documentOf = async (calling: Calling, theCase: CaseRow, theDocument: DocumentRow) => ({
   document: await showDocument(calling.kernel, calling, theCase, theDocument),
-  belonging: { patientId: theCase.patientId, caseId: theCase.id },
+  belonging: {
+    patientId: theCase.patientId,
+    caseId: theCase.id,
+    changedAt: (await lastChanges(calling.tx, [theDocument.id])).get(theDocument.id),
+  },
 });
 
 export const reads: Record<FhirReadType, FhirRead> = {

@@ -8,6 +8,7 @@ import { inPatient } from '@konsil/server-domain/access/addresses';
 import { askFor } from '@konsil/server-domain/http/route';
 import { listDoctors } from '@konsil/server-domain/doctors/doctors.queries';
 import { listCases } from '@konsil/server-consultation/cases/case-list.queries';
+import { lastChanges } from '@konsil/server-documents/last-changes';
 import { listMessages } from '@konsil/server-messages/messages.queries';
 import { listPatients } from '@konsil/server-patients/patient-list.queries';
 import { listAccesses } from '@konsil/server-privacy/access-log.queries';
@@ -20,7 +21,7 @@ import { toAllergyIntolerance } from './resources/allergies.ts';
 import { toComposition, toDiagnosticReport } from './resources/answer.ts';
 import { toCondition, toQuestionnaire, toQuestionnaireResponse, toServiceRequest } from './resources/case.ts';
 import { toCodedConditions, toProcedures } from './resources/codes.ts';
-import { toDocumentReference, toImagingStudies, toProvenance } from './resources/documents.ts';
+import { toDocumentReference, toImagingStudies, toProvenance, type Belonging } from './resources/documents.ts';
 import { toCommunication, toTask } from './resources/exchange.ts';
 import { toMedicationStatements } from './resources/medication.ts';
 import { toPractitioner, toPractitionerRole } from './resources/people.ts';
@@ -94,19 +95,35 @@ const usual = {
 } as const satisfies Partial<FhirSearch>;
 
 const fromCases =
-  (make: (theCase: ProcessOverview, telling: Telling) => (FhirResource | null)[]): FhirSearch['all'] =>
+  (
+    make: (
+      theCase: ProcessOverview,
+      telling: Telling,
+      calling: Calling,
+    ) => (FhirResource | null)[] | Promise<FhirResource[]>,
+  ): FhirSearch['all'] =>
   async (calling, patientId = '') => {
     const resources: FhirResource[] = [];
     for (const id of await casesOf(calling, patientId)) {
       const theCase = await openedCase(calling, id);
-      if (theCase) resources.push(...make(theCase, calling.telling).flatMap((resource) => resource ?? []));
+      if (!theCase) continue;
+      const made = await make(theCase, calling.telling, calling);
+      resources.push(...made.flatMap((resource) => resource ?? []));
     }
     return resources;
   };
 const fromDocuments = (
-  make: (document: ProcessOverview['documents'][number], theCase: ProcessOverview, telling: Telling) => FhirResource[],
-) => fromCases((theCase, telling) => theCase.documents.flatMap((document) => make(document, theCase, telling)));
-const belongingOf = ({ id, patient }: ProcessOverview) => ({ patientId: patient.id, caseId: id });
+  make: (document: ProcessOverview['documents'][number], belonging: Belonging, telling: Telling) => FhirResource[],
+) =>
+  fromCases(async ({ id, patient, documents }, telling, { tx }) => {
+    const changes = await lastChanges(
+      tx,
+      documents.map((document) => document.id),
+    );
+    return documents.flatMap((document) =>
+      make(document, { patientId: patient.id, caseId: id, changedAt: changes.get(document.id) }, telling),
+    );
+  });
 
 /** Everything of a list of the product that each case of a patient has. */
 const fromLists =
@@ -231,14 +248,16 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
     ...usual,
     dates: { date: 'date' },
     hasStatus: true,
+    hasLastUpdated: true,
     includes: ['patient', 'subject', 'related'],
-    all: fromDocuments((document, theCase, telling) => [toDocumentReference(document, belongingOf(theCase), telling)]),
+    all: fromDocuments((document, belonging, telling) => [toDocumentReference(document, belonging, telling)]),
   },
   ImagingStudy: {
     ...usual,
     dates: { started: 'started' },
     hasStatus: true,
-    all: fromDocuments((document, theCase) => toImagingStudies(document, belongingOf(theCase))),
+    hasLastUpdated: true,
+    all: fromDocuments(toImagingStudies),
   },
   Questionnaire: {
     ...usual,
@@ -279,6 +298,7 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
   Procedure: {
     ...usual,
     hasStatus: true,
+    hasLastUpdated: true,
     includes: ['patient', 'subject', 'based-on'],
     all: fromCases((theCase) => theCase.answers.flatMap((answer) => toProcedures(answer, theCase))),
   },

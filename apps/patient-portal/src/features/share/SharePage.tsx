@@ -6,7 +6,14 @@ import { Waiting } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { codeLine } from '@konsil/contracts/code-words';
 import type { MedicalCode } from '@konsil/contracts/medical-codes';
-import { newShareLinkSchema, shareLifetimes, shortestPasscode } from '@konsil/contracts/shares';
+import { problemOf, ProblemError } from '@konsil/api/problem';
+import {
+  mostSharedBytes,
+  mostShareFiles,
+  newShareLinkSchema,
+  shareLifetimes,
+  shortestPasscode,
+} from '@konsil/contracts/shares';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
@@ -37,7 +44,7 @@ import type { SharedText } from './sealed-content.ts';
 import { ShareReady } from './ShareReady.tsx';
 import { shareTexts } from './texts.ts';
 import { useMakeLink } from './use-make-link.ts';
-import type { MadeLink } from './use-make-link.ts';
+import type { MadeLink, SealingProgress } from './use-make-link.ts';
 
 const formSchema = z.object({
   label: newShareLinkSchema.shape.label,
@@ -80,11 +87,22 @@ interface ChooseProps {
   onMade: (made: MadeLink) => void;
 }
 
+/** The part that is done, from 0 to 1; pictures to look through begin anew. */
+const shareDone = ({ done, pictures }: SealingProgress, count: number): number =>
+  pictures ? pictures.done / pictures.count : done / count;
+
 interface Offer {
   id: string;
   name: string;
   text?: SharedText;
 }
+
+/** The storage of sealed links is not that of the account. */
+const refusal = (error: unknown): never => {
+  const problem = problemOf(error);
+  const errors = [{ path: 'chosen', code: 'shareFull' as const, message: '' }];
+  throw new ProblemError(problem.code === 'quota' ? { ...problem, code: 'invalid', errors } : problem);
+};
 
 function Choose({ theCase, summary, onMade }: ChooseProps) {
   const { t } = useTexts(shareTexts);
@@ -94,7 +112,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
   const locale = useLocale();
   const { namedByWhatItIs } = useExaminationWords();
   const { sourceOf } = useKindWords();
-  const { make, done } = useMakeLink(theCase.id);
+  const { make, progress } = useMakeLink(theCase.id);
   const { placeFacts } = usePlaceWords();
   const words = {
     answer: t('parts.answer'),
@@ -132,6 +150,11 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
     { key: 'images', offers: named('image') },
   ] as const;
 
+  /** Refused before anything is encrypted: a part of a link is of no use to anybody. */
+  const fits = ({ chosen: ids }: { chosen: string[] }) =>
+    ids.length <= mostShareFiles &&
+    documents.filter(({ id }) => ids.includes(id)).reduce((sum, { size }) => sum + size, 0) <= mostSharedBytes;
+
   const {
     form,
     field,
@@ -140,7 +163,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
     summary: faults,
     busy,
   } = useZodForm({
-    schema: formSchema,
+    schema: formSchema.check(z.refine(fits, { path: ['chosen'], error: 'shareTooMuch' })),
     defaultValues: { label: '', chosen: [], days: '7', one_time: false, passcode: '' },
     act: async ({ chosen, passcode, ...order }) => {
       const isChosen = ({ id }: { id: string }) => chosen.includes(id);
@@ -155,7 +178,10 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
         images,
       };
       onMade(
-        await make({ ...order, content, ...(passcode && { passcode }) }, { texts: textsChosen, documents: files }),
+        await make(
+          { ...order, content, ...(passcode && { passcode }) },
+          { texts: textsChosen, documents: files },
+        ).catch(refusal),
       );
     },
   });
@@ -205,9 +231,11 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
       </Row>
       {busy && chosen.length > 0 && (
         <Stack gap={2}>
-          <Progress label={t('make.submit')} value={done / chosen.length} />
+          <Progress label={t('make.submit')} value={shareDone(progress, chosen.length)} />
           <Text as="p" role="status">
-            {t('make.busy', { done, count: chosen.length })}
+            {progress.pictures
+              ? t('make.pictures', progress.pictures)
+              : t('make.busy', { done: progress.done, count: chosen.length })}
           </Text>
         </Stack>
       )}

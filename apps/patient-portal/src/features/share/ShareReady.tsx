@@ -22,7 +22,7 @@ import { shareTexts } from './texts.ts';
 import type { MadeLink } from './use-make-link.ts';
 
 /** A new link with its key: shown this once. */
-export function ShareReady({ made: { link, address }, caseId }: { made: MadeLink; caseId: string }) {
+export function ShareReady({ made: { link, address, lacksPictures }, caseId }: { made: MadeLink; caseId: string }) {
   const { t } = useTexts(shareTexts);
   const format = useFormat();
   const copy = useCopy({ copied: t('ready.copied'), notCopied: t('ready.notCopied') });
@@ -43,6 +43,7 @@ export function ShareReady({ made: { link, address }, caseId }: { made: MadeLink
       <Alert tone="warning" title={t('ready.once')}>
         {t('ready.onceText')}
       </Alert>
+      {lacksPictures && <Alert>{t('ready.lacksPictures')}</Alert>}
       <Card>
         <Section title={link.label}>
           <Stack gap={4}>

@@ -1,11 +1,12 @@
 // @bundle route
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { saveFile } from '@konsil/api/file';
 import { PdfOfBytes } from '@konsil/documents';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, DownloadIcon, HideIcon, Row, SafeIcon, Section, SeenIcon, Stack, Text } from '@konsil/ui';
-import { pictureTypes, type SharedFile, type SharedText } from './sealed-content.ts';
-import { SharedPicture, Written } from './share-parts.ts';
+import { pictureTypes, type SharedFile, type SharedSeries, type SharedText } from './sealed-content.ts';
+import { OwnPicture, SeriesViewer } from './SeriesViewer.tsx';
+import { Written } from './share-parts.ts';
 import { shareTexts } from './texts.ts';
 import type { OpenedLink } from './use-opened-link.ts';
 
@@ -14,6 +15,8 @@ export function SharedItems({ opened: { items, damaged } }: { opened: OpenedLink
   const { t } = useTexts(shareTexts);
   const texts = items.filter((item) => item.kind === 'text');
   const files = items.filter((item) => item.kind === 'file');
+  const seriesOf = ({ id }: SharedFile) =>
+    items.flatMap((item) => (item.kind === 'pictures' && item.of === id ? item.series : []));
   useEffect(() => {
     document.documentElement.scrollTop = 0;
     document.querySelector<HTMLElement>('h1')?.focus();
@@ -44,7 +47,7 @@ export function SharedItems({ opened: { items, damaged } }: { opened: OpenedLink
         <Section title={t('open.files')}>
           <Stack gap={4}>
             {files.map((file, at) => (
-              <FileCard key={at} file={file} />
+              <FileCard key={at} file={file} series={seriesOf(file)} />
             ))}
           </Stack>
         </Section>
@@ -77,7 +80,7 @@ function TextCard({ text }: { text: SharedText }) {
   );
 }
 
-function FileCard({ file }: { file: SharedFile }) {
+function FileCard({ file, series }: { file: SharedFile; series: SharedSeries[] }) {
   const { t } = useTexts(shareTexts);
   const format = useFormat();
   const [shown, setShown] = useState(false);
@@ -85,6 +88,7 @@ function FileCard({ file }: { file: SharedFile }) {
   const { title, author, day, dayUnknown, fileName, contentType, bytes, preview } = file;
   const isPdf = contentType === 'application/pdf';
   const picture = pictureTypes.includes(contentType) ? { contentType, bytes } : preview;
+  const isSeries = series.length > 0;
   const details = [author, day ? format.day(day) : dayUnknown && common('words.dateUnknown'), format.size(bytes.length)]
     .filter(Boolean)
     .join(', ');
@@ -102,7 +106,7 @@ function FileCard({ file }: { file: SharedFile }) {
             )}
           </Text>
           <Row>
-            {(isPdf || picture) && (
+            {(isPdf || picture || isSeries) && (
               <Button
                 variant="secondary"
                 size="small"
@@ -125,8 +129,11 @@ function FileCard({ file }: { file: SharedFile }) {
             </Button>
           </Row>
           {shown && isPdf && <PdfOfBytes bytes={bytes.buffer} />}
-          {shown && picture && <Picture {...picture} name={title || fileName} />}
-          {shown && preview && (
+          {shown && isSeries && <SeriesViewer series={series} name={title || fileName} />}
+          {shown && picture && !isSeries && (
+            <OwnPicture {...picture} alt={t('open.picture', { name: title || fileName })} />
+          )}
+          {shown && preview && !isSeries && (
             <Text as="p" tone="muted" size="small">
               {t('open.preview')}
             </Text>
@@ -135,18 +142,4 @@ function FileCard({ file }: { file: SharedFile }) {
       </Section>
     </Card>
   );
-}
-
-function Picture({ bytes, contentType, name }: NonNullable<SharedFile['preview']> & { name: string }) {
-  const { t } = useTexts(shareTexts);
-  // The address of the picture lives as long as its element.
-  const show = useCallback(
-    (element: HTMLImageElement) => {
-      const address = URL.createObjectURL(new Blob([bytes], { type: contentType }));
-      element.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [bytes, contentType],
-  );
-  return <SharedPicture ref={show} alt={t('open.picture', { name })} />;
 }

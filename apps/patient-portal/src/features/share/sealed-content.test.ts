@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { fromResource, toResource } from './sealed-content.ts';
-import type { SharedFile, SharedText } from './sealed-content.ts';
+import type { SharedFile, SharedPictures, SharedText } from './sealed-content.ts';
 import { linkOf, newLinkKey, payloadIn, seal, unseal } from './sealing.ts';
 
 const text: SharedText = {
@@ -28,9 +28,19 @@ const file: SharedFile = {
 test('texts and files come back as they were, through encryption', async () => {
   const key = newLinkKey();
   const preview = { contentType: 'image/jpeg', bytes: Uint8Array.from([255, 216, 255]) };
-  const scan = { ...file, fileName: 'ct.dcm', contentType: 'application/dicom', preview };
+  const id = crypto.randomUUID();
+  const scan = { ...file, id, fileName: 'ct.dcm', contentType: 'application/dicom', preview };
+  const picture = { contentType: 'image/jpeg', bytes: Uint8Array.from([255, 216, 255]) };
+  const pictures: SharedPictures = {
+    kind: 'pictures',
+    of: id,
+    series: [
+      { title: 'Serie 1: axial', total: 118, pictures: [1, 4, 7].map((at) => ({ ...picture, at })) },
+      { title: 'Serie 2', total: 1, pictures: [{ ...picture, at: 1 }] },
+    ],
+  };
   const undated = { ...file, day: null, dayUnknown: true };
-  for (const item of [text, file, scan, undated, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
+  for (const item of [text, file, scan, undated, pictures, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 

@@ -16,6 +16,8 @@ export interface SharedText {
 }
 export interface SharedFile {
   kind: 'file';
+  /** A UUID by which the pictures of this file name it. */
+  id?: string;
   /** Kind of the document, and where it is from. */
   title: string;
   author: string;
@@ -29,11 +31,25 @@ export interface SharedFile {
   /** A picture of what browsers do not show by themselves. */
   preview?: { contentType: string; bytes: Uint8Array<ArrayBuffer> };
 }
+/** Pictures of a series of images, for looking at. */
+export interface SharedSeries {
+  title: string;
+  /** The number of images in the series, of which some have a picture. */
+  total: number;
+  /** In the order of the series; `at` is the place in it, from 1. */
+  pictures: { at: number; contentType: string; bytes: Uint8Array<ArrayBuffer> }[];
+}
+export interface SharedPictures {
+  kind: 'pictures';
+  /** The `id` of the file whose images they show. */
+  of: string;
+  series: SharedSeries[];
+}
 /** The pictures that every browser shows. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** What a link's page shows without a preview. */
 export const shownTypes: readonly string[] = ['application/pdf', ...pictureTypes];
-export type SharedItem = SharedText | SharedFile;
+export type SharedItem = SharedText | SharedFile | SharedPictures;
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -105,7 +121,11 @@ const attachmentOf = (contentType: string, title: string, bytes: Uint8Array): ob
 });
 const absent = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const askedUnknown = { extension: [{ url: absent, valueCode: 'asked-unknown' }] };
+const uris = 'urn:ietf:rfc:3986';
+const uuidUrn = 'urn:uuid:';
+const identifierOf = (id: string): object => ({ system: uris, value: uuidUrn + id });
 const fileResource = ({
+  id,
   title,
   author,
   day,
@@ -116,6 +136,7 @@ const fileResource = ({
   preview,
 }: SharedFile): object => ({
   resourceType: 'DocumentReference',
+  ...(id && { identifier: [identifierOf(id)] }),
   status: 'current',
   type: { text: title },
   ...(author && { author: [{ display: author }] }),
@@ -132,9 +153,29 @@ const fileResource = ({
   ],
 });
 
+/** A `DocumentReference` for each series; the title of an attachment is its place in the series: `34/118`. */
+const picturesResource = ({ of, series }: SharedPictures): object => ({
+  resourceType: 'Bundle',
+  type: 'collection',
+  entry: series.map(({ title, total, pictures }) => ({
+    fullUrl: uuidUrn + crypto.randomUUID(),
+    resource: {
+      resourceType: 'DocumentReference',
+      status: 'current',
+      type: { text: title },
+      relatesTo: [{ code: 'transforms', target: { identifier: identifierOf(of) } }],
+      content: pictures.map(({ at, contentType, bytes }) => ({
+        attachment: attachmentOf(contentType, `${at}/${total}`, bytes),
+      })),
+    },
+  })),
+});
+
 /** An item as the JSON that is encrypted. */
-export const toResource = (item: SharedItem): object =>
-  item.kind === 'text' ? textResource(item) : fileResource(item);
+export const toResource = (item: SharedItem): object => {
+  if (item.kind === 'text') return textResource(item);
+  return item.kind === 'file' ? fileResource(item) : picturesResource(item);
+};
 
 type Json = Record<string, unknown>;
 const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
@@ -147,12 +188,41 @@ const sectionsOf = (value: unknown): SharedText['parts'] =>
     return [...(text || section.title ? [{ title: word(section.title), text }] : []), ...sectionsOf(section.section)];
   });
 
+const idIn = (identifier: unknown): string => {
+  const value = word(record(identifier).value);
+  return value.startsWith(uuidUrn) ? value.slice(uuidUrn.length) : '';
+};
+const attachmentsOf = (resource: Json): Json[] => many(resource.content).map((one) => record(record(one).attachment));
+
+/** The pictures in a collection. @throws if it is of another kind */
+const picturesIn = (resources: readonly Json[]): SharedPictures => {
+  const [first] = resources;
+  const of = idIn(record(record(many(record(first).relatesTo)[0]).target).identifier);
+  if (!of) throw new Error('This collection shows no images.');
+  const series = resources.map((resource): SharedSeries => {
+    const places = attachmentsOf(resource).flatMap((attachment) => {
+      const [, at, total] = /^(\d{1,6})\/(\d{1,6})$/.exec(word(attachment.title)) ?? [];
+      const contentType = word(attachment.contentType);
+      return at && pictureTypes.includes(contentType)
+        ? [{ total: Number(total), picture: { at: Number(at), contentType, bytes: bytesOf(word(attachment.data)) } }]
+        : [];
+    });
+    return {
+      title: word(record(resource.type).text),
+      total: places[0]?.total ?? 0,
+      pictures: places.map(({ picture }) => picture),
+    };
+  });
+  return { kind: 'pictures', of, series: series.filter(({ pictures }) => pictures.length > 0) };
+};
+
 /** The item in a decrypted file. @throws if it cannot be shown */
 export const fromResource = (json: string): SharedItem => {
   const resource = record(JSON.parse(json));
   const authorOf = (of: Json) => word(record(many(of.author)[0]).display);
   if (resource.resourceType === 'Bundle') {
     const [first, ...others] = many(resource.entry).map((entry) => record(record(entry).resource));
+    if (resource.type === 'collection' && first) return picturesIn([first, ...others]);
     if (first?.resourceType !== 'Composition') throw new Error('This bundle is no document.');
     const patient = others.find(({ resourceType }) => resourceType === 'Patient') ?? {};
     return {
@@ -166,10 +236,12 @@ export const fromResource = (json: string): SharedItem => {
     };
   }
   if (resource.resourceType === 'DocumentReference') {
-    const [attachment = {}, ...others] = many(resource.content).map((one) => record(record(one).attachment));
+    const [attachment = {}, ...others] = attachmentsOf(resource);
+    const id = idIn(many(resource.identifier)[0]);
     const preview = others.find(({ contentType }) => pictureTypes.includes(word(contentType)));
     return {
       kind: 'file',
+      ...(id && { id }),
       title: word(record(resource.type).text),
       author: authorOf(resource),
       day: word(attachment.creation) || null,

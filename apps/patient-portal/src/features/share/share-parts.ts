@@ -38,3 +38,24 @@ export const Written = styled.p`
   overflow-wrap: anywhere;
   max-inline-size: var(--size-measure);
 `;
+
+/** The place of pictures that a finger or the arrow keys turn. */
+export const SwipeArea = styled.div`
+  touch-action: pan-y pinch-zoom;
+`;
+
+/** The place in a series between its two buttons. */
+export const PlaceRow = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+`;
+
+/** A slider as wide as its card, high enough for a finger. */
+export const PictureSlider = styled.input`
+  inline-size: 100%;
+  min-block-size: var(--size-target);
+  margin: 0;
+  accent-color: var(--color-action);
+`;

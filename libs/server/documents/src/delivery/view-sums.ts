@@ -20,7 +20,7 @@ export const storeViewSum = async (
   for await (const piece of read()) hash.update(piece as Buffer);
   await kernel.db
     .update(documents)
-    .set({ viewSize: size, viewSha256: hash.digest('hex') })
+    .set({ viewSize: size, viewSha256: hash.digest('hex'), preparedAt: kernel.clock.now() })
     .where(and(eq(documents.id, id), eq(documents.viewKey, viewKey)));
 };
 

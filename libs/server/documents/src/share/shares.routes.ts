@@ -1,4 +1,11 @@
-import { mostOpeningsShown, mostPasscodeTries, mostShareFiles, shareRoutes } from '@konsil/contracts/shares';
+import {
+  mostOpeningsShown,
+  mostPasscodeTries,
+  mostShareBytes,
+  mostShareFiles,
+  mostShareLinks,
+  shareRoutes,
+} from '@konsil/contracts/shares';
 import { pathOf } from '@konsil/contracts/route';
 import { and, asc, desc, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -22,8 +29,6 @@ import { endShareLinks, isOpen, isRunning, listShareLinks, showShareLinks, type 
 import { shareSecrets, type ShareSecrets } from '@konsil/server-domain/sealed/share-link';
 import { shareOpening } from '@konsil/server-domain/sealed/share-opening';
 
-const mostRunning = 20;
-const mostBytes = 400 * 1024 * 1024;
 // Larger files are fetched by their address.
 const longestEmbedded = 64 * 1024;
 
@@ -76,7 +81,7 @@ export const shareLinkRoutes = (
       const account = await accountById(tx, actor.accountId, true);
       if (account.erasureAt) throw new Problem('erasure_planned');
       const running = await tx.$count(shareLinks, and(eq(shareLinks.accountId, account.id), isRunning(now)));
-      if (running >= mostRunning) throw new Problem('quota');
+      if (running >= mostShareLinks) throw new Problem('quota');
       const token = newToken();
       const secrets: ShareSecrets = { label: body.label, content: body.content };
       const [row] = await tx
@@ -121,7 +126,8 @@ export const shareLinkRoutes = (
         .from(shareFiles)
         .innerJoin(shareLinks, eq(shareLinks.id, shareFiles.linkId))
         .where(eq(shareLinks.accountId, theLink.accountId));
-      if (position >= mostShareFiles || Number(used?.bytes ?? 0) + stored.size > mostBytes) throw new Problem('quota');
+      if (position >= mostShareFiles || Number(used?.bytes ?? 0) + stored.size > mostShareBytes)
+        throw new Problem('quota');
       await tx.insert(shareFiles).values({
         linkId: theLink.id,
         position,

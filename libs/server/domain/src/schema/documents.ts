@@ -48,7 +48,7 @@ export const documents = pgTable(
     viewSize: integer('view_size'),
     viewSha256: text('view_sha256'),
     previewKey: text('preview_key'),
-    /** Null until copy and preview exist, or are known to be impossible. */
+    /** Null until copy and preview exist, or are known to be impossible; the last change of what was prepared. */
     preparedAt: moment('prepared_at'),
     prepareDueAt: createdAt('prepare_due_at'),
     prepareAttempts: integer('prepare_attempts').notNull().default(0),

@@ -52,8 +52,9 @@ export const toComposition = (answer: Answer, theCase: ProcessOverview, telling:
     subject: patientOf(theCase),
     date: answer.answered_at,
     author: [personOf({ name: answer.answered_by, role: 'doctor' })],
-    title: theCase.case_name,
-    event: [{ detail: [referenceTo('ServiceRequest', theCase.id)] }],
+    // A case may be renamed: its name stands beside the reference.
+    title: answerOptionWord(answer.option, telling.locale),
+    event: [{ detail: [referenceTo('ServiceRequest', theCase.id, theCase.case_name)] }],
     section: [
       ...(filled(answer.plain_words) ? [section(words[telling.locale].plainWords, answer.plain_words)] : []),
       section(words[telling.locale].answer, answer.answer),

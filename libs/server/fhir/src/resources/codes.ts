@@ -97,6 +97,7 @@ export const toProcedures = (answer: Answer, theCase: ProcessOverview): Procedur
     versioned<Procedure>({
       resourceType: 'Procedure',
       id,
+      meta: { lastUpdated: answer.answered_at },
       basedOn: [{ reference: `ServiceRequest/${theCase.id}`, display: theCase.case_name }],
       status: 'unknown',
       code: conceptOf(code),

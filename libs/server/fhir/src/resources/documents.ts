@@ -21,7 +21,10 @@ const loincOf: Partial<Record<MedicalKind, { code: string; display: string }>> =
 export interface Belonging {
   patientId: string;
   caseId: string;
+  /** The last change of what the document shows, if it is known. */
+  changedAt?: string | undefined;
 }
+const changed = ({ changedAt }: Belonging) => (changedAt ? { meta: { lastUpdated: changedAt } } : {});
 
 const typeOf = ({ medical_kind_code: code, document_medical_kind: wire }: Document, telling: Telling) => {
   if (!code) return undefined;
@@ -48,16 +51,14 @@ const askedUnknown = {
 };
 
 /** A document's details; its file is the `Binary` with the same id. */
-export const toDocumentReference = (
-  document: Document,
-  { patientId, caseId }: Belonging,
-  telling: Telling,
-): DocumentReference => {
+export const toDocumentReference = (document: Document, belonging: Belonging, telling: Telling): DocumentReference => {
+  const { patientId, caseId } = belonging;
   const type = typeOf(document, telling);
   const size = sizeOf(document);
   return versioned<DocumentReference>({
     resourceType: 'DocumentReference',
     id: document.id,
+    ...changed(belonging),
     status: 'current',
     ...(type ? { type } : {}),
     subject: referenceTo('Patient', patientId),
@@ -80,20 +81,21 @@ export const toDocumentReference = (
 };
 
 /** Every examination in a document of images; of several, each has its number behind the document's id. */
-export const toImagingStudies = ({ id, dicom }: Document, { patientId, caseId }: Belonging): ImagingStudy[] =>
+export const toImagingStudies = ({ id, dicom }: Document, belonging: Belonging): ImagingStudy[] =>
   dicom
     ? [dicom, ...(dicom.other_studies ?? [])].map((study, index) =>
         versioned<ImagingStudy>({
           resourceType: 'ImagingStudy',
           id: index === 0 ? id : `${id}.${index + 1}`,
+          ...changed(belonging),
           identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${study.study_uid}` }],
           status: 'available',
           ...(filled(study.modality)
             ? { modality: [{ system: 'http://dicom.nema.org/resources/ontology/DCM', code: study.modality }] }
             : {}),
-          subject: referenceTo('Patient', patientId),
+          subject: referenceTo('Patient', belonging.patientId),
           ...(study.study_date ? { started: study.study_date } : {}),
-          basedOn: [referenceTo('ServiceRequest', caseId)],
+          basedOn: [referenceTo('ServiceRequest', belonging.caseId)],
           numberOfSeries: study.series,
           numberOfInstances: study.images,
           ...(filled(study.description) ? { description: study.description } : {}),

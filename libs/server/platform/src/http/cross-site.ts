@@ -31,7 +31,9 @@ export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
     const [path = ''] = request.url.split('?');
-    const forApps = isForApps(request.method, path);
+    const fromPortal = origin !== undefined && portals.includes(origin) && !isAtConsole(env, request);
+    // Our own portals read pictures of images there, with the session's cookie.
+    const forApps = isForApps(request.method, path) && !fromPortal;
     if ((forApps || isForEverySite(request.url)) && !isAtConsole(env, request)) {
       reply.headers({
         'access-control-allow-origin': '*',
@@ -49,7 +51,6 @@ export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>
         .status(204)
         .send();
     }
-    const fromPortal = origin !== undefined && portals.includes(origin) && !isAtConsole(env, request);
     const navigation = request.method === 'GET' && mode === 'navigate';
     if (
       origin === undefined
