@@ -21,6 +21,8 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 /** A refusal that the library decided on, not a model. */
 export class ProtocolFault extends OauthFault {}
 
+/** A message with the characters of an `error_description` (RFC 6749 appendix A.8): the library's has quotes and values. */
+const describing = (message: string): string => message.slice(0, 200).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'");
 const isOauthError = (name: string): name is OauthError => (oauthErrors as readonly string[]).includes(name);
 /** Runs the library. @throws {ProtocolFault} or what the model threw, which the library wraps */
 const driven = async <T>(work: Promise<T>): Promise<T> => {
@@ -29,7 +31,7 @@ const driven = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof OAuth2Server.OAuthError)) throw error;
     if ('inner' in error) throw error.inner;
-    if (isOauthError(error.name)) throw new ProtocolFault(error.name, error.message);
+    if (isOauthError(error.name)) throw new ProtocolFault(error.name, describing(error.message));
     throw error;
   }
 };
