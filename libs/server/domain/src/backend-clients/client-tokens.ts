@@ -16,12 +16,19 @@ const pattern = new RegExp(`^${prefix}[\\w-]{43}$`);
 
 export type BackendClientRow = typeof backendClients.$inferSelect;
 
-/** Creates a token of one client for one doctor. */
+export const newClientToken = (): string => prefix + newToken();
+
+/** Stores a token of one client for one doctor. */
 export const startClientToken = async (
   tx: Tx,
-  { clientId, accountId, scopes, now }: { clientId: string; accountId: string; scopes: string[]; now: Date },
+  {
+    clientId,
+    accountId,
+    scopes,
+    now,
+    token = newClientToken(),
+  }: { clientId: string; accountId: string; scopes: string[]; now: Date; token?: string },
 ): Promise<string> => {
-  const token = prefix + newToken();
   await tx.insert(clientTokens).values({
     clientId,
     accountId,

@@ -46,20 +46,23 @@ const grants = (tx: Tx | Database) =>
     .innerJoin(accounts, eq(accounts.id, appGrants.accountId))
     .innerJoin(patients, eq(patients.id, appGrants.patientId));
 
+export const newAppToken = (kind: TokenKind): string => prefixes[kind] + newToken();
+
 /** Stores what a patient allows. Returns the code for the app. */
 export const startGrant = async (
   tx: Tx,
   {
     now,
+    code = newToken(),
     ...grant
   }: Pick<
     GrantRow,
     'appId' | 'accountId' | 'patientId' | 'scopes' | 'lasting' | 'launched' | 'codeChallenge' | 'redirectUri'
   > & {
     now: Date;
+    code?: string;
   },
 ): Promise<string> => {
-  const code = newToken();
   await tx.insert(appGrants).values({
     ...grant,
     codeHash: sha256(code),
@@ -108,9 +111,10 @@ export const startAppTokens = async (
   grant: GrantRow,
   scopes: string[],
   now: Date,
+  tokens: Record<TokenKind, string> = { access: newAppToken('access'), refresh: newAppToken('refresh') },
 ): Promise<{ access: string; seconds: number; refresh?: string }> => {
   const start = async (kind: TokenKind, expiresAt: Date, ofScopes: string[]): Promise<string> => {
-    const token = prefixes[kind] + newToken();
+    const token = tokens[kind];
     await tx
       .insert(appTokens)
       .values({ grantId: grant.id, kind, scopes: ofScopes, tokenHash: sha256(token), createdAt: now, expiresAt });

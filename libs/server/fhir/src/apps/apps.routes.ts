@@ -26,8 +26,12 @@ export const patientAppModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   const { env } = kernel;
   /** Checked again, because it came through the browser; then an app may have ended. */
-  const asked = async (tx: Tx, request: AppRequest): Promise<Asked> => {
-    const checked = await checkAuthorization(tx, env, env.origins.patient + fhirRoot, request);
+  const asked = async (
+    tx: Tx,
+    request: AppRequest,
+    allow?: (asked: Asked, code: string) => Promise<void>,
+  ): Promise<Asked> => {
+    const checked = await checkAuthorization(tx, env, env.origins.patient + fhirRoot, request, allow);
     if (!isAsked(checked)) throw new Problem('not_found');
     return checked;
   };
@@ -69,32 +73,36 @@ export const patientAppModule = (app: FastifyInstance): void => {
       await kernel.limits.count(...allowedAppHits(actor.accountId));
     },
     handler: async ({ tx, actor, now, body, thePatient, auditAs }) => {
-      const { app: row, scopes, lasting, challenge, redirectUri, launch, back } = await asked(tx, body);
-      const whose = { appId: row.id, accountId: actor.accountId, patientId: thePatient.id };
-      const account = await accountById(tx, actor.accountId);
-      if (account.erasureAt) throw new Problem('not_allowed_now');
-      if (launch && !(await consumeLaunch(tx, kernel.vault, launch, whose, now))) throw new Problem('not_found');
-      const launched = launch !== null;
-      const code = await startGrant(tx, {
-        ...whose,
-        scopes,
-        lasting,
-        launched,
-        codeChallenge: challenge,
-        redirectUri,
-        now,
+      let url = '';
+      await asked(tx, body, async ({ app: row, scopes, lasting, challenge, redirectUri, launch, back }, code) => {
+        const whose = { appId: row.id, accountId: actor.accountId, patientId: thePatient.id };
+        const account = await accountById(tx, actor.accountId);
+        if (account.erasureAt) throw new Problem('not_allowed_now');
+        if (launch && !(await consumeLaunch(tx, kernel.vault, launch, whose, now))) throw new Problem('not_found');
+        const launched = launch !== null;
+        await startGrant(tx, {
+          ...whose,
+          scopes,
+          lasting,
+          launched,
+          codeChallenge: challenge,
+          redirectUri,
+          now,
+          code,
+        });
+        await enqueueEmail(tx, kernel.vault, {
+          to: account.email,
+          locale: account.locale,
+          accountId: account.id,
+          template: 'app_allowed',
+          data: { link: allowedAppsAddress(env) },
+        });
+        // Shows what was allowed after the grant is deleted (Art. 7 (1) GDPR).
+        const detail = { client: row.id, scope: grantedScope({ scopes, lasting, launched }) };
+        auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail });
+        url = back({ code });
       });
-      await enqueueEmail(tx, kernel.vault, {
-        to: account.email,
-        locale: account.locale,
-        accountId: account.id,
-        template: 'app_allowed',
-        data: { link: allowedAppsAddress(env) },
-      });
-      // Shows what was allowed after the grant is deleted (Art. 7 (1) GDPR).
-      const detail = { client: row.id, scope: grantedScope({ scopes, lasting, launched }) };
-      auditAs({ action: 'app.allow', result: 'allowed', patientId: thePatient.id, detail });
-      return { url: back({ code }) };
+      return { url };
     },
   });
 

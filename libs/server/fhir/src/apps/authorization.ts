@@ -7,7 +7,10 @@ import type { AppRow, GrantRow } from '@konsil/server-domain/patient-apps/app-to
 import { patientApps } from '@konsil/server-domain/schema';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { portalOrigins } from '@konsil/server-platform/http/origins';
+import { newToken } from '@konsil/server-platform/keys/crypto';
 import type { Env } from '@konsil/server-settings/env';
+import { OauthFault } from '../auth/client-assertion.ts';
+import { authorize, type AuthorizationModel } from '../auth/oauth-server.ts';
 
 /** The validated authorization request of an app. */
 export interface Asked {
@@ -58,52 +61,79 @@ export const isConfidential = ({ jwks, jwksUrl }: Pick<AppRow, 'jwks' | 'jwksUrl
 /**
  * Checks an authorization request of SMART App Launch, standalone or from the portal. A parameter that comes twice has no value.
  * @param base the address of the FHIR interface that answers
+ * @param allow stores what a valid request gets, under the code; without it, the request is only checked
  */
 export const checkAuthorization = async (
   db: Database | Tx,
   env: Pick<Env, 'origins'>,
   base: string,
   given: Readonly<Record<string, unknown>>,
+  allow?: (asked: Asked, code: string) => Promise<void>,
 ): Promise<Asked | AuthorizationFault> => {
   const one = (name: string): string | undefined => {
     const value = given[name];
     return typeof value === 'string' && value !== '' && value.length <= mostCharacters ? value : undefined;
   };
-  const app = await appById(db, one('client_id'));
-  if (!app) return { url: null, reason: 'client' };
   const redirectUri = one('redirect_uri');
-  if (redirectUri === undefined || !app.redirectUris.includes(redirectUri))
-    return { url: null, reason: 'redirect_uri' };
-  const state = one('state');
   const audience = one('aud')?.replace(/\/$/, '');
   const issuer = audience !== undefined && bases(env).includes(audience) ? audience : undefined;
   const back = (answer: Record<string, string>): string => {
+    const state = one('state');
     const query = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }), iss: issuer ?? base });
-    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
+    return `${redirectUri}${redirectUri?.includes('?') ? '&' : '?'}${query}`;
   };
-  const refuse = (error: OauthError, description: string): AuthorizationFault => ({
-    url: back({ error, error_description: description }),
-  });
-  const twice = appRequestParameters.find((name) => Array.isArray(given[name]));
-  if (twice !== undefined) return refuse('invalid_request', `${twice} must come once.`);
-  if (state === undefined) return refuse('invalid_request', 'state is needed.');
-  const type = one('response_type');
-  if (type === undefined) return refuse('invalid_request', 'response_type is needed.');
-  if (type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
-  if (given['response_mode'] !== undefined && given['response_mode'] !== 'query')
-    return refuse('invalid_request', 'response_mode must be query.');
-  const challenge = one('code_challenge');
-  if (one('code_challenge_method') !== 'S256' || challenge === undefined || !challengePattern.test(challenge))
-    return refuse('invalid_request', 'code_challenge is needed, with code_challenge_method=S256.');
-  if (issuer === undefined) return refuse('invalid_request', `aud must be ${base}.`);
-  const scope = one('scope') ?? '';
-  const scopes = readingScopesIn(scope);
-  if (scopes.length === 0) return refuse('invalid_scope', 'A scope such as patient/*.rs is needed.');
-  const launch = one('launch') ?? null;
-  if (launch !== null && !hasWord(scope, 'launch'))
-    return refuse('invalid_scope', 'The parameter launch needs the scope launch.');
-  if (launch !== null && !launchPattern.test(launch)) return refuse('invalid_request', 'launch is not valid.');
-  return { app, redirectUri, scopes, lasting: hasWord(scope, 'offline_access'), challenge, launch, back };
+  const refuse = (error: OauthError, description: string) => new OauthFault(error, description);
+  let app: AppRow | undefined;
+  let leadsToApp = false;
+  // The assertion keeps TypeScript from taking it for null below.
+  let asked = null as Asked | null;
+
+  const model: AuthorizationModel = {
+    getClient: async (id) => {
+      app = await appById(db, id);
+      // An app that names no redirect URI would get its first one from the library.
+      const redirectUris = redirectUri === undefined ? [] : app?.redirectUris;
+      return app && { id: app.id, grants: ['authorization_code'], redirectUris };
+    },
+    validateRedirectUri: async (uri) => (leadsToApp = app?.redirectUris.includes(uri) ?? false),
+    validateScope: async (_user, _client, words = []) => {
+      const twice = appRequestParameters.find((name) => Array.isArray(given[name]));
+      if (twice !== undefined) throw refuse('invalid_request', `${twice} must come once.`);
+      const scopes = readingScopesIn(words.join(' '));
+      if (scopes.length === 0) throw refuse('invalid_scope', 'A scope such as patient/*.rs is needed.');
+      return scopes;
+    },
+    generateAuthorizationCode: async () => newToken(),
+    // What SMART asks for beyond OAuth; the library takes a request without PKCE.
+    saveAuthorizationCode: async (code, client, user) => {
+      const { codeChallenge: challenge = '', scope: scopes = [] } = code;
+      if (given['response_mode'] !== undefined && given['response_mode'] !== 'query')
+        throw refuse('invalid_request', 'response_mode must be query.');
+      if (one('code_challenge_method') !== 'S256' || !challengePattern.test(challenge))
+        throw refuse('invalid_request', 'code_challenge is needed, with code_challenge_method=S256.');
+      if (issuer === undefined) throw refuse('invalid_request', `aud must be ${base}.`);
+      const scope = one('scope') ?? '';
+      const launch = one('launch') ?? null;
+      if (launch !== null && !hasWord(scope, 'launch'))
+        throw refuse('invalid_scope', 'The parameter launch needs the scope launch.');
+      if (launch !== null && !launchPattern.test(launch)) throw refuse('invalid_request', 'launch is not valid.');
+      if (!app) throw new Error('The library stores a code before it asked for the client.');
+      const lasting = hasWord(scope, 'offline_access');
+      asked = { app, redirectUri: code.redirectUri, scopes, lasting, challenge, launch, back };
+      await allow?.(asked, code.authorizationCode);
+      return { ...code, client, user };
+    },
+  };
+  try {
+    const parameters = Object.fromEntries(appRequestParameters.map((name) => [name, one(name)]));
+    await authorize(model, parameters);
+    if (!asked) throw new Error('The library found a request valid without storing its code.');
+    return asked;
+  } catch (fault) {
+    if (!(fault instanceof OauthFault)) throw fault;
+    if (!leadsToApp) return { url: null, reason: (await appById(db, one('client_id'))) ? 'redirect_uri' : 'client' };
+    return { url: back({ error: fault.error, error_description: fault.description }) };
+  }
 };
 export const isAsked = (checked: Asked | AuthorizationFault): checked is Asked => 'app' in checked;
 

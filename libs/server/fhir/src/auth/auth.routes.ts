@@ -3,31 +3,21 @@ import { clientAlgorithms } from '@konsil/contracts/fhir-auth';
 import { fhirRoutes } from '@konsil/contracts/fhir';
 import { fhirRoot } from '@konsil/contracts/fhir-paths';
 import { appRequestParameters } from '@konsil/contracts/patient-apps';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { open } from '@konsil/server-domain/access/addresses';
 import { clientRefusalHits, clientTokenHits } from '@konsil/server-domain/accounts/account-limits';
-import { isClosed } from '@konsil/server-domain/accounts/accounts.queries';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import {
-  clientTokenSeconds,
-  endClientTokens,
-  startClientToken,
-} from '@konsil/server-domain/backend-clients/client-tokens';
-import { actingDoctors } from '@konsil/server-domain/backend-clients/acting-clients';
-import { covers, scopesIn } from '@konsil/server-domain/backend-clients/scopes';
+import { endClientTokens } from '@konsil/server-domain/backend-clients/client-tokens';
 import { route } from '@konsil/server-domain/http/route';
 import type { AppRow } from '@konsil/server-domain/patient-apps/app-tokens';
-import { accounts, backendClients } from '@konsil/server-domain/schema';
-import { registrationStep } from '@konsil/server-domain/sessions/sessions';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { keepingWork, problemOf, setRetryAfter } from '@konsil/server-platform/http/problems';
 import { html, pageFor } from '@konsil/server-platform/http/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import { revokeOfApp, tokenOfApp } from '../apps/app-token.ts';
 import { appById, checkAuthorization, isAsked, isConfidential } from '../apps/authorization.ts';
-import { idOf } from '../parameters.ts';
 import {
   backendClientById,
   checkAssertion,
@@ -38,9 +28,11 @@ import {
   type SigningClient,
 } from './client-assertion.ts';
 import { clientKeys } from './client-keys.ts';
+import { tokenOfClient } from './client-token.ts';
 
 type Checked<C extends SigningClient> = Asserted<C> | OauthFault;
 type Form = Parameters<typeof checkAssertion>[1];
+type TokenAnswer = z.input<typeof fhirRoutes.fhirToken.response>;
 const isOfApp = ({ grant_type }: { grant_type?: string | undefined }): boolean =>
   grant_type === 'authorization_code' || grant_type === 'refresh_token';
 
@@ -222,55 +214,13 @@ export const fhirAuthModule = async (app: FastifyInstance): Promise<void> => {
     handler: async ({ request, reply, body, tx, now, prepared, audit }) => {
       const recording = { tx, audit };
       reply.header('pragma', 'no-cache');
-      if ('app' in prepared) {
-        const theApp = await appOf(recording, prepared.app, body.client_id, now);
-        const given = await tokenOfApp({ tx, now, audit, demands: env }, theApp, body);
-        if (given instanceof OauthFault) throw await refused(recording, given);
-        return given;
-      }
-      const { client } = await asserted(recording, prepared.client, now);
-      const refuse = (...[error, description, reason]: [OauthFault['error'], string, string]) =>
-        refused(recording, new OauthFault(error, description, reason, client));
-      const scopes = scopesIn(body.scope ?? '');
-      if (!scopes || scopes.length === 0 || !covers(client.scopes, scopes))
-        throw await refuse('invalid_scope', `The client may have ${client.scopes.join(' ')}.`, 'scope');
-      const doctorIds = await actingDoctors(tx, client.id);
-      const [only, ...others] = doctorIds;
-      const wanted =
-        body.fhirUser === undefined
-          ? others.length === 0
-            ? only
-            : undefined
-          : doctorIds.find((id) => id === idOf(body.fhirUser ?? '', 'Practitioner', base(request)));
-      const [doctor] = wanted === undefined ? [] : await tx.select().from(accounts).where(eq(accounts.id, wanted));
-      if (!doctor || isClosed(doctor) || !isOfKind(doctor, 'doctor') || registrationStep(doctor, kernel.env) !== 'done')
-        throw await refuse(
-          'invalid_request',
-          'fhirUser must be Practitioner/id of a doctor that the client acts for.',
-          'doctor',
-        );
-      // Locks the client: a removal or rotation either ends this token, or keeps it from being given.
-      const current = await tx
-        .update(backendClients)
-        .set({ lastTokenAt: now })
-        .where(
-          and(
-            eq(backendClients.id, client.id),
-            eq(backendClients.keysVersion, client.keysVersion),
-            isNull(backendClients.removedAt),
-          ),
-        )
-        .returning({ id: backendClients.id });
-      if (current.length === 0) throw await refuse('invalid_client', 'The client is unknown.', 'changed');
-      const token = await startClientToken(tx, { clientId: client.id, accountId: doctor.id, scopes, now });
-      audit({ action: 'client.token', result: 'allowed', subjectId: doctor.id, detail: { client: client.id } });
-      return {
-        access_token: token,
-        token_type: 'bearer' as const,
-        expires_in: clientTokenSeconds,
-        scope: scopes.join(' '),
-        fhirUser: `${base(request)}/Practitioner/${doctor.id}`,
-      };
+      const work = { tx, now, audit, demands: env, base: base(request) };
+      const given =
+        'app' in prepared
+          ? await tokenOfApp(work, await appOf(recording, prepared.app, body.client_id, now), body)
+          : await tokenOfClient(work, (await asserted(recording, prepared.client, now)).client, body);
+      if (given instanceof OauthFault) throw await refused(recording, given);
+      return given as TokenAnswer;
     },
   });
 
