@@ -25,12 +25,17 @@ export type ArchiveFailure = (typeof archiveFailures)[number];
 // In a query of DICOM these are patterns and lists: the search would find others, too (PS3.4 section C.2.2.2).
 const noPattern = z.refine<string>((text) => !/[*?\\]/.test(text), 'archiveNumberPattern');
 const uid = z.string().check(z.regex(/^\d[\d.]{0,63}$/));
-const studyAsked = { clinic: givenIdSchema(), patient_number: requiredText('archiveNumberMissing', 64).check(noPattern) };
+const studyAsked = {
+  clinic: givenIdSchema(),
+  patient_number: requiredText('archiveNumberMissing', 64).check(noPattern),
+};
 
 export const archiveSearchSchema = z.object({
   ...studyAsked,
   accession_number: z.optional(optionalText(16).check(noPattern)),
 });
+
+export type ArchiveSearch = z.infer<typeof archiveSearchSchema>;
 
 /** What the archive says of a study. `differs`: what is another than the case's patient. */
 export const archiveStudySchema = z.object({
@@ -48,6 +53,28 @@ export type ArchiveStudy = z.infer<typeof archiveStudySchema>;
 
 const failure = z.nullable(z.enum(archiveFailures));
 
+/** The result of a search. */
+export const foundStudiesSchema = z.object({
+  failure,
+  studies: z.array(archiveStudySchema),
+  /** There are more than these. */
+  more: z.boolean(),
+  patient: namedPersonSchema,
+});
+export type FoundStudies = z.infer<typeof foundStudiesSchema>;
+
+/** The outcome of a retrieval. */
+export const fetchedStudySchema = z.object({
+  failure,
+  /** Name and birth date in the images are others than the patient's, and this was not confirmed. */
+  stranger: z.optional(z.object({ named: namedPersonSchema, patient: namedPersonSchema })),
+  /** The documents that were added; 0 without a failure: the case has all images already. */
+  documents: z.int(),
+  /** Objects that an upload does not take, such as presentation states. */
+  left_out: z.int(),
+});
+export type FetchedStudy = z.infer<typeof fetchedStudySchema>;
+
 /** The archives of clinics, from which a doctor brings earlier images into a case (docs/hospitals.md). */
 export const clinicArchiveRoutes = {
   listCaseArchives: defineRoute({
@@ -63,13 +90,7 @@ export const clinicArchiveRoutes = {
     summary: "The studies of one patient number in a clinic's archive",
     params: idParams,
     body: archiveSearchSchema,
-    response: z.object({
-      failure,
-      studies: z.array(archiveStudySchema),
-      /** There are more than these. */
-      more: z.boolean(),
-      patient: namedPersonSchema,
-    }),
+    response: foundStudiesSchema,
   }),
   fetchFromArchive: defineRoute({
     method: 'POST',
@@ -82,14 +103,6 @@ export const clinicArchiveRoutes = {
       /** True if the caller confirmed that images of this name and birth date belong to the patient. */
       other_person: z.boolean(),
     }),
-    response: z.object({
-      failure,
-      /** Name and birth date in the images are others than the patient's, and this was not confirmed. */
-      stranger: z.optional(z.object({ named: namedPersonSchema, patient: namedPersonSchema })),
-      /** The documents that were added; 0 without a failure: the case has all images already. */
-      documents: z.int(),
-      /** Objects that an upload does not take, such as presentation states. */
-      left_out: z.int(),
-    }),
+    response: fetchedStudySchema,
   }),
 };

@@ -4,7 +4,12 @@ import { differencesOf, readablePersonName, type PicturedPerson } from '@konsil/
 import type { PatientFields } from '@konsil/contracts/patients';
 import { originOf } from '@konsil/server-dicom/parse-instance';
 import { Problem } from '@konsil/server-platform/http/problems';
-import { discardInstances, failureReasons, receiveObjects, type ReceivedInstances } from '../upload/receive-instances.ts';
+import {
+  discardInstances,
+  failureReasons,
+  receiveObjects,
+  type ReceivedInstances,
+} from '../upload/receive-instances.ts';
 import type { ReceivingParts, Sending } from '../upload/receive-files.ts';
 import { ArchiveProblem, findStudies, retrieveStudy, type ArchiveAddress } from './ask-archive.ts';
 
