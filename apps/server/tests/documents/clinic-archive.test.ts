@@ -15,6 +15,7 @@ import { startClientToken } from '@konsil/server-domain/backend-clients/client-t
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { auditRecords, clinicArchives, clinicDoctors, clinics } from '@konsil/server-domain/schema';
 import { addClient } from '@konsil/server-fhir/auth/clients';
+import { waitUntil } from '@konsil/server-testing/until';
 import { exportJWK, generateKeyPair } from 'jose';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
@@ -86,8 +87,8 @@ const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-const listen = async (handle: RequestListener): Promise<string> => {
-  const server = createServer(handle).listen(0, '127.0.0.1');
+const listen = async (handle: RequestListener, host = '127.0.0.1'): Promise<string> => {
+  const server = createServer(handle).listen(0, host);
   await new Promise((resolve) => server.once('listening', resolve));
   closing.push(
     () =>
@@ -96,7 +97,7 @@ const listen = async (handle: RequestListener): Promise<string> => {
         server.closeAllConnections();
       }),
   );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`;
+  return `http://${host}:${(server.address() as AddressInfo).port}/dicom-web`;
 };
 const described = (changes: object = {}) => ({
   '0020000D': { vr: 'UI', Value: [study] },
@@ -302,11 +303,25 @@ describe('an archive that answers otherwise', () => {
     expect([await filesOf(), await imagesOf()]).toEqual(before);
   });
 
+  test('by silence is given up', async () => {
+    await connected(
+      thatSends(
+        (_request, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'multipart/related; type="application/dicom"; boundary=x' })
+            .write('--x\r\n'),
+      ),
+    );
+    const retrieval = fetchStudy();
+    await waitUntil(async () => asked.length === 1);
+    await connected(() => undefined);
+    expect(await search()).toMatchObject({ failure: 'slow', studies: [] });
+    expect(await retrieval).toEqual({ ...nothing, failure: 'slow' });
+  });
+
   test('at an address that is not allowed is never called', async () => {
     const calls: string[] = [];
-    const url = await listen(({ url: called = '' }) => void calls.push(called));
-    await connect(url.replace('127.0.0.1', 'localhost').replace('127.0.0.1', '[::1]'));
-    await connect(url.replace('127.0.0.1', '10.255.255.1'));
+    await connect(await listen(({ url: called = '' }) => void calls.push(called), '127.0.0.2'));
     expect(await search()).toMatchObject({ failure: 'unreachable' });
     expect(calls).toEqual([]);
   });

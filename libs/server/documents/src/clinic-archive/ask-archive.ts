@@ -6,13 +6,14 @@ import { dayOf } from '@konsil/dicom-header/dicom-text';
 import { isUid } from '@konsil/server-dicom/uids';
 import type { ClinicArchiveSecrets } from '@konsil/server-domain/sealed/clinic-archive';
 import { secondMs } from '@konsil/server-platform/clock';
+import { LoggableFailure, reasonOf } from '@konsil/server-platform/failure-reason';
 import { guardedStream } from '@konsil/server-platform/http/guarded-call';
 import { measureCall } from '@konsil/server-platform/service-times';
 import { mostFiles } from '../upload/receive-files.ts';
 import type { ObjectsBody } from '../upload/receive-instances.ts';
 
 /** The archive gave nothing that can be taken over. The message is for the operator, and names no person. */
-export class ArchiveProblem extends Error {
+export class ArchiveProblem extends LoggableFailure {
   constructor(
     readonly failure: ArchiveFailure,
     message: string = failure,
@@ -59,7 +60,7 @@ const asProblem = (error: unknown): ArchiveProblem => {
   if (error instanceof ArchiveProblem) return error;
   const { name, code } = error as { name?: string; code?: string };
   const isLate = name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR';
-  return new ArchiveProblem(isLate ? 'slow' : 'unreachable', code ?? (error as Error).message);
+  return new ArchiveProblem(isLate ? 'slow' : 'unreachable', reasonOf(error));
 };
 
 const failureOf = (status: number): ArchiveFailure => {
@@ -99,13 +100,16 @@ const begin = async (
 
 /** Limits the time of a call, and ends its connection with the work, whatever the outcome. */
 const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const leave = new AbortController();
+  const [leave, late] = [new AbortController(), AbortSignal.timeout(ms)];
   try {
     return await measureCall(
       'archive',
-      () => work(AbortSignal.any([leave.signal, AbortSignal.timeout(ms)])),
+      () => work(AbortSignal.any([leave.signal, late])),
       (failure) => (failure instanceof ArchiveProblem ? 'failed' : 'refused'),
     );
+  } catch (error) {
+    // A response that is aborted reports a lost connection.
+    throw error instanceof ArchiveProblem && late.aborted ? new ArchiveProblem('slow', 'it took too long') : error;
   } finally {
     leave.abort();
   }

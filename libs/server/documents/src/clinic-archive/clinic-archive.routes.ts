@@ -48,7 +48,7 @@ export const clinicArchiveRoutes = (app: FastifyInstance, parts: DocumentParts):
   /** What went wrong for the doctor; the operator reads the reason in the log. */
   const failureOf = (error: unknown, { body: { clinic } }: Asking): ArchiveFailure => {
     if (!(error instanceof ArchiveProblem)) throw error;
-    kernel.log.warn({ clinic, failure: error.failure, reason: error.message }, "a clinic's archive gave nothing");
+    kernel.log.warn({ clinic, failure: error }, `a clinic's archive gave nothing: ${error.failure}`);
     return error.failure;
   };
 
