@@ -2,7 +2,7 @@
 import { useSearchCaseArchiveMutation } from '@konsil/api/clinic-archives';
 import { archiveSearchSchema, type ArchiveSearch, type FoundStudies } from '@konsil/contracts/clinic-archives';
 import { useZodForm } from '@konsil/forms/forms';
-import { useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, FormActions, SelectField, TextField } from '@konsil/ui';
 import { useRef } from 'react';
 import { clinicArchiveTexts } from './texts';
@@ -23,6 +23,7 @@ interface SearchFormProps {
 /** The patient number of the clinic, and the archive to search. */
 export function SearchForm({ caseId, archives, onFound }: SearchFormProps) {
   const { t } = useTexts(clinicArchiveTexts);
+  const { t: common } = useCommon();
   const [search] = useSearchCaseArchiveMutation();
   const count = useRef(0);
   const { field, onSubmit, summary, busy } = useZodForm({
@@ -48,7 +49,13 @@ export function SearchForm({ caseId, archives, onFound }: SearchFormProps) {
         />
       )}
       <TextField {...field('patient_number')} label={t('number')} autoComplete="off" spellCheck={false} />
-      <TextField {...field('accession_number')} label={t('accession')} optional autoComplete="off" spellCheck={false} />
+      <TextField
+        {...field('accession_number')}
+        label={t('accession')}
+        optional={common('words.optional')}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <FormActions>
         <Button type="submit" busy={busy}>
           {t('search')}

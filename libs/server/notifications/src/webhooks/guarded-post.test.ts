@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
+import { faultOfAddress, isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
 import { guardedGet, guardedPost } from './guarded-post.ts';
 
 test.each([
