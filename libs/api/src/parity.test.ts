@@ -10,6 +10,7 @@ import './absences.ts';
 import './account.ts';
 import './assistants.ts';
 import './cases.ts';
+import './clinic-archives.ts';
 import './clinics.ts';
 import './console.ts';
 import './console-clinics.ts';

@@ -199,17 +199,24 @@ export interface PicturedPerson {
 }
 
 /**
- * True if an image names another person by name or birth date. Missing data is no contradiction; an incomparable name
- * needs the right birth date.
+ * What of an image's name and birth date is another than the patient's. Missing data is no contradiction; an
+ * incomparable name needs the right birth date.
  */
-export const isAnotherPerson = (
+export const differencesOf = (
   { patientName, birthDate }: PicturedPerson,
   patient: Person & { date_of_birth: string },
-): boolean => {
-  if (birthDate && birthDate !== patient.date_of_birth) return true;
+): ('name' | 'birth_date')[] => {
   const compared = comparePersonName(patientName, patient);
-  return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
+  const isOtherName = compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
+  return [
+    ...(isOtherName ? (['name'] as const) : []),
+    ...(birthDate && birthDate !== patient.date_of_birth ? (['birth_date'] as const) : []),
+  ];
 };
+
+/** True if an image names another person by name or birth date. */
+export const isAnotherPerson = (pictured: PicturedPerson, patient: Person & { date_of_birth: string }): boolean =>
+  differencesOf(pictured, patient).length > 0;
 
 /** True if two images may be of one person, by the same comparison. */
 export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean => {

@@ -31,6 +31,7 @@ export const auditActions = [
   'document.archive',
   'document.restore',
   'document.view_images',
+  'archive.search',
   'todo.read',
   'todo.write',
   'message.read',
@@ -81,7 +82,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditKinds = ['seen', 'changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 export const kindOfAction = (action: AuditAction): AuditKind =>
-  /\.(read|list|view_images)$|^export$/.test(action) ? 'seen' : 'changed';
+  /\.(read|list|view_images|search)$|^export$/.test(action) ? 'seen' : 'changed';
 
 export const auditEntrySchema = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { assistantRoutes } from './assistants.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
+import { clinicArchiveRoutes } from './clinic-archives.ts';
 import { clinicRoutes } from './clinics.ts';
 import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...caseRoutes,
   ...requestRoutes,
   ...documentRoutes,
+  ...clinicArchiveRoutes,
   ...todoRoutes,
   ...messageRoutes,
   ...epicrisisRoutes,

@@ -14,6 +14,10 @@ const casePages: RouteObject[] = [
   },
   { path: 'images', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllImagesPage)) },
   { path: 'documents/new', element: page(() => import('../features/case/AddDocumentPage').then((m) => m.default)) },
+  {
+    path: 'documents/archive',
+    element: page(() => import('../features/clinic-archive/FetchImagesPage').then((m) => m.default)),
+  },
   { path: 'documents/:documentId', element: casePage() },
   { path: 'todos/new', element: page(() => import('../features/todos/TodoPage').then((m) => m.default)) },
   { path: 'todos/:todoId', element: page(() => import('../features/todos/TodoPage').then((m) => m.default)) },

@@ -19,6 +19,8 @@ export const paths = {
     `/doctor/patient/${patient.id}/process/${id}/course?answer=${answerId}`,
   document: ({ id, patient }: CaseAddress, documentId: string) =>
     `/doctor/patient/${patient.id}/process/${id}/documents/${documentId}`,
+  addDocument: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/documents/new`,
+  fromArchive: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/documents/archive`,
   newTodo: (theCase: CaseAddress) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/new`,
   editTodo: (theCase: CaseAddress, todoId: string) =>
     `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/${todoId}`,

@@ -10,6 +10,7 @@ import { breachCommands } from './breach-commands.ts';
 import { checkCommands } from './check-command.ts';
 import { appCommands } from './app-commands.ts';
 import { clientCommands } from './client-commands.ts';
+import { clinicCommands } from './clinic-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
@@ -32,6 +33,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...letterCommands,
   ...webhookCommands,
   ...clientCommands,
+  ...clinicCommands,
   ...appCommands,
   ...codeCommands,
   ...auditCommands,

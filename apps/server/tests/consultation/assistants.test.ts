@@ -65,6 +65,7 @@ const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
 /** Every call that an assistant may make in a case; all others are refused as to a stranger. */
 const ofAssistant = [
   'addTodo',
+  'fetchFromArchive',
   'getAnswerLetter',
   'getAppointmentFile',
   'getCase',
@@ -73,6 +74,7 @@ const ofAssistant = [
   'getDocumentHistory',
   'getTodo',
   'listAssistedCases',
+  'listCaseArchives',
   'listCaseMessages',
   'listCaseTodos',
   'listDocumentPictures',
@@ -81,6 +83,7 @@ const ofAssistant = [
   'listReportImages',
   'openViewer',
   'openedCase',
+  'searchCaseArchive',
   'sendMessage',
   'setPriority',
   'updateMessage',

@@ -85,6 +85,7 @@ const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
 const ofDeputy = [
   'addTodo',
   'answerPatient',
+  'fetchFromArchive',
   'getAnswerLetter',
   'getAppointmentFile',
   'getCase',
@@ -93,6 +94,7 @@ const ofDeputy = [
   'getDocumentHistory',
   'getMarkedMeasurements',
   'getTodo',
+  'listCaseArchives',
   'listCaseMessages',
   'listCaseTodos',
   'listDocumentPictures',
@@ -103,6 +105,7 @@ const ofDeputy = [
   'openedCase',
   'previewAnswerLetter',
   'saveLetterRecipients',
+  'searchCaseArchive',
   'sendMessage',
   'takeBackCase',
   'takePreparedDraft',

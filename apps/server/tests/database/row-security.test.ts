@@ -35,6 +35,7 @@ const withoutHealthData = [
   'otp_codes',
   'outbox',
   'webhooks',
+  'clinic_archives',
   'idempotency_keys',
   'consents',
   'audit_records',

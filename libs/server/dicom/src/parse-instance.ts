@@ -199,6 +199,28 @@ export function examinationOf(beginning: Uint8Array): { studyUid: string; patien
   }
 }
 
+/** Of whom an object is, and of which study, as it says itself. */
+export interface ObjectOrigin {
+  studyUid: string;
+  patientId: string;
+  patientName: string;
+  birthDate: string | null;
+}
+/** Everything up to the study is there: long private elements stand behind it, except rarely. */
+const mostOfBeginning = 256 * 1024;
+/** The origin of an object by its first bytes, in bounded time; null if they do not say it. */
+export function originOf(bytes: Uint8Array): ObjectOrigin | null {
+  try {
+    const opened = openBeginning(bytes.subarray(0, mostOfBeginning));
+    if (!opened) return null;
+    const read = attributeReader(opened);
+    const { studyUid, patientName, birthDate } = origin(read);
+    return { studyUid, patientName, birthDate, patientId: shortText(read, '00100020').trim() };
+  } catch {
+    return null;
+  }
+}
+
 /** @throws DicomProblem; `no_image` also for a report */
 export function parseInstance(bytes: Uint8Array): ParsedInstance {
   const parsed = parseObject(bytes);

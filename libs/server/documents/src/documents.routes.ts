@@ -23,7 +23,8 @@ import { listPatientDocuments } from './patient-documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from './parts.ts';
 import { recordFirstRead } from './read-document.ts';
-import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
+import { addDocuments, uploadsOf, type AddedDocument } from './upload/add-documents.ts';
+import { addInstances } from './upload/add-instances.ts';
 import { checkRoom } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { discardInstances, receiveInstances, storeResponse } from './upload/receive-instances.ts';
@@ -39,14 +40,6 @@ import { documentSecrets } from '@konsil/server-domain/sealed/document';
 export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): void => {
   const { kernel, gate, preparing } = parts;
 
-  const uploadsOf = (added: readonly AddedDocument[]) =>
-    added.map(({ row }) => ({
-      action: 'document.upload' as const,
-      result: 'allowed' as const,
-      patientId: row.patientId,
-      caseId: row.caseId,
-      documentId: row.id,
-    }));
   const showAdded = async (reading: Reading, theCase: CaseRow, added: readonly AddedDocument[]) => {
     const rows = added.map(({ row }) => row);
     const shown = await showDocuments(kernel, reading, theCase, rows);
@@ -103,16 +96,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     discard: (received) => discardInstances(parts, received),
     handler: async (context) => {
       const { reply, prepared, auditAs, afterCommit } = context;
-      const added: AddedDocument[] = [];
-      for (const { files } of prepared.groups) {
-        const { added: more, known } = await addDocuments(kernel, context, files).catch((error: unknown) => {
-          // All files exist already, so the upload counts as successful.
-          if (error instanceof Problem && error.code === 'conflict') return { added: [], known: files };
-          throw error;
-        });
-        added.push(...more);
-        afterCommit(() => discardFiles(kernel, known));
-      }
+      const added = await addInstances(kernel, context, prepared);
       auditAs(...uploadsOf(added));
       afterCommit(() => preparing.wake());
       const stored = prepared.groups.flatMap(({ instances }) => instances);

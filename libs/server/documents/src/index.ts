@@ -8,6 +8,7 @@ import { Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { Repeating } from '@konsil/server-platform/repeating';
 import { Rounds } from '@konsil/server-platform/rounds';
 import { StoringThread } from '@konsil/server-storage/storing-thread';
+import { clinicArchiveRoutes } from './clinic-archive/clinic-archive.routes.ts';
 import { FileDrawer } from './file-drawer.ts';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
@@ -45,6 +46,7 @@ export const documentsModule =
     app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null));
     const parts = { kernel, storing, reader, scanner, preparing, gate };
     documentRoutesOf(app, parts);
+    clinicArchiveRoutes(app, parts);
     more(app, parts);
     fileRoutes(app);
     shareLinkRoutes(app, { kernel, gate });

@@ -110,6 +110,7 @@ const again: Record<string, (tx: Tx, ending: Ending) => Promise<unknown>> = {
     tx.execute(
       sql`update patient_apps set jwks = '{"keys":[]}', jwks_url = null, keys_version = keys_version + 1 where id = ${row} and removed_at is null and keys_version <= ${mark}::int`,
     ),
+  clinic_archives: (tx, { row }) => tx.execute(sql`delete from clinic_archives where id = ${row}`),
   webhooks: (tx, { row }) => tx.execute(sql`delete from webhooks where id = ${row}`),
 };
 

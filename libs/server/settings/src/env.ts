@@ -104,6 +104,7 @@ const settings = z.object({
   LIMIT_CALLS_MINUTE: size,
   TRUSTED_NETWORKS: networks,
   WEBHOOK_PRIVATE_NETWORKS: networks,
+  ARCHIVE_PRIVATE_NETWORKS: networks,
   WEB_PUSH: flag.optional(),
   WEB_PUSH_PRIVATE_NETWORKS: networks,
   WEBHOOK_GIVE_UP_DAYS: z.coerce

@@ -2,6 +2,7 @@ import { PdfThumbnail } from '@konsil/documents';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle } from '@konsil/ui';
+import { ArchiveLink } from '../clinic-archive/ArchiveLink';
 import { paths } from '../paths';
 import { WithCase } from './OfCase';
 import { caseTexts } from './texts';
@@ -16,7 +17,12 @@ export default function AddDocumentPage() {
         const own = theCase.documents.filter(({ uploaded_by }) => uploaded_by.mine);
         return (
           <Page>
-            <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>}>{t('documents.upload')}</PageTitle>
+            <PageTitle
+              back={<BackLink to={here}>{theCase.case_name}</BackLink>}
+              actions={<ArchiveLink theCase={theCase} />}
+            >
+              {t('documents.upload')}
+            </PageTitle>
             <UploadPanel
               caseId={theCase.id}
               documents={own}

@@ -107,6 +107,8 @@ function useActWords() {
     'clinic.change': t('actions.clinic_change'),
     'clinic.archive': t('actions.clinic_archive'),
     'clinic.restore': t('actions.clinic_restore'),
+    'clinic.archive_in': t('actions.clinic_archive_in'),
+    'clinic.archive_out': t('actions.clinic_archive_out'),
     'clinic.pool_on': t('actions.clinic_pool_on'),
     'clinic.pool_off': t('actions.clinic_pool_off'),
     'clinic.doctor_in': t('actions.clinic_doctor_in'),

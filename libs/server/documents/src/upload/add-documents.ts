@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dicomInstances, documents, patients } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
@@ -36,6 +37,17 @@ export interface AddDocumentsInput {
   theCase: CaseRow;
   now: Date;
 }
+
+/** The entries of the access log for added documents. @param detail codes that say where they come from */
+export const uploadsOf = (added: readonly AddedDocument[], detail?: AuditEntry['detail']): AuditEntry[] =>
+  added.map(({ row }) => ({
+    action: 'document.upload',
+    result: 'allowed',
+    patientId: row.patientId,
+    caseId: row.caseId,
+    documentId: row.id,
+    detail,
+  }));
 
 const instancesOf = ({ inspection }: ReceivedFile): DicomInstance[] =>
   inspection.kind === 'dicom' ? inspection.instances : [];

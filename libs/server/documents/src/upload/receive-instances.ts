@@ -104,9 +104,24 @@ const reasonOf = (error: unknown): Reason => {
 const parameter = (header: string, name: string): string =>
   new RegExp(`;\\s*${name}=(?:"([^"]+)"|([^\\s;"]+))`, 'i').exec(header)?.slice(1).find(Boolean) ?? '';
 
-/** The parts of the request, each whole, and without content if it is too large. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<{ type: string; bytes: Buffer | null }> {
-  const header = request.headers['content-type'] ?? '';
+/** A `multipart/related` body of DICOM objects while it arrives. */
+export interface ObjectsBody {
+  contentType: string;
+  chunks: AsyncIterator<Buffer>;
+}
+/** Takes all objects of a body or none. Either function may throw, which ends the whole. */
+export interface AllOrNone {
+  /** Looks at each object before anything of it is stored. */
+  look: (bytes: Buffer) => void;
+  /** An object is refused. */
+  refused: (reason: Reason) => void;
+}
+
+/** The parts of the body, each whole, and without content if it is too large. */
+async function* partsOf(
+  { contentType: header, chunks: incoming }: ObjectsBody,
+  tooLarge: () => void,
+): AsyncGenerator<{ type: string; bytes: Buffer | null }> {
   const boundary = parameter(header, 'boundary');
   if (!/^multipart\/related\b/i.test(header) || boundary === '') throw new Problem('unsupported_type');
   if (parameter(header, 'type').toLowerCase() !== 'application/dicom') throw new Problem('unsupported_type');
@@ -115,8 +130,8 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<{ type: string;
   let [open, count] = [0, 0];
   let failure: unknown;
   const ended = new Promise<void>((resolve) => {
-    dicer.on('finish', resolve).on('error', (error: unknown) => {
-      failure ??= error;
+    dicer.on('finish', resolve).on('error', () => {
+      failure ??= new Problem('unreadable');
       resolve();
     });
   });
@@ -127,26 +142,26 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<{ type: string;
     part.on('header', (given: Record<string, string[]>) => (type = given['content-type']?.[0] ?? ''));
     part.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxUploadBytes) chunks.push(chunk);
-      else chunks.length = 0;
+      if (size <= maxUploadBytes) return void chunks.push(chunk);
+      chunks.length = 0;
+      try {
+        tooLarge();
+      } catch (error) {
+        failure ??= error;
+      }
     });
-    part.on('error', (error: unknown) => (failure ??= error));
+    part.on('error', () => (failure ??= new Problem('unreadable')));
     part.on('end', () => {
       open -= 1;
       ready.push({ type, bytes: size <= maxUploadBytes ? Buffer.concat(chunks) : null });
     });
   });
   const check = () => {
-    if (failure !== undefined) throw new Problem('unreadable');
+    if (failure !== undefined) throw failure;
     if (count > mostParts) throw invalid({ path: 'File', code: 'tooMany' });
   };
-  // Left open after a refusal, whose response would not arrive otherwise.
-  const chunks = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   for (;;) {
-    // A client that leaves is no fault of this server.
-    const { done, value } = await chunks.next().catch((error: unknown) => {
-      throw asProblem(error);
-    });
+    const { done, value } = await incoming.next();
     if (done) break;
     // Behind the last part the parser may finish without reporting the write.
     await Promise.race([new Promise<void>((resolve) => dicer.write(value, () => resolve())), ended]);
@@ -163,20 +178,22 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<{ type: string;
 }
 
 /**
- * Receives the instances of a STOW-RS request (PS3.18 10.5) through the same function as any upload: several become
- * ZIPs up to the size of an upload. A part that is refused does not stop the others.
- * @throws {Problem} if the request as a whole cannot be taken; then nothing is kept
+ * Receives DICOM objects through the same function as any upload: several become ZIPs up to the size of an upload. A
+ * part that is refused does not stop the others, unless all or none are taken.
+ * @throws {Problem} if the body as a whole cannot be taken; then nothing is kept
  */
-export const receiveInstances = async (
+export const receiveObjects = async (
   parts: ReceivingParts,
-  request: FastifyRequest,
+  body: ObjectsBody,
   sending: Sending,
+  whole?: AllOrNone,
 ): Promise<ReceivedInstances> => {
   const received: ReceivedInstances = { groups: [], failed: [] };
   let waiting: Part[] = [];
   let size = 0;
   let number = 0;
   const fail = (instance: SentInstance, reason: Reason) => {
+    whole?.refused(reason);
     const { sopClassUid, instanceUid } = instance;
     received.failed.push({ sopClassUid, instanceUid, reason });
   };
@@ -194,13 +211,13 @@ export const receiveInstances = async (
     }
     const skipped = new Set(files.flatMap((file) => file.skipped.map(({ name }) => name)));
     const instances: SentInstance[] = [];
+    received.groups.push({ instances, files });
     for (const part of group)
       if (skipped.has(part.name)) fail(part, failureReasons.unreadable);
       else instances.push({ sopClassUid: part.sopClassUid, instanceUid: part.instanceUid });
-    received.groups.push({ instances, files });
   };
   try {
-    for await (const { type, bytes } of partsOf(request)) {
+    for await (const { type, bytes } of partsOf(body, () => whole?.refused(failureReasons.resources))) {
       number += 1;
       if (!bytes) {
         fail(instanceIn(Buffer.alloc(0)), failureReasons.resources);
@@ -211,6 +228,7 @@ export const receiveInstances = async (
         fail(instance, failureReasons.unreadable);
         continue;
       }
+      whole?.look(bytes);
       if (size + bytes.length + zipBytesEach > maxUploadBytes) await takeWaiting();
       waiting.push({ ...instance, bytes, name: `${String(number).padStart(4, '0')}.dcm` });
       size += bytes.length + zipBytesEach;
@@ -220,6 +238,33 @@ export const receiveInstances = async (
     return received;
   } catch (error) {
     await discardInstances(parts, received);
+    throw error;
+  }
+};
+
+async function* chunksOf({ raw }: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    // Left open after a refusal, whose response would not arrive otherwise.
+    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  } catch (error) {
+    // A client that leaves is no fault of this server.
+    throw asProblem(error);
+  }
+}
+
+/**
+ * Receives the instances of a STOW-RS request (PS3.18 10.5).
+ * @throws {Problem} if the request as a whole cannot be taken; then nothing is kept
+ */
+export const receiveInstances = async (
+  parts: ReceivingParts,
+  request: FastifyRequest,
+  sending: Sending,
+): Promise<ReceivedInstances> => {
+  const body = { contentType: request.headers['content-type'] ?? '', chunks: chunksOf(request) };
+  try {
+    return await receiveObjects(parts, body, sending);
+  } catch (error) {
     await drain(request);
     throw error;
   }

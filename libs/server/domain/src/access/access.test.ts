@@ -91,6 +91,7 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
       'pool',
       'archive',
       'upload',
+      'fetchImages',
       'addTodo',
       'sendMessage',
     ],
@@ -174,7 +175,16 @@ const standsIn: Actor = {
 };
 test('a deputy answers, writes and reads in their case, and nothing else', () => {
   expect(allowedTo(standsIn)).toEqual({
-    'a sent case': ['read', 'answer', 'readPrepared', 'addressLetters', 'upload', 'addTodo', 'sendMessage'],
+    'a sent case': [
+      'read',
+      'answer',
+      'readPrepared',
+      'addressLetters',
+      'upload',
+      'fetchImages',
+      'addTodo',
+      'sendMessage',
+    ],
     "the patient's sent document": ['read'],
     'a document of a request': ['read'],
     "the doctor's document": ['read'],
@@ -196,7 +206,16 @@ test.each([
 const assistant: Actor = { ...standsIn, accountId: 'a9', role: 'assistant' };
 test('an assistant reads, writes, sorts and drafts in a case, and answers nothing', () => {
   expect(allowedTo(assistant)).toEqual({
-    'a sent case': ['read', 'prepareAnswer', 'readPrepared', 'prioritize', 'upload', 'addTodo', 'sendMessage'],
+    'a sent case': [
+      'read',
+      'prepareAnswer',
+      'readPrepared',
+      'prioritize',
+      'upload',
+      'fetchImages',
+      'addTodo',
+      'sendMessage',
+    ],
     "the patient's sent document": ['read'],
     'a document of a request': ['read'],
     "the doctor's document": ['read'],

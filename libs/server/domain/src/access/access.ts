@@ -198,6 +198,7 @@ const rules = {
     pool: isItsDoctor,
     archive: either(owns, isItsDoctor),
     upload: either(owns, acts, isAsked),
+    fetchImages: isAsked,
     addTodo: either(owns, acts, isAsked),
     sendMessage: either(owns, acts, isAsked),
     readAlong: readsAlong,

@@ -149,6 +149,7 @@ const auditOf: {
     pool: 'pool.put',
     archive: 'case.archive',
     upload: 'document.upload',
+    fetchImages: 'archive.search',
     addTodo: 'todo.write',
     sendMessage: 'message.write',
     readAlong: 'case.read',

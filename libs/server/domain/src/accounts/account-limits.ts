@@ -54,6 +54,7 @@ const limits = {
   contact: limit('contact', 5, hourMs),
   answerLetter: limit('answer-letter:account', 60, 15 * minuteMs),
   logo: limit('logo:account-day', 20, dayMs),
+  archive: limit('archive:account', 60, hourMs),
   takeAway: limit('take-away:account-day', 20, dayMs),
   importBegun: limit('import:account-day', 60, dayMs),
   shareAccount: limit('share:account-day', 50, dayMs),
@@ -222,6 +223,8 @@ export const contactHits = (accountId: string): Hit[] => [hit('contact', account
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
 /** Logos and portraits that a doctor uploads: each logo stays for the letters that have it. */
 export const logoHits = (accountId: string): Hit[] => [hit('logo', accountId)];
+/** Calls of a clinic's archive: nobody tries patient numbers one after the other. */
+export const archiveHits = (accountId: string): Hit[] => [hit('archive', accountId)];
 /** Dossiers that an account asks for: each page costs the server about half a second. */
 export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];
 /** Archives that an account begins to take over. */

@@ -208,6 +208,21 @@ export const appTokens = pgTable(
   ],
 );
 
+/** The image archives that clinics have, each with its address and credentials (docs/hospitals.md). */
+export const clinicArchives = pgTable(
+  'clinic_archives',
+  {
+    id: id(),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinics.id),
+    /** `ClinicArchiveSecrets` under the installation's key. */
+    sealed: sealed().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('clinic_archives_clinic').on(table.clinicId)],
+);
+
 /** Addresses of other systems that are told of events, by ids only (docs/webhooks.md). */
 export const webhooks = pgTable('webhooks', {
   id: id(),

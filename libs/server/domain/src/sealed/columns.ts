@@ -9,6 +9,7 @@ import {
   caseFormVersions,
   casePeople,
   cases,
+  clinicArchives,
   dicomInstances,
   doctorLetters,
   letterPictures,
@@ -41,6 +42,7 @@ import {
 import { accountSecrets } from './account.ts';
 import { answerTexts } from './answer.ts';
 import { caseTexts } from './case.ts';
+import { clinicArchiveSecrets } from './clinic-archive.ts';
 import { dicomInstance } from './dicom-instance.ts';
 import { doctorLetter } from './doctor-letter.ts';
 import { documentVersionDetails } from './document-version.ts';
@@ -71,7 +73,7 @@ import { todoTexts } from './todo.ts';
 import { undoRecord } from './undo.ts';
 
 /** Uses of the installation's own key, for data that belongs to no account. */
-const purposes = ['outbox', 'webhooks', 'forms'] as const;
+const purposes = ['outbox', 'webhooks', 'forms', 'clinic-archives'] as const;
 type OwnPurpose = (typeof purposes)[number];
 export const isPurpose = (owner: unknown): owner is OwnPurpose => (purposes as readonly unknown[]).includes(owner);
 
@@ -137,5 +139,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   column(referrals, referralContent, referrals.id),
   column(outbox, letter, 'outbox'),
   column(webhooks, webhookSecrets, 'webhooks'),
+  column(clinicArchives, clinicArchiveSecrets, 'clinic-archives'),
   column(idempotencyKeys, response, idempotencyKeys.ownerId),
 ];

@@ -1,7 +1,8 @@
 import { clientAlgorithms } from '@konsil/contracts/fhir-auth';
 import type { BackendClientRow } from '@konsil/server-domain/backend-clients/client-tokens';
-import { faultOfAddress, guardedGet } from '@konsil/server-notifications/webhooks/guarded-post';
+import { guardedGet } from '@konsil/server-notifications/webhooks/guarded-post';
 import { minuteMs } from '@konsil/server-platform/clock';
+import { faultOfAddress } from '@konsil/server-platform/http/guarded-call';
 import type { Env } from '@konsil/server-settings/env';
 import {
   createLocalJWKSet,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
-import { faultOfAddress, guardedGet, guardedPost } from './guarded-post.ts';
+import { faultOfAddress, isAllowedAddress } from '@konsil/server-platform/http/guarded-call';
+import { guardedGet, guardedPost } from './guarded-post.ts';
 
 test.each([
   ['8.8.8.8', true],

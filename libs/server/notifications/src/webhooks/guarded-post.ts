@@ -1,13 +1,6 @@
 import { secondMs } from '@konsil/server-platform/clock';
 import { LoggableFailure } from '@konsil/server-platform/failure-reason';
-import { faultOfUrl, guardedCall, type GuardedCall } from '@konsil/server-platform/http/guarded-call';
-
-/** The fault of another system's address as a sentence for the operator; null if it can be called. */
-export const faultOfAddress = (text: string, production: boolean): string | null => {
-  const fault = URL.canParse(text) ? faultOfUrl(new URL(text), production) : 'protocol';
-  if (fault === 'protocol') return 'The address must begin with https://.';
-  return fault && 'The address must have no user name, password or #.';
-};
+import { guardedCall, type GuardedCall } from '@konsil/server-platform/http/guarded-call';
 
 interface Guarded {
   headers: Record<string, string>;

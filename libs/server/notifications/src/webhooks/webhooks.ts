@@ -5,11 +5,11 @@ import type { Env } from '@konsil/server-settings/env';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { hourMs, iso, later, type Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { faultOfAddress } from '@konsil/server-platform/http/guarded-call';
 import { newToken } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { webhooks } from '@konsil/server-domain/schema';
 import { webhookSecrets, type WebhookSecrets } from '@konsil/server-domain/sealed/webhook';
-import { faultOfAddress } from './guarded-post.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 interface Parts {

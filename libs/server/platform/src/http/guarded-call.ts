@@ -1,5 +1,5 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -17,6 +17,13 @@ export const faultOfUrl = (
 ): 'protocol' | 'extras' | null => {
   if (protocol !== 'https:' && (protocol !== 'http:' || production)) return 'protocol';
   return username || password || hash ? 'extras' : null;
+};
+
+/** The fault of another system's address as a sentence for the operator; null if it can be called. */
+export const faultOfAddress = (text: string, production: boolean): string | null => {
+  const fault = URL.canParse(text) ? faultOfUrl(new URL(text), production) : 'protocol';
+  if (fault === 'protocol') return 'The address must begin with https://.';
+  return fault && 'The address must have no user name, password or #.';
 };
 
 /** The connection settings of a call to another system: it reaches allowed addresses only. */
@@ -43,24 +50,28 @@ const guardedLookup =
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
-/** A request to another system: allowed addresses only, no redirects, and an end to every wait. */
-export interface GuardedCall extends CallGuard {
+/** A request to another system: allowed addresses only, no redirects. */
+export interface GuardedRequest extends CallGuard {
   method: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
+}
+/** A request with an end to every wait. */
+export interface GuardedCall extends GuardedRequest {
   patienceMs: number;
   /** The largest response body in bytes; 0 reads none. */
   mostBytes: number;
 }
 
 /**
- * Calls another system.
- * @throws {LoggableFailure} for an address that is not allowed, or a response that is too long
+ * Begins to call another system.
+ * @returns the response as it begins; whoever reads it limits time and length, and aborts the signal at the end
+ * @throws {LoggableFailure} for an address that is not allowed
  */
-export const guardedCall = (
+export const guardedStream = (
   url: URL,
-  { method, headers, body, patienceMs, mostBytes, ...guard }: GuardedCall,
-): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }> =>
+  { method, headers, body, signal, ...guard }: GuardedRequest & { signal: AbortSignal },
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !isAllowedAddress(host, guard.networks)) return reject(refused(guard));
@@ -69,7 +80,7 @@ export const guardedCall = (
       method,
       agent: false,
       lookup: guardedLookup(guard),
-      signal: AbortSignal.timeout(patienceMs),
+      signal,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
     });
     let answered = false;
@@ -78,24 +89,32 @@ export const guardedCall = (
     call.on('close', () => answered || reject(new LoggableFailure('it ended the connection')));
     call.on('response', (response) => {
       answered = true;
-      const pieces: Buffer[] = [];
-      let length = 0;
-      const done = () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces) });
-      if (mostBytes === 0) {
-        call.destroy();
-        return done();
-      }
-      response.on('data', (piece: Buffer) => {
-        length += piece.length;
-        pieces.push(piece);
-        if (length <= mostBytes) return;
-        reject(new LoggableFailure(`its response has more than ${mostBytes} bytes`));
-        call.destroy();
-      });
-      // A call that was ended reports on the response, not on the request.
-      response.on('error', reject);
-      response.on('end', done);
+      // A call that was ended reports on the response, not on the request; its reader may not listen yet.
+      response.on('error', () => undefined);
+      resolve(response);
     });
     call.end(body);
   });
+
+/**
+ * Calls another system.
+ * @throws {LoggableFailure} for an address that is not allowed, or a response that is too long
+ */
+export const guardedCall = async (
+  url: URL,
+  { patienceMs, mostBytes, ...request }: GuardedCall,
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> => {
+  const response = await guardedStream(url, { ...request, signal: AbortSignal.timeout(patienceMs) });
+  const { statusCode: status = 0, headers } = response;
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop ends the connection.
+  if (mostBytes === 0) response.destroy();
+  else
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > mostBytes) throw new LoggableFailure(`its response has more than ${mostBytes} bytes`);
+      pieces.push(piece);
+    }
+  return { status, headers, body: Buffer.concat(pieces) };
+};

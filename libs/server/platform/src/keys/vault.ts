@@ -26,6 +26,7 @@ type Purpose =
   | 'web-push'
   | 'take-away'
   | 'forms'
+  | 'clinic-archives'
   | 'cursor';
 
 const cachedKeys = 20_000;
