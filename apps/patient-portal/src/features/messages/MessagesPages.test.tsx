@@ -53,7 +53,7 @@ describe('the messages of all cases', () => {
     expect(beside.getByText(choose)).toBeVisible();
     expect(api.callsOf('listCaseMessages')).toHaveLength(0);
     await userEvent.click(row);
-    const title = await beside.findByRole('heading', { level: 2, name: /^Dr\. Elif Sandberg/ });
+    const title = await beside.findByRole('heading', { level: 2, name: /^Dr\.? Elif Sandberg$/ });
     await waitFor(() => expect(title).toHaveFocus());
     expect(currentPath()).toBe(`/patient/messages?case=${theCase.id}`);
     expect(await beside.findByRole('article')).toHaveTextContent(message.message);
