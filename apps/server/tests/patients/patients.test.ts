@@ -449,7 +449,7 @@ describe('the documents of a person', () => {
   test('begin with those without details, and end with those of an unknown date', async () => {
     const owner = await signUpPatient(house);
     const knee = await newCase(house, { patient: owner, doctor });
-    const add = async (size: number, told?: object) => {
+    const add = async (size: number, told?: Record<string, unknown>) => {
       const { documentId } = await uploadOne(house.app, owner, knee.caseId, 'brief.pdf', aPdfOf(size));
       if (told) bodyOf(await requestsAs(house.app, owner).post(`/api/metadata/${documentId}`, details(told)));
       return documentId;

@@ -152,7 +152,8 @@ export const reads: Record<FhirReadType, FhirRead> = {
     const { document, belonging } = await documentOf(calling, theCase, theDocument);
     return toImagingStudies(document, belonging).find((study) => study.id === id);
   }),
-  Provenance: reading(ofDocument, async (calling, { theCase, theDocument }) =>
-    toProvenance((await documentOf(calling, theCase, theDocument)).document),
-  ),
+  Provenance: reading(ofDocument, async (calling, { theCase, theDocument }) => {
+    const { document, belonging } = await documentOf(calling, theCase, theDocument);
+    return toProvenance(document, belonging);
+  }),
 };

@@ -314,7 +314,7 @@ export const searches: Record<FhirSearchType, FhirSearch> = {
     dates: { recorded: 'recorded' },
     hasLastUpdated: true,
     includes: [],
-    all: fromDocuments((document) => [toProvenance(document)]),
+    all: fromDocuments((document, belonging) => [toProvenance(document, belonging)]),
   },
   Consent: {
     ...usual,

@@ -53,6 +53,12 @@ const requestOf = (method: 'GET' | 'POST', parameters: Parameters): OAuth2Server
   });
 // Tokens are checked with the session (route.ts), not by the library.
 const unread = { getAccessToken: async () => null };
+// The library's types ask for them, its authorization endpoint does not.
+const ofTokensOnly = {
+  getAuthorizationCode: async () => null,
+  revokeAuthorizationCode: async () => false,
+  saveToken: async () => null,
+};
 
 /**
  * The response of the token endpoint (RFC 6749 sections 4.1.3, 4.4 and 6; RFC 7636), as @node-oauth/oauth2-server
@@ -78,7 +84,7 @@ export const answerToken = async (model: TokenModel, form: Parameters): Promise<
  * @throws {OauthFault}
  */
 export const authorize = async (model: AuthorizationModel, parameters: Parameters): Promise<void> => {
-  const library = new OAuth2Server({ model: { ...unread, ...model } as OAuth2Server.AuthorizationCodeModel });
+  const library = new OAuth2Server({ model: { ...unread, ...ofTokensOnly, ...model } });
   await driven(
     library.authorize(requestOf('GET', parameters), new OAuth2Server.Response(), {
       // The model knows who asks.

@@ -104,11 +104,15 @@ export const toImagingStudies = ({ id, dicom }: Document, belonging: Belonging):
     : [];
 
 /** The uploader of a document, and the time. */
-export const toProvenance = ({ id, uploaded_at, uploaded_by, file_name }: Document): Provenance =>
+export const toProvenance = (
+  { id, uploaded_at, uploaded_by, file_name }: Document,
+  { changedAt = uploaded_at }: Belonging,
+): Provenance =>
   versioned<Provenance>({
     resourceType: 'Provenance',
     id,
-    meta: { lastUpdated: uploaded_at },
+    // A reader sees it from the sending on.
+    meta: { lastUpdated: changedAt },
     target: [referenceTo('DocumentReference', id, file_name)],
     recorded: uploaded_at,
     activity: {
