@@ -16,10 +16,6 @@ import { fromResource } from './sealed-content.ts';
 import { payloadIn, unseal } from './sealing.ts';
 import { SharePage } from './SharePage.tsx';
 
-// Encryption compares with the class of Node's own bytes, which jsdom's window does not have.
-beforeAll(() => {
-  globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
-});
 let api: FakeApi;
 afterEach(() => api.restore());
 
