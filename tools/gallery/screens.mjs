@@ -300,6 +300,9 @@ const doctorScreens = ({ doctor: found, operator: { clinicId, stayId } }) => {
       { as: 'doctor', path: `${at(found.inbox[6])}/images`, name: 'empty' },
     ],
     '/doctor/patient/:patientId/process/:caseId/documents/new': [{ as: 'doctor', path: `${open}/documents/new` }],
+    '/doctor/patient/:patientId/process/:caseId/documents/archive': [
+      { as: 'doctor', path: `${open}/documents/archive`, name: 'without' },
+    ],
     '/doctor/patient/:patientId/process/:caseId/documents/:documentId': [
       { as: 'doctor', path: `${open}/documents/${found.letter}` },
       { as: 'doctor', path: `${open}/documents/${found.scan}`, name: 'scan' },

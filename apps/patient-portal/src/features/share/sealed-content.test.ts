@@ -40,7 +40,14 @@ test('texts and files come back as they were, through encryption', async () => {
     ],
   };
   const undated = { ...file, day: null, dayUnknown: true };
-  for (const item of [text, file, scan, undated, pictures, { ...file, day: null, author: '', bytes: new Uint8Array(0) }])
+  for (const item of [
+    text,
+    file,
+    scan,
+    undated,
+    pictures,
+    { ...file, day: null, author: '', bytes: new Uint8Array(0) },
+  ])
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 
