@@ -17,7 +17,7 @@ const Viewport = styled(Base.Viewport)`
   /* Above the patient's navigation bar at the bottom of a phone. */
   inset-block-end: calc(5rem + env(safe-area-inset-bottom));
 
-  body:has([data-foot-bar]:not(:empty)) & {
+  body:has([data-foot-bar]:not(:empty), [data-list-bar]) & {
     inset-block-end: calc(11rem + env(safe-area-inset-bottom));
   }
   /* The status line, such as "no connection", stays in sight above the patient's bar. */
@@ -42,6 +42,13 @@ const Viewport = styled(Base.Viewport)`
     }
     body:has(p[role='status'][data-print='hide']:not(:empty)) & {
       inset-block-end: 4rem;
+    }
+    /* The actions on rows, with the keys of the list below them. */
+    body:has([data-list-bar]) & {
+      inset-block-end: 7.5rem;
+    }
+    body:has([data-list-bar]):has([data-foot-bar]:not(:empty)) & {
+      inset-block-end: 12rem;
     }
     inline-size: 26rem;
 

@@ -33,7 +33,7 @@ export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
     </Button>
   );
   return (
-    <Acts role="group" aria-label={t('triage.label')}>
+    <Acts data-list-bar role="group" aria-label={t('triage.label')}>
       <BarName>
         {marked > 0 ? t('triage.marked', { count: marked }) : `${first.patient.last_name}, ${first.patient.first_name}`}
       </BarName>
