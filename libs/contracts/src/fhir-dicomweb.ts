@@ -61,7 +61,16 @@ export const fhirDicomWebRoutes = {
   readInstanceMetadata: readOf(`${instance}/metadata`, 'metadata of an instance', dicomJson),
   readFrames: readOf(`${instance}/frames/:frames`, 'frames of an instance', 'multipart/related'),
   readRendered: readOf(`${instance}/rendered`, 'an image as a picture', jpeg),
-  readRenderedFrame: readOf(`${instance}/frames/:frames/rendered`, 'a frame as a picture', jpeg),
+  // Written out, because a portal calls it (tools/vite/calls.mts).
+  readRenderedFrame: defineRoute({
+    method: 'GET',
+    path: '/fhir/ServiceRequest/:id/dicomweb/studies/:study/series/:series/instances/:instance/frames/:frames/rendered',
+    summary: 'DICOMweb WADO-RS: a frame as a picture of a case (docs/hospitals.md)',
+    params,
+    response: null,
+    media: jpeg,
+    scope: { type: 'ImagingStudy', permission: 'r' },
+  }),
   readThumbnail: readOf(`${instance}/thumbnail`, 'a small picture of an image', jpeg),
   readBulkData: readOf(`${instance}/bulkdata/:tag`, 'a large value of an instance', 'multipart/related'),
 };
