@@ -402,7 +402,8 @@ describe('A second look that is asked for again', () => {
     const recorded = await house.kernel.db
       .select({ id: auditRecords.documentId })
       .from(auditRecords)
-      .where(and(eq(auditRecords.caseId, ids.case), eq(auditRecords.action, 'document.view_images')));
+      .where(and(eq(auditRecords.caseId, ids.case), eq(auditRecords.action, 'document.view_images')))
+      .orderBy(auditRecords.id);
     expect(recorded.map(({ id }) => id)).toEqual([first, later]);
 
     await opened();

@@ -74,9 +74,9 @@ const imagesOf = async (of = ours, reader = of.doctor) =>
   (await pageOf(house, of, reader)).documents.filter(({ group }) => group === 'image');
 const nothing = { failure: null, documents: 0, left_out: 0 };
 const recordsOf = async (of: Conversation) =>
-  (await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.caseId, of.caseId))).filter(
-    ({ action, detail }) => action === 'archive.search' || detail?.includes('archive'),
-  );
+  (
+    await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.caseId, of.caseId)).orderBy(auditRecords.id)
+  ).filter(({ action, detail }) => action === 'archive.search' || detail?.includes('archive'));
 /** An archive that answers as a test says; it is another system, never ours. */
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -406,7 +406,8 @@ describe('the operator', () => {
     const acts = await house.kernel.db
       .select()
       .from(auditRecords)
-      .where(inArray(auditRecords.action, ['clinic.archive_in', 'clinic.archive_out']));
+      .where(inArray(auditRecords.action, ['clinic.archive_in', 'clinic.archive_out']))
+      .orderBy(auditRecords.id);
     expect(acts.at(-1)).toMatchObject({ action: 'clinic.archive_out', detail: JSON.stringify({ clinic }) });
   });
 
