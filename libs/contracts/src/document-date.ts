@@ -1,3 +1,4 @@
+// @bundle ui
 /** What tells whether the date of a document is known. */
 export interface Dated {
   medical_kind_code: string | null;
