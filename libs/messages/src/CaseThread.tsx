@@ -75,6 +75,7 @@ export function CaseThread({ caseId, documents, formPath, conversation = false, 
       {(typed || search || side || messages.total > long) && (
         <ToolBar>
           <SearchField
+            oneOfSeveral
             compact
             ref={field}
             label={t('searchThread')}
