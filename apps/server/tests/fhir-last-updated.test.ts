@@ -50,7 +50,7 @@ const entriesOf = async (reader: Person, path: string): Promise<object[]> => {
 const search = (type: string, reader: Person, filter = '') =>
   entriesOf(reader, `${type}?patient=${ours.patientId}&_count=100${filter}`);
 const ofOthers = ['display', 'name', 'meta'];
-/** What a resource itself says: without the names of people and beside references, and without the version. */
+/** A resource's own content: without the names of people and beside references, and without the version. */
 const ownContent = (resource: object): string =>
   JSON.stringify(resource, (name, value: unknown) => (ofOthers.includes(name) ? undefined : value));
 const keyOf = (resource: object) => {

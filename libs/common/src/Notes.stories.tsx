@@ -18,7 +18,7 @@ export const ChangedText: StoryObj = {
   ),
 };
 
-/** What is told beside uploaded images. */
+/** The notes beside uploaded images. */
 export const UploadedImages: StoryObj = {
   render: () => (
     <Stack gap={3}>

@@ -17,7 +17,7 @@ export const archiveFailures = [
   'too_large',
   'cut',
   'infected',
-  /** Nothing among the objects of the study can be shown. */
+  /** The study has no object that can be shown. */
   'nothing',
 ] as const;
 export type ArchiveFailure = (typeof archiveFailures)[number];
@@ -37,7 +37,7 @@ export const archiveSearchSchema = z.object({
 
 export type ArchiveSearch = z.infer<typeof archiveSearchSchema>;
 
-/** What the archive says of a study. `differs`: what is another than the case's patient. */
+/** A study as the archive describes it. `differs`: the data that are not those of the case's patient. */
 export const archiveStudySchema = z.object({
   study_uid: z.string(),
   patient_name: z.string(),

@@ -1,5 +1,5 @@
 // @bundle ui
-/** What tells whether the date of a document is known. */
+/** The fields that tell whether the date of a document is known. */
 export interface Dated {
   medical_kind_code: string | null;
   /** `YYYY-MM-DD` */

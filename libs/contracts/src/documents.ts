@@ -208,7 +208,7 @@ export const metadataSchema = z.object({
   source_kind: requiredText('sourceKindMissing', 300),
   source_kind_other: z.optional(optionalText(200)),
   issue_date: daySchema('issueDateMissing'),
-  /** Nobody knows the date: `issue_date`, which is required (section 5), is any valid day and shown nowhere. */
+  /** True if nobody knows the date: the required `issue_date` (section 5) is any valid day then, and shown nowhere. */
   date_unknown: z.optional(z.boolean()),
   source_name: requiredText('sourceNameMissing', 200),
   version: z.optional(versionSchema),

@@ -199,7 +199,7 @@ export interface PicturedPerson {
 }
 
 /**
- * What of an image's name and birth date is another than the patient's. Missing data is no contradiction; an
+ * The data of an image, of name and birth date, that contradict the patient's. Missing data is no contradiction; an
  * incomparable name needs the right birth date.
  */
 export const differencesOf = (

@@ -24,7 +24,7 @@ let house: TestApp;
 let theCase: TestCase;
 let now: Date;
 
-/** Nobody knows the date of every thirteenth. */
+/** Every thirteenth has an unknown date. */
 const isUndated = (n: number) => n % 13 === 5;
 
 /**

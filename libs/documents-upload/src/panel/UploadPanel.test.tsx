@@ -84,7 +84,7 @@ test('a date that nobody knows is said with one press, which can be undone', asy
   await user.click(unknown);
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   await user.click(await screen.findByRole('radio', { name: 'Krankenhaus' }));
-  // What was said is still there on the way back.
+  // The earlier answers are still there on the way back.
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect(await screen.findByRole('checkbox', { name: 'Ich weiß das Datum nicht' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Weiter' }));

@@ -101,7 +101,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
       <AnswerLetter
         answer={answer}
         headingLevel={3}
-        // Whoever acts for the patient is somebody else.
+        // A person who acts for the patient is not greeted by the patient's name.
         patient={theCase.acting ? undefined : theCase.patient}
         explained
         documentPath={(documentId) => paths.document(theCase.id, documentId)}

@@ -23,7 +23,7 @@ export interface SharedFile {
   author: string;
   /** The day of the document, `YYYY-MM-DD`. */
   day: string | null;
-  /** Nobody knows it; the link says so. */
+  /** True if nobody knows the day; the link says so. */
   dayUnknown?: boolean;
   fileName: string;
   contentType: string;
@@ -47,7 +47,7 @@ export interface SharedPictures {
 }
 /** The pictures that every browser shows. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-/** What a link's page shows without a preview. */
+/** The files that a link's page shows without a preview. */
 export const shownTypes: readonly string[] = ['application/pdf', ...pictureTypes];
 export type SharedItem = SharedText | SharedFile | SharedPictures;
 

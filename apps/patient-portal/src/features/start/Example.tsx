@@ -51,7 +51,7 @@ export function Example() {
   );
 }
 
-/** Who answers, how long it takes and what it costs. */
+/** The facts: who answers, how long it takes and what it costs. */
 export function Facts() {
   const { t } = useTexts(startTexts);
   return (
