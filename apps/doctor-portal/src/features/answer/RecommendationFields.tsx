@@ -27,6 +27,7 @@ export function RecommendationFields({ errorOf, doctorId }: Fields & { doctorId:
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
           <Combobox
             {...{ ref, name, value, onChange, onBlur }}
+            readOnly={!data && !error && value !== ''}
             label={t('recommendation.doctor')}
             hint={t('recommendation.hint')}
             error={errorOf('recommended_doctor_id')}

@@ -63,6 +63,18 @@ test('finds any case by server search, however old', async () => {
   ).toEqual([]);
 });
 
+test('while the case in the URL loads, nothing is typed that its name would replace', async () => {
+  let answer = () => {};
+  await open(
+    { getCase: () => new Promise((resolve) => (answer = () => resolve(aProcessOverview({ id: novak.id })))) },
+    `?case=${novak.id}`,
+  );
+  const field = await screen.findByRole('combobox', { name: 'Fall' });
+  expect(field).toHaveAttribute('readonly');
+  answer();
+  await waitFor(() => expect(field).not.toHaveAttribute('readonly'));
+});
+
 test('the buttons of the field are labelled', async () => {
   await open({}, `?case=${novak.id}`);
   expect(await screen.findByRole('button', { name: 'Auswahl löschen' })).toBeInTheDocument();

@@ -2,13 +2,13 @@ import { useGetCaseQuery, useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/lists/lists';
 import { isGone } from '@konsil/api/problem';
 import { useDebounced } from '@konsil/lists/use-settled';
-import { ListContent, LoadFailed, Waiting } from '@konsil/common';
+import { ListContent, LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useMessageDraft } from '@konsil/messages';
 import { Alert, BackLink, Combobox, EmptyState, ListLinkRow, Page, PageTitle, Section } from '@konsil/ui';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
 import { messagePageTexts } from './texts';
@@ -29,13 +29,13 @@ export default function NewMessagePage() {
   const found = listOf(
     useListCasesInfiniteQuery({ view: 'all', sort: 'activity', limit: String(atOnce), ...(search && { search }) }),
   );
-  const { currentData: chosen } = useGetCaseQuery(caseId, { skip: !caseId });
+  const { currentData: chosen, isFetching } = useGetCaseQuery(caseId, { skip: !caseId });
   const about = (theCase: Pick<CaseSummary, 'id' | 'patient' | 'case_name'>) => ({
     value: theCase.id,
     label: `${nameOf(theCase)}: ${theCase.case_name}`,
     description: format.day(theCase.patient.date_of_birth),
   });
-  const others = found.items.filter(({ id }) => id !== chosen?.id);
+  const options = [...(chosen ? [chosen] : []), ...found.items.filter(({ id }) => id !== chosen?.id)];
   const empty = found.isFetching ? common('words.loading') : t(found.problem ? 'failed' : 'noCase');
   return (
     <Page>
@@ -44,9 +44,10 @@ export default function NewMessagePage() {
         label={t('case')}
         hint={t('hint')}
         value={caseId}
+        readOnly={isFetching && !options.some(({ id }) => id === caseId)}
         onChange={(id) => setParams(id ? { case: id } : {}, { replace: true })}
         onSearch={setTyped}
-        options={[...(chosen ? [chosen] : []), ...others].map(about)}
+        options={options.map(about)}
         words={{ clear: t('clear'), open: t('open'), empty }}
       />
       {caseId ? (
@@ -82,7 +83,7 @@ export default function NewMessagePage() {
 function WriteIn({ caseId }: { caseId: string }) {
   const { t } = useTexts(messagePageTexts);
   const { t: ofCase } = useTexts(caseTexts);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const draft = useMessageDraft(caseId);
   const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
   if (isGone(error))
@@ -99,5 +100,5 @@ function WriteIn({ caseId }: { caseId: string }) {
     ) : (
       <Waiting label={t('loading')} rows={2} />
     );
-  return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(paths.caseMessages(theCase))} />;
+  return <WriteMessage theCase={theCase} draft={draft} onSent={() => navigate(paths.caseMessages(theCase))} />;
 }
