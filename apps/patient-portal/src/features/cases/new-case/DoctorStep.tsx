@@ -105,6 +105,8 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
           first={doctor.id === best}
           busy={busy && doctor.id === asked}
           onAsk={() => {
+            // The case is being created for another doctor.
+            if (busy) return;
             setAsked(doctor.id);
             onAsk(doctor.id);
           }}

@@ -317,6 +317,20 @@ describe('the doctors', () => {
   });
 });
 
+test('asking a second doctor while the case is created for the first creates no second case', async () => {
+  const second = aDoctor({ id: anId(), name: 'Dr. Anton Keil' });
+  await open(
+    { getDraft: draftOf(kept), listDoctors: [doctor, second], addCase: () => new Promise<never>(() => {}) },
+    '/new?step=2',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Dr\.\sSandberg fragen$/ }));
+  const asked = screen.getByRole('button', { name: /^Dr\.\sSandberg fragen$/ });
+  await waitFor(() => expect(asked).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(screen.getByRole('button', { name: /^Dr\.\sKeil fragen$/ }));
+  expect(asked).toHaveAttribute('aria-disabled', 'true');
+  expect(api.callsOf('addCase').map(({ body }) => (body as { doctor: string }).doctor)).toEqual([doctor.id]);
+});
+
 test('asking a doctor makes the draft a case and deletes the draft', async () => {
   const created = aCase();
   const { currentPath } = await open({ getDraft: draftOf(kept), addCase: created }, '/new?step=2');
