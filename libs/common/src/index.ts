@@ -17,6 +17,7 @@ export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
 export { useAction } from './use-act.ts';
 export type { ToastAction } from './use-act.ts';
+export { useNavigateFromHere } from './use-navigate-from-here.ts';
 export { StepInPlace } from './StepInPlace.tsx';
 export { WithdrawButton } from './withdraw/WithdrawButton.tsx';
 export type { WithdrawButtonProps } from './withdraw/WithdrawButton.tsx';

@@ -1,4 +1,5 @@
 import { useGetDocumentQuery } from '@konsil/api/documents';
+import { useNavigateFromHere } from '@konsil/common';
 import type { ProcessOverview, QueuedCase } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
@@ -61,7 +62,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   useShortcut('history', () => void navigate(desk ? at(pane, overviewName) : address('anamnesis'), startReading));
   // The list goes on by itself; the focus is on the title of the next case, so that nobody writes to the wrong person.
-  const goOn = (next?: QueuedCase) => void navigate(next ? paths.answer(next) : address('course'));
+  const navigateFromHere = useNavigateFromHere();
+  const goOn = (next?: QueuedCase) => navigateFromHere(next ? paths.answer(next) : address('course'));
   const body = useStartReading(!desk);
   // The work pane renders after the case, to keep tasks short.
   const [hasWork, setHasWork] = useState(false);

@@ -1,11 +1,11 @@
 import { useDraft } from '@konsil/drafts/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { isGone } from '@konsil/api/problem';
-import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
+import { LoadFailed, Waiting, WaitingForDraft, useNavigateFromHere } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { BackLink, later, Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useGetCaseQuery } from '@konsil/api/cases';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useNotShared } from '../case/use-not-shared';
 import { patientTexts } from '../patients/texts';
 import { paths } from '../paths';
@@ -27,7 +27,7 @@ export default function EpicrisisEditPage() {
   const { t: common } = useCommon();
   const notShared = useNotShared();
   const format = useFormat();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
   const [params] = useSearchParams();
@@ -64,7 +64,7 @@ export default function EpicrisisEditPage() {
         inCase={inCase}
         known={inCase ? knownOf(inCase) : []}
         knownCodes={inCase ? newestAnswer(inCase)?.codes : undefined}
-        onSaved={() => void navigate(back)}
+        onSaved={() => navigate(back)}
       />
     );
   };

@@ -1,3 +1,4 @@
+import { useNavigateFromHere } from '@konsil/common';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -16,9 +17,10 @@ export function DoctorShortcuts() {
   // Undefined until first opened; then it stays mounted for its closing transition.
   const [helping, setHelping] = useState<boolean>();
   const { findNext } = useQueue(caseIn(pathname));
+  const navigateFromHere = useNavigateFromHere();
   const goOn = async () => {
     const next = await findNext();
-    if (next) void navigate(paths.answer(next), startWriting);
+    if (next) navigateFromHere(paths.answer(next), startWriting);
   };
 
   useEffect(() => onShortcutHelp(() => setHelping(true)), []);

@@ -1,11 +1,11 @@
 import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
-import { LoadFailed, Waiting } from '@konsil/common';
+import { LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import type { Todo } from '@konsil/contracts/todos';
 import { EditTodoForm, NewTodoForm, TodoRow } from '@konsil/todos';
 import { Alert, BackLink, ButtonLink, later, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { WithCase } from '../case/OfCase';
 import { paths } from '../paths';
 import { todoPageTexts } from './texts';
@@ -21,7 +21,7 @@ export default function TodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [add] = useAddTodoMutation();
   const [update] = useUpdateTodoMutation();
   const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId ?? '', caseId }, { skip: !todoId });
@@ -32,7 +32,7 @@ export default function TodoPage() {
 
   const done = (words: string) => {
     toast({ text: words, tone: 'success' });
-    void navigate(back);
+    navigate(back);
   };
   const content = () => {
     if (!todoId)

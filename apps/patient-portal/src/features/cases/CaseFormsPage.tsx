@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSaveGeneralFormsMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/forms/conflict';
 import { useDraft } from '@konsil/drafts/drafts';
@@ -9,7 +9,7 @@ import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
 import { AnamnesisFields, QuestionAnswers, shortDoctorName, specialtyFormTexts } from '@konsil/cases';
-import { EmergencyNotice, DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { EmergencyNotice, DraftQuestion, useDraftNote, WaitingForDraft, useNavigateFromHere } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
@@ -152,7 +152,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   const { t: forms } = useTexts(specialtyFormTexts);
   const locale = useLocale();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { to: back } = useWayBack(theCase);
   useFieldOfHash();
   const [save] = useSaveGeneralFormsMutation();
@@ -192,7 +192,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
             ? t('forms.questionGiven', { doctor })
             : common('toasts.saved'),
       });
-      void navigate(back);
+      navigate(back);
     },
   });
   useSaveDraft(form, draft as Draft<GeneralForms>);

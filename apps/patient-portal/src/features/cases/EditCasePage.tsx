@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { useUpdateCaseMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/forms/conflict';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
@@ -7,7 +6,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft } from '@konsil/drafts/drafts';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
-import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft, useNavigateFromHere } from '@konsil/common';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -55,7 +54,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [update] = useUpdateCaseMutation();
   const { to: back } = useWayBack(theCase);
   const { id, status, doctor } = theCase;
@@ -80,7 +79,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
       await watching(update({ id, body: { ...body, version } }).unwrap());
       await draft.drop();
       toast({ text: common('toasts.saved') });
-      void navigate(back);
+      navigate(back);
     },
   });
   useSaveDraft(form, draft as Draft<UpdateCase>);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { doctorName, shortDoctorName } from '@konsil/cases';
-import { EmergencyNotice } from '@konsil/common';
+import { EmergencyNotice, useNavigateFromHere } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
@@ -162,7 +162,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const format = useFormat();
   const attachable = useAttachable();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const draft = useMessageDraft(theCase.id);
   const { id, case_name: name, doctor } = theCase;
   const [params] = useSearchParams();
@@ -194,7 +194,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
           title={title}
           subject={subject}
           also={missing && { without_documents: true }}
-          onSent={() => void navigate(paths.caseMessages(id))}
+          onSent={() => navigate(paths.caseMessages(id))}
           attachable={sentOf(theCase).map(attachable)}
         >
           {about && <Letter>{about.answer}</Letter>}

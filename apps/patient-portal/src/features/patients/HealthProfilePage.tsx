@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetHealthProfileQuery, useGetPatientQuery, useSaveHealthProfileMutation } from '@konsil/api/patients';
 import { useDraft } from '@konsil/drafts/drafts';
@@ -7,7 +7,7 @@ import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useConflict } from '@konsil/forms/conflict';
 import { useZodForm } from '@konsil/forms/forms';
 import { AnamnesisFields } from '@konsil/cases';
-import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, useDraftNote, WaitingForDraft, useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import {
   healthProfileSchema,
@@ -78,7 +78,7 @@ function Edit({ patient, profile }: { patient: Patient; profile: HealthProfile }
 function ProfileForm({ person, profile, draft }: { person: Patient; profile: HealthProfile; draft: Draft<Drafted> }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [save] = useSaveHealthProfileMutation();
   const { id: patientId } = person;
@@ -99,7 +99,7 @@ function ProfileForm({ person, profile, draft }: { person: Patient; profile: Hea
       await watching(save({ id: patientId, body: { ...texts, version: version ?? profile.version } }).unwrap());
       await draft.drop();
       toast({ text: common('toasts.saved') });
-      void navigate(back);
+      navigate(back);
     },
   });
   useSaveDraft(form, {

@@ -1,8 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useDraft } from '@konsil/drafts/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
-import { WaitingForDraft } from '@konsil/common';
+import { WaitingForDraft, useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -16,7 +16,7 @@ import { patientPageTexts } from './texts.ts';
 export function NewPatientPage() {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [add] = useAddPatientMutation();
   const draft = useDraft<PatientDraft>('patient:new');
@@ -34,7 +34,7 @@ export function NewPatientPage() {
           save={async (body) => {
             const { id } = await add(body).unwrap();
             toast({ text: common('toasts.patientAdded') });
-            void navigate(paths.patient(id), { replace: true });
+            navigate(paths.patient(id), { replace: true });
           }}
         />
       )}
@@ -57,7 +57,7 @@ export function EditPatientPage() {
 function EditPatient({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [update] = useUpdatePatientMutation();
   const draft = useDraft<PatientDraft>(`patient:${patient.id}`);
@@ -79,7 +79,7 @@ function EditPatient({ patient }: { patient: Patient }) {
           save={async (body, version) => {
             await update({ id: patient.id, body: { ...body, version } }).unwrap();
             toast({ text: common('toasts.saved') });
-            void navigate(back);
+            navigate(back);
           }}
         />
       )}

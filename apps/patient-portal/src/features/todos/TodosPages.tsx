@@ -1,7 +1,7 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
-import { LoadFailed, Waiting } from '@konsil/common';
+import { LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -58,7 +58,7 @@ export function TodosPage() {
 export function NewTodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [add] = useAddTodoMutation();
   return (
@@ -75,7 +75,7 @@ export function NewTodoPage() {
             save={async (body) => {
               await add({ caseId: id, body }).unwrap();
               toast({ text: common('toasts.todoAdded') });
-              void navigate(paths.caseTodos(id));
+              navigate(paths.caseTodos(id));
             }}
           />
         </Page>
@@ -89,7 +89,7 @@ export function EditTodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
   const { caseId = '', todoId = '' } = useParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [update] = useUpdateTodoMutation();
   const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId, caseId });
@@ -113,7 +113,7 @@ export function EditTodoPage() {
               save={async (values, version) => {
                 await update({ id: todo.id, body: { ...values, version } }).unwrap();
                 toast({ text: common('toasts.todoUpdated') });
-                void navigate(paths.caseTodos(caseId));
+                navigate(paths.caseTodos(caseId));
               }}
             />
           )}

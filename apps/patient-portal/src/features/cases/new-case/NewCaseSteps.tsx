@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useAddCaseMutation } from '@konsil/api/cases';
 import type { Draft } from '@konsil/drafts/drafts';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useZodForm } from '@konsil/forms/forms';
-import { DraftQuestion, useDraftNote } from '@konsil/common';
+import { DraftQuestion, useDraftNote, useNavigateFromHere } from '@konsil/common';
 import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
@@ -42,7 +41,7 @@ export function NewCaseSteps({
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [addCase] = useAddCaseMutation();
   const files = useFutureFiles();
   const heading = useRef<HTMLDivElement>(null);
@@ -56,7 +55,7 @@ export function NewCaseSteps({
       onCreated();
       await Promise.all([draft.drop(), files.fileUnder(id)]);
       toast({ text: common('toasts.caseAdded') });
-      void navigate(paths.upload(id), { replace: true });
+      navigate(paths.upload(id), { replace: true });
     },
   });
   const { form, errorOf, onSubmit, summary, problem, busy } = newCase;

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom';
+
+/**
+ * Navigates only while the user is still on the page on which the function was made: the response to a request takes
+ * nobody away who has gone on and writes elsewhere.
+ */
+export const useNavigateFromHere = (): ((to: To, options?: NavigateOptions) => void) => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const now = useRef<string>(undefined);
+  useEffect(() => {
+    now.current = pathname;
+    return () => {
+      now.current = undefined;
+    };
+  }, [pathname]);
+  return (to, options) => {
+    if (now.current === pathname) void navigate(to, options);
+  };
+};
