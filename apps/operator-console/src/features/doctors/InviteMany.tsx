@@ -71,8 +71,10 @@ export function InviteMany() {
   const [checked, setChecked] = useState<DoctorImport>();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const newest = useRef(csv);
 
   const change = (text: string) => {
+    newest.current = text;
     setCsv(text);
     setChecked(undefined);
     setIsTooLarge(false);
@@ -85,8 +87,10 @@ export function InviteMany() {
   const send = async (really: boolean) => {
     const { data } = await ask({ csv, send: really });
     if (!data) return;
-    if (data.sent === 0) return setChecked(data);
-    change('');
+    // The preview and the sent table are those of the text that was asked about.
+    const isSame = newest.current === csv;
+    if (data.sent === 0) return isSame ? setChecked(data) : undefined;
+    if (isSame) change('');
     toast({ text: t('many.sent', { count: data.sent }) });
   };
 
