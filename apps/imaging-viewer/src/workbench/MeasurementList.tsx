@@ -67,15 +67,16 @@ export function MeasurementList({
               <div className="measurement-head">
                 <span className="measurement-number">{at + 1}</span>
                 <input
-                  key={item.name}
-                  defaultValue={item.name}
+                  value={item.name}
                   maxLength={120}
                   aria-label={t('measures.nameOf', { number: at + 1 })}
                   placeholder={t(`measures.kinds.${item.kind}`)}
                   onFocus={() => measurements.select(item.id)}
                   onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+                  // Kept with each letter: the list may close, and the tab, before the field is left.
+                  onChange={({ currentTarget: { value } }) => measurements.change(item.id, { name: value })}
                   onBlur={({ currentTarget: { value } }) =>
-                    value.trim() !== item.name && measurements.change(item.id, { name: value.trim() })
+                    value.trim() !== value && measurements.change(item.id, { name: value.trim() })
                   }
                 />
               </div>

@@ -37,11 +37,14 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
   const [canUndo, setCanUndo] = useState(false);
   const [keeping, setKeeping] = useState<Keeping>(dicomWeb.own ? 'loading' : 'here');
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [selected, select] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  /** The measurement whose name is being typed: all its letters are undone together. */
+  const naming = useRef<string | null>(null);
   /** The server's state, as far as this page knows. */
   const base = useRef<{ items: readonly Measurement[]; revision: string | null } | null>(null);
   const latest = useRef(items);
-  const writing = useRef(false);
+  /** On its way to the server. */
+  const writing = useRef<readonly Measurement[] | null>(null);
 
   const set = useCallback((next: readonly Measurement[]) => {
     latest.current = next;
@@ -69,9 +72,9 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
   const write = useCallback(
     async (leaving = false): Promise<void> => {
       if (!base.current || (writing.current && !leaving) || latest.current === base.current.items) return;
-      writing.current = true;
-      setKeeping('saving');
       const sent = latest.current;
+      writing.current = sent;
+      setKeeping('saving');
       try {
         const answer = await dicomWeb.keepMeasurements(
           studyUid,
@@ -83,12 +86,13 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
         } else {
           base.current = { items: sent, revision: answer.revision };
           setSavedAt(new Date());
-          setKeeping(latest.current === sent ? 'saved' : 'failed');
+          // What was changed meanwhile is written after the usual pause.
+          setKeeping('saved');
         }
       } catch (failure) {
         setKeeping(failure instanceof NotAvailable ? 'here' : 'failed');
       } finally {
-        writing.current = false;
+        writing.current = null;
       }
     },
     [studyUid, read],
@@ -129,16 +133,31 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
     document.addEventListener('visibilitychange', leave);
     return () => document.removeEventListener('visibilitychange', leave);
   }, [write]);
+  // The write at leaving would come too late, or be refused because of the one before it.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      const isUnsaved = base.current ? latest.current !== base.current.items : latest.current.length > 0;
+      const isOvertaken = writing.current !== null && writing.current !== latest.current;
+      if (isUnsaved && (isOvertaken || keeping === 'failed' || keeping === 'loading')) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [keeping]);
 
   const act = useCallback(
-    (next: (before: readonly Measurement[]) => readonly Measurement[]) => {
+    (next: (before: readonly Measurement[]) => readonly Measurement[], named: string | null = null) => {
       const before = latest.current;
-      past.current = [...past.current, before].slice(-mostUndo);
+      if (named === null || naming.current !== named) past.current = [...past.current, before].slice(-mostUndo);
+      naming.current = named;
       setCanUndo(true);
       set(next(before));
     },
     [set],
   );
+  const select = useCallback((id: string | null) => {
+    naming.current = null;
+    setSelected(id);
+  }, []);
   return {
     items,
     keeping,
@@ -150,15 +169,20 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
         act((all) => [...all, item]);
         select(item.id);
       },
-      [act],
+      [act, select],
     ),
     change: useCallback(
-      (id, change) => act((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one))),
+      (id, change) =>
+        act(
+          (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)),
+          change.name === undefined ? null : id,
+        ),
       [act],
     ),
     remove: useCallback((id) => act((all) => all.filter((one) => one.id !== id)), [act]),
     removeAll: useCallback((but) => act((all) => all.filter(({ id }) => but.has(id))), [act]),
     undo: useCallback(() => {
+      naming.current = null;
       const last = past.current.pop();
       if (last) set(last);
       setCanUndo(past.current.length > 0);
