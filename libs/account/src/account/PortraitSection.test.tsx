@@ -77,3 +77,18 @@ test('the picture chosen last is saved, however long an earlier one takes', asyn
   await act(async () => decoding[0]?.(new Error('cannot decode')));
   expect(screen.queryByText(/kein lesbares/)).toBeNull();
 });
+
+test('a picture chosen while another one is saved is saved after it', async () => {
+  const answers: (() => void)[] = [];
+  const { user, input } = await open({
+    getOwnPortrait: { portrait_url: null },
+    savePortrait: () => new Promise((resolve) => answers.push(() => resolve({ portrait_url: url }))),
+  });
+  await user.upload(input, file('png'));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await user.upload(input, file('newer'));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(api.callsOf('savePortrait').at(1)?.body).toEqual({ picture: btoa('newer') });
+  answers[1]?.();
+});

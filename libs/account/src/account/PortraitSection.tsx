@@ -18,7 +18,7 @@ import {
   Text,
   useToast,
 } from '@konsil/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { accountTexts } from './texts.ts';
 
 export interface PortraitSectionProps {
@@ -58,17 +58,21 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
   const [asks, setAsks] = useState(false);
   const [readPicture] = useState(newPictureReader);
   const [reading, setReading] = useState(false);
+  /** Ends when all pictures that were chosen before are saved. */
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
   const fail = (error: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
   const choose = async ([file]: File[]) => {
-    if (!file || saving.isLoading) return;
+    if (!file) return;
     setReading(true);
     const read = await readPicture(file);
     if (!read) return;
     setReading(false);
     if ('fault' in read) return setFault(read.fault);
     setFault(null);
+    const mine = saved.current.then(() => save({ picture: read.base64 }).unwrap());
+    saved.current = mine.catch(() => undefined);
     try {
-      await save({ picture: read.base64 }).unwrap();
+      await mine;
       toast({ text: t('account.portrait.saved') });
     } catch (error) {
       if (problemOf(error).code === 'invalid') setFault('unreadable');
