@@ -32,7 +32,7 @@ const schema = z.pick(settingsSchema, {
 });
 const mails = ['each', 'daily', 'none'] as const;
 
-/** The settings, saved together. */
+/** The settings; those that were changed here are saved together. */
 export function SettingsForm({
   settings: { locale, simple_texts, notify_email, shortcuts, ...others },
 }: {
@@ -53,9 +53,13 @@ export function SettingsForm({
       shortcuts,
     },
     act: async (values) => {
-      await save(values).unwrap();
+      const before: Partial<typeof values> = form.formState.defaultValues ?? {};
+      const names = Object.keys(values) as (keyof typeof values)[];
+      // The others may have been changed on another device since.
+      const changed = names.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]);
+      const saved = await save(Object.fromEntries(changed) as Partial<typeof values>).unwrap();
       await changeLocale(values.simple_texts ? `${values.locale}-simple` : values.locale);
-      form.reset(values);
+      form.reset({ ...values, ...schema.parse(saved) });
       toast({ text: c('toasts.saved') });
     },
   });
