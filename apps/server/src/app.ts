@@ -17,6 +17,7 @@ import { logCalls, loggerOptions, requestIdOf } from '@konsil/server-platform/lo
 import { serveApiDocument } from '@konsil/server-domain/http/openapi';
 import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { systemTimers, type Timers } from '@konsil/server-platform/repeating';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';
 import { emailCarrier, textCarriers } from '@konsil/server-platform/outbox/transports';
@@ -34,6 +35,7 @@ export interface AppParts {
   connection: Connection;
   vault: Vault;
   clock?: Clock;
+  timers?: Timers;
   passwords?: Passwords;
 }
 
@@ -48,6 +50,7 @@ export const buildApp = async ({
   connection,
   vault,
   clock = systemClock,
+  timers = systemTimers,
   passwords = new Passwords(),
 }: AppParts): Promise<FastifyInstance> => {
   const { env } = identity;
@@ -72,7 +75,7 @@ export const buildApp = async ({
       void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
   recordSecurityEvents(hasSinks(env));
-  const kernel = createKernel({ identity, connection, vault, clock, log: app.log, passwords });
+  const kernel = createKernel({ identity, connection, vault, clock, timers, log: app.log, passwords });
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);
 

@@ -13,7 +13,7 @@ import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { startIsOver } from './duties.ts';
+import { TestTimers } from './duties.ts';
 import { detectSecondConnection, type ConnectionWatch } from './one-connection.ts';
 
 /** The real time plus an offset set by the test. */
@@ -85,6 +85,7 @@ export const testApp = async (
     ...settings,
   });
   const clock = new TestClock();
+  const timers = new TestTimers();
   const connections: ReturnType<typeof connect>[] = [];
   const watches: ConnectionWatch[] = [];
   const apps: FastifyInstance[] = [];
@@ -99,10 +100,10 @@ export const testApp = async (
     watches.push(detectSecondConnection(connection));
     const identity = await Identity.open({ db: connection.db, env });
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
-    const app = await buildApp({ identity, connection, vault, clock, passwords: new Passwords(cheap) });
+    const app = await buildApp({ identity, connection, vault, clock, timers, passwords: new Passwords(cheap) });
     apps.push(app);
     await app.ready();
-    await startIsOver();
+    await timers.startIsOver();
     return app;
   };
   const app = await start();

@@ -1,32 +1,31 @@
 import { secondMs } from '@konsil/server-platform/clock';
-import { Repeating } from '@konsil/server-platform/repeating';
+import { systemTimers, type Timers } from '@konsil/server-platform/repeating';
 
 /**
  * Tests run work themselves that comes this rarely. It is due for the first time within a minute of the start, and again
  * whenever a test advances the clock: on a slow machine it would begin between any two steps.
  */
 const rarelyMs = 10 * secondMs;
-const { every, here, after } = Repeating.prototype;
-const begun = new Set<Promise<unknown>>();
 
-Repeating.prototype.every = function often(this: Repeating, name, everyMs, work, options) {
-  if (everyMs < rarelyMs) every.call(this, name, everyMs, work, options);
-};
-Repeating.prototype.here = function often(this: Repeating, ms, work) {
-  if (ms < rarelyMs) here.call(this, ms, work);
-};
-Repeating.prototype.after = function soon(this: Repeating, ms, work) {
-  if (ms > 0) return;
-  after.call(this, ms, () => {
-    const running = work().finally(() => begun.delete(running));
-    begun.add(running);
-    return running;
-  });
-};
+/** Timers of frequent work, and of what every server begins at its start. */
+export class TestTimers implements Timers {
+  private readonly begun = new Set<Promise<void>>();
 
-/** Resolves when the work is done that every server begins at its start. */
-export const startIsOver = async (): Promise<void> => {
-  // After the timers that were set before.
-  await new Promise((fired) => setTimeout(fired, 0));
-  await Promise.allSettled(begun);
-};
+  every: Timers['every'] = (ms, run) => (ms < rarelyMs ? systemTimers.every(ms, run) : undefined);
+
+  after: Timers['after'] = (ms, run) => {
+    if (ms > 0) return undefined;
+    return systemTimers.after(ms, () => {
+      const running = run().finally(() => this.begun.delete(running));
+      this.begun.add(running);
+      return running;
+    });
+  };
+
+  /** Resolves when the work is done that every server begins at its start. */
+  async startIsOver(): Promise<void> {
+    // After the timers that were set before.
+    await new Promise((fired) => setTimeout(fired, 0));
+    await Promise.all(this.begun);
+  }
+}

@@ -6,9 +6,21 @@ import { duties } from './database/tables.ts';
 import { inSpan } from './tracing/tracing.ts';
 import { describeFailure } from './logger.ts';
 
+/** What sets the timers of periodic work. They keep no process alive. */
+export interface Timers {
+  /** @returns undefined if the work is not to run by itself */
+  every: (ms: number, run: () => Promise<void>) => NodeJS.Timeout | undefined;
+  after: (ms: number, run: () => Promise<void>) => NodeJS.Timeout | undefined;
+}
+export const systemTimers: Timers = {
+  every: (ms, run) => setInterval(() => void run(), ms).unref(),
+  after: (ms, run) => setTimeout(() => void run(), ms).unref(),
+};
+
 export interface RepeatingParts {
   db: Database;
   clock: Clock;
+  timers: Timers;
   log: FastifyBaseLogger;
   /** False for a process that leaves duties and queues to others (KONSIL_ROLE). */
   works?: boolean;
@@ -36,7 +48,7 @@ export interface DutyOptions {
  * @param isQuiet while it is true nothing is done
  */
 export class Repeating {
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly timers: (NodeJS.Timeout | undefined)[] = [];
   constructor(
     private readonly parts: RepeatingParts,
     private readonly waits: string,
@@ -49,31 +61,34 @@ export class Repeating {
     const lateAfterMs = options.lateAfterMs ?? 2 * everyMs + 10 * minuteMs;
     const duty = { name, everyMs, lateAfterMs, loud: this.isQuiet !== undefined };
     this.timers.push(
-      setInterval(
-        () => this.attempt(() => runDutyIfDue(this.parts, duty, work, options.leaseMs), name),
-        Math.min(everyMs, longestLookMs),
-      ).unref(),
+      this.parts.timers.every(Math.min(everyMs, longestLookMs), () =>
+        this.attempt(() => runDutyIfDue(this.parts, duty, work, options.leaseMs), name),
+      ),
     );
   }
 
   /** A task that each process runs for itself, also one that only serves. */
   here(ms: number, work: () => Promise<unknown>): void {
-    this.timers.push(setInterval(() => this.attempt(work), ms).unref());
+    this.timers.push(this.parts.timers.every(ms, () => this.attempt(work)));
   }
 
   /** Once, after a delay. */
   after(ms: number, work: () => Promise<unknown>): void {
     if (this.parts.works === false) return;
-    this.timers.push(setTimeout(() => this.attempt(work), ms).unref());
+    this.timers.push(this.parts.timers.after(ms, () => this.attempt(work)));
   }
 
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private attempt(work: () => Promise<unknown>, duty?: string): void {
+  private async attempt(work: () => Promise<unknown>, duty?: string): Promise<void> {
     if (this.isQuiet?.()) return;
-    work().catch((failure: unknown) => this.parts.log.warn({ failure, ...(duty ? { duty } : {}) }, this.waits));
+    try {
+      await work();
+    } catch (failure) {
+      this.parts.log.warn({ failure, ...(duty ? { duty } : {}) }, this.waits);
+    }
   }
 }
 

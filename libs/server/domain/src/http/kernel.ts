@@ -13,6 +13,7 @@ import { Listener } from '@konsil/server-platform/events/listener';
 import { EventRelay, subjectOf } from '@konsil/server-platform/events/relay';
 import { objectNames } from '@konsil/server-storage/object-names';
 import { Gauges } from '@konsil/server-platform/metrics';
+import type { Timers } from '@konsil/server-platform/repeating';
 import type { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -22,6 +23,7 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 export interface Kernel {
   env: Env;
   clock: Clock;
+  timers: Timers;
   connection: Connection;
   db: Database;
   vault: Vault;
@@ -58,12 +60,13 @@ export interface KernelParts {
   connection: Connection;
   vault: Vault;
   clock: Clock;
+  timers: Timers;
   log: FastifyBaseLogger;
   passwords: Passwords;
 }
 
 /** Assembles the kernel. */
-export const createKernel = ({ identity, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
+export const createKernel = ({ identity, connection, vault, clock, timers, log, passwords }: KernelParts): Kernel => {
   const { db } = connection;
   const { env } = identity;
   const sessions = new Sessions(db, vault, clock, env);
@@ -88,6 +91,7 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
   return {
     env,
     clock,
+    timers,
     connection,
     db,
     vault,
