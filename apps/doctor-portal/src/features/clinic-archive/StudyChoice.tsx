@@ -1,13 +1,12 @@
 // @bundle route
 import { useFetchFromArchiveMutation } from '@konsil/api/clinic-archives';
 import { problemOf } from '@konsil/api/problem';
-import { StrangerNote, usePersonWords } from '@konsil/common';
+import { StrangerNote, useNavigateFromHere, usePersonWords } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { ArchiveFailure, ArchiveStudy, FetchedStudy } from '@konsil/contracts/clinic-archives';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, Form, FormActions, RadioCards, Section, Text, useToast } from '@konsil/ui';
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import type { Found } from './SearchForm';
 import { clinicArchiveTexts } from './texts';
@@ -42,7 +41,7 @@ export function StudyChoice({ theCase, found: { asked, answer } }: StudyChoicePr
   const { t: common } = useCommon();
   const { nameOf, detailsOf } = useStudyWords();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [fetchStudy, { isLoading }] = useFetchFromArchiveMutation();
   const [uid, setUid] = useState('');
   const [stranger, setStranger] = useState<FetchedStudy['stranger']>();
@@ -65,7 +64,7 @@ export function StudyChoice({ theCase, found: { asked, answer } }: StudyChoicePr
   const done = ({ documents, left_out: without }: FetchedStudy) => {
     const taken = without > 0 ? t('takenWithout', { count: without }) : t('taken');
     toast({ text: documents > 0 ? taken : t('known'), tone: 'success' });
-    void navigate(paths.addDocument(theCase));
+    navigate(paths.addDocument(theCase));
   };
   const take = async (event: FormEvent) => {
     event.preventDefault();

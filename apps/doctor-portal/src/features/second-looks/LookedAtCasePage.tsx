@@ -1,12 +1,13 @@
 import { useAnswerSecondLookMutation, useGetLookedAtCaseQuery } from '@konsil/api/second-looks';
 import { shortDoctorName } from '@konsil/cases';
+import { useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { answerSecondLookSchema, type LookedAtCase } from '@konsil/contracts/second-looks';
 import { useZodForm } from '@konsil/forms/forms';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import { BackLink, Button, Card, ErrorSummary, Form, FormActions, Section, Text, TextArea, useToast } from '@konsil/ui';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { ReadableCasePage } from './ReadableCasePage';
 import { secondLookTexts } from './texts';
@@ -55,7 +56,7 @@ function Reply({ look }: { look: LookedAtCase }) {
   const { t } = useTexts(secondLookTexts);
   const format = useFormat();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [send] = useAnswerSecondLookMutation();
   const doctor = shortDoctorName(look.asked_by);
   const { field, onSubmit, summary, busy } = useZodForm({
@@ -64,7 +65,7 @@ function Reply({ look }: { look: LookedAtCase }) {
     act: async (body) => {
       await send({ id: look.id, body }).unwrap();
       toast({ text: t('page.sent', { doctor }), tone: 'success' });
-      void navigate(paths.secondLooks);
+      navigate(paths.secondLooks);
     },
   });
   return (
