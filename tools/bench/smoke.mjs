@@ -23,6 +23,7 @@ const isWanted = (name) => only === undefined || name === only || (name === 'see
 const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], settings) =>
   new Promise((resolve) => {
     const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
+    const begun = Date.now();
     const bench = execFile(
       process.execPath,
       [join(import.meta.dirname, folders[name] ?? '', `${name}.mjs`), ...options],
@@ -30,7 +31,7 @@ const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...
       (error, stdout, stderr) => {
         clearTimeout(silence);
         if (error) console.log(`${stdout}${stderr}${error.message}`.replace(/^/gm, '# '));
-        console.log(`${error ? 'not ok' : 'ok'} ${(count += 1)} - the bench ${name} runs`);
+        console.log(`${error ? 'not ok' : 'ok'} ${(count += 1)} - the bench ${name} runs, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
         if (error) process.exitCode = 1;
         resolve(undefined);
       },
