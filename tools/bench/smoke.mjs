@@ -31,7 +31,9 @@ const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...
       (error, stdout, stderr) => {
         clearTimeout(silence);
         if (error) console.log(`${stdout}${stderr}${error.message}`.replace(/^/gm, '# '));
-        console.log(`${error ? 'not ok' : 'ok'} ${(count += 1)} - the bench ${name} runs, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+        console.log(
+          `${error ? 'not ok' : 'ok'} ${(count += 1)} - the bench ${name} runs, ${((Date.now() - begun) / 1000).toFixed(0)} s`,
+        );
         if (error) process.exitCode = 1;
         resolve(undefined);
       },
