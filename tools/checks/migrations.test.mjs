@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { oldestCode } from '../oldest-code.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const config = 'apps/server/drizzle.config.ts';
@@ -43,6 +44,26 @@ test('each migration names the oldest code that may run on its schema', () => {
       /^-- oldest code: \w+\n/,
       `${name}: begin with "-- oldest code: TAG", the migration that a version must know to keep working on this schema (itself if none before will do)`,
     );
+});
+
+test('a new migration lets older code run only if it does nothing but add', () => {
+  const of = (sql) => oldestCode(sql, '0100_new', '0051_old');
+  for (const sql of [
+    'ALTER TABLE "clinics" ADD COLUMN "prefix" text;',
+    `ALTER TABLE "clinics" ADD COLUMN "prefix" text DEFAULT '' NOT NULL;`,
+    'CREATE TABLE "bills" (\n\t"id" uuid PRIMARY KEY NOT NULL\n);\n--> statement-breakpoint\nCREATE UNIQUE INDEX "b" ON "bills" USING btree ("id");',
+    'CREATE TABLE "bills" ("id" uuid);--> statement-breakpoint\nALTER TABLE "bills" ADD CONSTRAINT "c" CHECK (true);',
+  ])
+    assert.equal(of(sql), '0051_old', sql);
+  for (const sql of [
+    'ALTER TABLE "clinics" ADD COLUMN "prefix" text NOT NULL;',
+    'ALTER TABLE "clinics" DROP COLUMN "prefix";',
+    'ALTER TABLE "clinics" ADD COLUMN "prefix" text;\nALTER TABLE "clinics" RENAME COLUMN "name" TO "title";',
+    'ALTER TABLE "clinics" ADD CONSTRAINT "c" CHECK (true);',
+    'CREATE UNIQUE INDEX "c" ON "clinics" USING btree ("name");',
+    'UPDATE "clinics" SET "name" = \'\';',
+  ])
+    assert.equal(of(sql), '0100_new', sql);
 });
 
 /** Tables that grow with patients, cases and requests. */
