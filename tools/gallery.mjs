@@ -33,6 +33,12 @@ const {
 const folder = resolve(process.env.INIT_CWD ?? '.', given ?? exitWith('npm run gallery -- <folder>'));
 if (!relative(root, folder).startsWith('..'))
   exitWith('The pictures show people: choose a folder outside the repository.');
+for (const [name, known] of [
+  ['language', locales],
+  ['device', Object.keys(devices)],
+])
+  if (options[name] !== undefined && !known.includes(options[name]))
+    exitWith(`--${name} is one of: ${known.join(', ')}`);
 mkdirSync(folder, { recursive: true });
 
 await ensureDependencies();
@@ -122,6 +128,7 @@ try {
   const screens = allScreens(await allPatterns(), cases).filter(({ title }) =>
     options.only.split(',').some((part) => title.includes(part)),
   );
+  if (screens.length === 0) throw new Error(`No screen has “${options.only}” in its title.`);
   for (const language of locales.filter((one) => (options.language ?? one) === one)) {
     // Once signed in, the account's language applies.
     for (const person of [
