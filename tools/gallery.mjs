@@ -33,11 +33,12 @@ const {
 const folder = resolve(process.env.INIT_CWD ?? '.', given ?? exitWith('npm run gallery -- <folder>'));
 if (!relative(root, folder).startsWith('..'))
   exitWith('The pictures show people: choose a folder outside the repository.');
-for (const [name, known] of [
+const choices = /** @type {const} */ ([
   ['language', locales],
   ['device', Object.keys(devices)],
-])
-  if (options[name] !== undefined && !known.includes(options[name]))
+]);
+for (const [name, known] of choices)
+  if (options[name] !== undefined && !(/** @type {readonly string[]} */ (known).includes(options[name])))
     exitWith(`--${name} is one of: ${known.join(', ')}`);
 mkdirSync(folder, { recursive: true });
 
