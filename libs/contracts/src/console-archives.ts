@@ -56,13 +56,11 @@ export const archiveTrialSchema = z.object({
 });
 export type ArchiveTrial = z.infer<typeof archiveTrialSchema>;
 
-const path = '/api/console/clinics/:id/image-archive';
-
 /** The console's calls about the image archive of a clinic (docs/hospitals.md). */
 export const consoleArchiveRoutes = {
   consoleArchive: defineRoute({
     method: 'GET',
-    path,
+    path: '/api/console/clinics/:id/image-archive',
     console: 'only',
     summary: 'The image archive of a clinic',
     params: idParams,
@@ -70,7 +68,7 @@ export const consoleArchiveRoutes = {
   }),
   tryConsoleArchive: defineRoute({
     method: 'GET',
-    path: `${path}/trial`,
+    path: '/api/console/clinics/:id/image-archive/trial',
     console: 'only',
     summary: "Ask a clinic's archive for a patient number that nobody has",
     params: idParams,
@@ -78,7 +76,7 @@ export const consoleArchiveRoutes = {
   }),
   connectConsoleArchive: defineRoute({
     method: 'PUT',
-    path,
+    path: '/api/console/clinics/:id/image-archive',
     console: 'only',
     summary: 'Connect an image archive to a clinic, in place of the one before',
     params: idParams,
@@ -87,7 +85,7 @@ export const consoleArchiveRoutes = {
   }),
   disconnectConsoleArchive: defineRoute({
     method: 'DELETE',
-    path,
+    path: '/api/console/clinics/:id/image-archive',
     console: 'only',
     summary: "End the connection to a clinic's image archive; fetched images stay",
     params: idParams,
