@@ -112,7 +112,7 @@ const sharedPerson = async (owner, reader, patientId) => {
 
 const idOf = async (doctor) => (await doctor.get('/account/isloggedin')).user_patient_id;
 
-/** A clinic whose doctors take cases together, with one case in its pool. */
+/** A clinic whose doctors take cases together, with one case in its pool, and an image archive that does not answer. */
 const pooledCase = async (operator, patient, doctors, patientId) => {
   const clinic = await operator.post('/api/console/clinics', {
     name: 'Klinikum am Stadtpark',
@@ -121,6 +121,9 @@ const pooledCase = async (operator, patient, doctors, patientId) => {
     imprint_de: 'Klinikum am Stadtpark gGmbH, Am Stadtpark 1, 50667 Köln',
     imprint_en: '',
     sites: [{ name: 'Haupthaus', street: 'Am Stadtpark 1', zipcode: '50667', city: 'Köln', phone: '0221 123456' }],
+  });
+  await operator.call('PUT', `/api/console/clinics/${clinic.id}/image-archive`, {
+    data: { url: 'http://127.0.0.1:9/dicom-web', sign_in: 'basic', name: 'konsil', password: 'x', token: '' },
   });
   await operator.post(`/api/console/clinics/${clinic.id}/pool`, { on: true });
   for (const doctor of doctors)

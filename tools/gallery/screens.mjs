@@ -21,6 +21,16 @@ const findPerson = async (page) => {
   await page.locator('main input[name=email]').fill('patient');
   await submit(page);
 };
+/** Opens the form of a clinic's image archive, and sends it without credentials. */
+const changeArchive = async (page) => {
+  await page.getByRole('button', { name: /^(Verbindung ändern|Change the connection)$/ }).click();
+  await page.getByRole('dialog').locator('[type=submit]').click();
+};
+const searchArchive = async (page) => {
+  await page.locator('main input[name=patient_number]').fill('K 4711');
+  await submit(page);
+  await page.getByRole('alert').waitFor();
+};
 /** Photographs a page, and waits until its corners can be moved. */
 const photograph = async (page) => {
   await page
@@ -301,7 +311,9 @@ const doctorScreens = ({ doctor: found, operator: { clinicId, stayId } }) => {
     ],
     '/doctor/patient/:patientId/process/:caseId/documents/new': [{ as: 'doctor', path: `${open}/documents/new` }],
     '/doctor/patient/:patientId/process/:caseId/documents/archive': [
-      { as: 'doctor', path: `${open}/documents/archive`, name: 'without' },
+      { as: 'doctor', path: `${open}/documents/archive` },
+      { as: 'doctor', path: `${open}/documents/archive`, name: 'errors', act: submit },
+      { as: 'doctor', path: `${open}/documents/archive`, name: 'unreachable', act: searchArchive },
     ],
     '/doctor/patient/:patientId/process/:caseId/documents/:documentId': [
       { as: 'doctor', path: `${open}/documents/${found.letter}` },
@@ -393,6 +405,7 @@ const consoleScreens = ({ operator: { clinicId, versionId } }) => {
     ],
     '/operator/clinics/:clinicId': [
       ...all(`/operator/clinics/${clinicId}`),
+      { as: 'operator', path: `/operator/clinics/${clinicId}`, name: 'archive', act: changeArchive },
       { as: 'operator', path: `/operator/clinics/${nobody}`, name: 'missing' },
     ],
     '/operator/letters': all('/operator/letters'),

@@ -19,8 +19,9 @@ function callsOf(file: string, code: string): string {
     if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'defineRoute')
       return [];
     const said = propertiesOf(value.arguments[0] as ESTree.Expression).filter((part) => needed.includes(nameOf(part)));
-    if (said.length !== needed.length)
-      throw new Error(`${file}: ${nameOf(property)} does not say its method and path itself`);
+    // Other variables of the module are not there.
+    if (said.length !== needed.length || said.some(({ value: one }) => !/^['"]/.test(textOf(one))))
+      throw new Error(`${file}: ${nameOf(property)} does not write out its method and path`);
     return [`${nameOf(property)}: { ${said.map(textOf).join(', ')} }`];
   };
   return parseSync(file, code)

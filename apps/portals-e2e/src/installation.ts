@@ -44,6 +44,8 @@ export const settings = {
   ...portsAt(firstPort),
   KONSIL_DATA_DIR: dataDir,
   KONSIL_DEMO: '1',
+  // The archives of clinics that tests start.
+  ARCHIVE_PRIVATE_NETWORKS: '127.0.0.1',
   KONSIL_LIMITS_FACTOR: '10000',
   // Delivers immediately, unless a spec tests undoing.
   SEND_UNDO_SECONDS: '0',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fhirReadTypes, fhirSearchTypes, type FhirSearchType } from '@konsil/contracts/fhir';
+import { askedUnknown } from '@konsil/contracts/fhir-absent';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { and, eq } from 'drizzle-orm';
@@ -432,7 +433,8 @@ test('a document has the date of its issue, or says that its uploader does not k
   expect((await attachmentOf(ours.ids.document))?.creation).toBe('2026-09-14');
   const undated = await attachmentOf(photo);
   expect(undated?.creation).toBeUndefined();
-  expect(undated?._creation?.extension?.[0]?.valueCode).toBe('asked-unknown');
+  expect(undated?._creation).toEqual(askedUnknown);
+  expect(askedUnknown.extension[0]?.valueCode).toBe('asked-unknown');
 });
 
 test('refusals are OperationOutcomes in the language of the caller', async () => {

@@ -31,12 +31,12 @@ export interface Check {
   /** @returns what works, or null if the settings do not name such a service. */
   try: () => Promise<string | null>;
   /** Advice for the operator when it fails. */
-  advice: string;
+  advice: string | ((failure: unknown) => string);
   /** The name of the check without which this one cannot succeed. */
   needs?: string;
 }
 
-const hostOf = (url: string): string => {
+export const hostOf = (url: string): string => {
   const { host, pathname } = new URL(url);
   return host || pathname;
 };

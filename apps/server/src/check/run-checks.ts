@@ -29,7 +29,10 @@ const resultOf = async ({ try: attempt, advice }: Check): Promise<Result> => {
     const works = await Promise.race([attempt(), promise]);
     return works === null ? { state: 'off', words: 'not set' } : { state: 'ok', words: works };
   } catch (failure) {
-    return { state: 'FAILED', words: `${reason(failure)}\n${' '.repeat(24)}${advice}` };
+    return {
+      state: 'FAILED',
+      words: `${reason(failure)}\n${' '.repeat(24)}${typeof advice === 'string' ? advice : advice(failure)}`,
+    };
   } finally {
     stop();
   }

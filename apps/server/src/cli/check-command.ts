@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv } from '@konsil/server-settings/env';
+import { archiveChecks } from '../check/archive-checks.ts';
 import { checksOf } from '../check/checks.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { openDatabase } from '../database.ts';
@@ -9,7 +10,7 @@ const closingMs = 200;
 
 const check: SettingsCommand = {
   name: 'check',
-  summary: 'Try every setting: database, storage, e-mail, SMS gateway, clock',
+  summary: 'Try every setting and clinic archive: database, storage, e-mail, SMS gateway, clock',
   usage: '',
   help: [
     'Changes nothing and sends nothing; writes one test object into the storage and deletes it. Takes at most ten seconds.',
@@ -21,7 +22,10 @@ const check: SettingsCommand = {
     const env = readEnv();
     const database = await openDatabase(env, { max: 4, name: 'konsil check', log: () => undefined });
     try {
-      return await runChecks(checksOf(env, database.connection), say);
+      return await runChecks(
+        [...checksOf(env, database.connection), ...(await archiveChecks(env, database.connection))],
+        say,
+      );
     } finally {
       // A database that hangs would never close.
       await Promise.race([database.close(), pause(closingMs, undefined, { ref: false })]);

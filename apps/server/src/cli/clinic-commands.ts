@@ -72,7 +72,7 @@ const list: Command = {
   run: async ({ installation, options, say }) => {
     const networks = installation.env.ARCHIVE_PRIVATE_NETWORKS;
     const rows = await Promise.all(
-      (await listArchives(installation)).map(async ({ clinic, secrets }) => {
+      (await listArchives(installation.db, () => installation.vault)).map(async ({ clinic, secrets }) => {
         const problem = await tryArchive({ ...secrets, networks });
         return { clinic, url: secrets.url, failure: problem && `${problem.failure}: ${problem.message}` };
       }),

@@ -1,9 +1,12 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { connectArchive } from '@konsil/server-documents/clinic-archive/clinic-archives';
+import { clinicArchives, clinics } from '@konsil/server-domain/schema';
 import { connect } from '@konsil/server-platform/database/client';
 import { outbox } from '@konsil/server-platform/database/tables';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readEnv } from '@konsil/server-settings/env';
+import { archiveChecks } from '../../src/check/archive-checks.ts';
 import { checksOf } from '../../src/check/checks.ts';
 import { runChecks } from '../../src/check/run-checks.ts';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -19,7 +22,9 @@ beforeAll(async () => {
 const report = async (settings: Record<string, string> = {}, connection = house.kernel.connection) => {
   const env = readEnv({ NODE_ENV: 'test', KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR, KONSIL_DEMO: '1', ...settings });
   const lines: string[] = [];
-  const code = await runChecks(checksOf(env, connection), (line) => lines.push(line));
+  const code = await runChecks([...checksOf(env, connection), ...(await archiveChecks(env, connection))], (line) =>
+    lines.push(line),
+  );
   const of = (name: string) => lines.find((line) => line.slice(8).startsWith(name))?.replace(/ +/g, ' ') ?? '';
   return { code, of };
 };
@@ -165,6 +170,59 @@ test("fetches an identity provider's metadata, and reports a differing issuer", 
   await provider.stop();
 });
 
+describe('the archives of clinics', () => {
+  const closing: (() => void)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) close();
+    await house.kernel.db.delete(clinicArchives);
+  });
+  const archiveAt = async (handle: RequestListener): Promise<string> => {
+    const server = createServer(handle).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    closing.push(() => (server.closeAllConnections(), server.close()));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`;
+  };
+  const connectTo = async (name: string, url: string) => {
+    await house.kernel.db.insert(clinics).values({ name });
+    const parts = { ...house.kernel, env: house.env, clock: house.clock };
+    await connectArchive(parts, { clinic: name, url, credentials: { basic: 'konsil:geheim' } });
+  };
+  const checked = () => report({ ARCHIVE_PRIVATE_NETWORKS: '127.0.0.1' });
+
+  test('are tried each, with what to do about those that fail', async () => {
+    expect((await checked()).of('clinic archive')).toBe('off clinic archive not set');
+    const empty: RequestListener = (_request, response) =>
+      void response.setHeader('content-type', 'application/dicom+json').end('[]');
+    await connectTo('Klinik Nord', await archiveAt(empty));
+    const good = await checked();
+    expect([good.code, good.of('clinic archive')]).toEqual([
+      0,
+      expect.stringMatching(/^ok clinic archive Klinik Nord: 127\.0\.0\.1:\d+ answers searches$/),
+    ]);
+    await connectTo('Klinik Ost', await archiveAt((_request, response) => void response.writeHead(401).end()));
+    await connectTo('Klinik Süd', await archiveAt((_request, response) => void response.end('<h1>Anmeldung</h1>')));
+    await connectTo('Klinik West', 'http://127.0.0.2:9/');
+    const { code, of } = await checked();
+    expect(code).toBe(1);
+    expect(of('clinic archive  Klinik Nord')).toMatch(/^ok/);
+    expect(of('clinic archive  Klinik Ost')).toMatch(/^FAILED .*HTTP 401\n.*account that may read/);
+    expect(of('clinic archive  Klinik Süd')).toMatch(/^FAILED .*no JSON\n.*DICOMweb root/);
+    expect(of('clinic archive  Klinik West')).toMatch(/^FAILED .*not public.*\n.*ARCHIVE_PRIVATE_NETWORKS/);
+    for (const name of ['Nord', 'Ost', 'Süd', 'West'])
+      expect(of(`clinic archive  Klinik ${name}`)).not.toMatch(/geheim/);
+  });
+
+  test('that are silent fail together, and delay nothing else', async () => {
+    const silent = () => undefined;
+    for (const name of ['Praxis Eins', 'Praxis Zwei', 'Praxis Drei']) await connectTo(name, await archiveAt(silent));
+    const { code, of } = await checked();
+    expect(code).toBe(1);
+    for (const name of ['Praxis Eins', 'Praxis Zwei', 'Praxis Drei'])
+      expect(of(`clinic archive  ${name}`)).toMatch(/^FAILED .*it took too long\n.*network/);
+    expect(of('storage')).toMatch(/^ok/);
+  });
+});
+
 test('ends with one line each when every service accepts connections and is silent', async () => {
   const sockets = new Set<Socket>();
   const silent = createSocketServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -190,6 +248,7 @@ test('ends with one line each when every service accepts connections and is sile
   for (const name of ['database', 'migrations', 'storage', 'e-mail', 'SMS gateway', 'image archive', 'virus scanner'])
     expect(of(name)).toMatch(/^FAILED/);
   expect(of('data model')).toBe('skipped data model needs the database');
+  expect(of('clinic archive')).toBe('skipped clinic archive needs the data model');
   for (const socket of sockets) socket.destroy();
   silent.close();
 });

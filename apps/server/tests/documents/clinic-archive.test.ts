@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchedStudy, FoundStudies } from '@konsil/contracts/clinic-archives';
 import { eq, inArray } from 'drizzle-orm';
+import { practiceDay } from '@konsil/contracts/practice-time';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { hasOrthanc, startOrthanc } from '@konsil/server-dicom/testing/orthanc';
 import { imageElements, writeDicom, type ElementSpec } from '@konsil/server-dicom/testing/write-dicom';
@@ -355,6 +356,46 @@ describe('access to an archive', () => {
     expect((await fetching()).statusCode).toBe(404);
     await db.update(clinics).set({ archivedAt: null }).where(eq(clinics.id, clinic));
     expect(bodyOf(await as().get(at()))).toHaveLength(1);
+  });
+
+  test('is asked again at the end of a retrieval: nothing is stored for a doctor who left meanwhile', async () => {
+    const before = [await storedKeysAfterPreviews(house), await imagesOf()];
+    const { db } = house.kernel;
+    const member = { clinicId: clinic, doctorId: ours.doctor.accountId };
+    const answer = archive([described()], [image(21), image(22)]);
+    await connected((request, response) => {
+      if (request.url?.includes('?')) return answer(request, response);
+      void db
+        .delete(clinicDoctors)
+        .where(eq(clinicDoctors.doctorId, member.doctorId))
+        .then(() => answer(request, response));
+    });
+    expect((await fetching()).statusCode).toBe(404);
+    await db.insert(clinicDoctors).values(member);
+    expect([await storedKeysAfterPreviews(house), await imagesOf()]).toEqual(before);
+  });
+
+  test('is for a deputy only where they belong to the clinic, too', async () => {
+    const of = await sentCase(house);
+    const deputy = await inviteDoctor(house);
+    const both = await newClinic('Praxis am See', of.doctor);
+    const deputys = await newClinic('Praxis am Hang', deputy);
+    for (const id of [both, deputys]) await connect('http://127.0.0.1:9/dicom-web', null, id);
+    const today = practiceDay(house.clock.now());
+    bodyOf(await as(of.doctor).post('/api/absences', { from: today, to: today, deputy: deputy.accountId }), 201);
+    const [asked] = (await pageOf(house, of, of.patient)).deputies ?? [];
+    bodyOf(await as(of.patient).post(`/api/deputies/${asked?.id}/consent`, { agrees: true }));
+    const askedBy = async (person: Person) => [
+      bodyOf<{ id: string }[]>(await as(person).get(at(of))).map(({ id }) => id),
+      (await searching({ clinic: both }, person, of)).statusCode,
+      (await searching({ clinic: deputys }, person, of)).statusCode,
+      (await fetching({ clinic: deputys }, person, of)).statusCode,
+    ];
+    expect(await askedBy(deputy)).toEqual([[], 404, 404, 404]);
+    await house.kernel.db.insert(clinicDoctors).values({ clinicId: both, doctorId: deputy.accountId });
+    expect(await askedBy(deputy)).toEqual([[both], 200, 404, 404]);
+    expect(await askedBy(of.doctor)).toEqual([[both], 200, 404, 404]);
+    for (const id of [both, deputys]) await disconnectArchive(installation(), id);
   });
 
   test('takes no pattern instead of a number', async () => {

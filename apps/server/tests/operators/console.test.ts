@@ -177,6 +177,8 @@ test('no answer of the console contains anything of a case', async () => {
   expect(texts.length).toBeGreaterThan(5);
   const added = await atConsole(house, operator).post('/api/console/clinics', aClinic());
   const { id: clinicId } = added.json<{ id: string }>();
+  const archive = { url: 'http://127.0.0.1:9/', sign_in: 'none', name: '', password: '', token: '' };
+  await atConsole(house, operator).put(`/api/console/clinics/${clinicId}/image-archive`, archive);
   const newText = {
     text_de: 'Neu.',
     text_en: 'New.',
@@ -197,7 +199,8 @@ test('no answer of the console contains anything of a case', async () => {
     const ids = [...Object.values(ours.ids), ours.patient.accountId];
     for (const id of /:id/.test(contract.path) ? ids : [randomUUID()]) {
       if (contract.method !== 'GET') continue;
-      const url = urlOf(contract, { consoleClinic: clinicId, consoleLegalVersion: textId }[name] ?? id);
+      const ofClinic = /clinics/.test(contract.path) ? clinicId : id;
+      const url = urlOf(contract, { consoleLegalVersion: textId }[name] ?? ofClinic);
       const answer = await atConsole(house, operator).get(`${url}${queries[name] ?? ''}`);
       if (contract.console === 'only') expect([name, answer.statusCode]).toEqual([name, 200]);
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
@@ -222,6 +225,7 @@ test('no answer of the console contains anything of a case', async () => {
     closeDoctor: { reason: 'has_left', reference: '' },
     setLegalHold: { held: true, reason: 'legal_claim', reference: '' },
     addClinic: aClinic(),
+    connectConsoleArchive: archive,
     updateClinic: { ...aClinic(), version: 1 },
     archiveClinic: { archived: true },
     setPoolOfClinic: { on: true },

@@ -13,6 +13,7 @@ import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { actsAsCsv, listActs } from './acts.ts';
+import { archiveRoutes } from './archives.routes.ts';
 import { clinicRoutes } from './clinics.routes.ts';
 import { formRoutes } from './forms.routes.ts';
 import { legalTextRoutes } from './legal-texts.routes.ts';
@@ -31,6 +32,7 @@ export const consoleModule =
   (health: (app: FastifyInstance) => Promise<StorageHealth>) =>
   (app: FastifyInstance): void => {
     const { kernel } = app;
+    archiveRoutes(app);
     clinicRoutes(app);
     formRoutes(app);
     legalTextRoutes(app);

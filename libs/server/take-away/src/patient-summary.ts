@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { codeLine } from '@konsil/contracts/code-words';
+import { unknownValue } from '@konsil/contracts/fhir-absent';
 import { medicationText } from '@konsil/contracts/medication';
 import type { CodeSystem } from '@konsil/contracts/medical-codes';
 import { toDiagnosticReport } from '@konsil/server-fhir/resources/answer';
@@ -28,9 +29,6 @@ import type {
 import { takeAwayTexts } from './texts.ts';
 
 const absent = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
-const unknownTime = {
-  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }],
-};
 const nothingKnown = (code: string, display: string): CodeableConcept => ({
   coding: [{ system: absent, code, display }],
   text: display,
@@ -92,12 +90,12 @@ export const toPatientSummary = (
   // Words of patients may deny a medicine, so their status is unknown; IPS demands a time, or that it is unknown.
   const medicines = cases
     .flatMap(toMedicationStatements)
-    .map((medicine): MedicationStatement => ({ ...medicine, _effectiveDateTime: unknownTime }));
+    .map((medicine): MedicationStatement => ({ ...medicine, _effectiveDateTime: unknownValue }));
   if (health)
     medicines.unshift(
       ...statementsOf(health, { id: record.id, subject }).map((medicine) => ({
         ...medicine,
-        _effectiveDateTime: unknownTime,
+        _effectiveDateTime: unknownValue,
       })),
     );
   const noMedicine: MedicationStatement = {
@@ -106,7 +104,7 @@ export const toPatientSummary = (
     status: 'unknown',
     medicationCodeableConcept: nothingKnown('no-medication-info', 'No information about medications'),
     subject,
-    _effectiveDateTime: unknownTime,
+    _effectiveDateTime: unknownValue,
   };
   const allergies = [
     ...new Set([health?.allergies, ...statements(cases, ({ anamnesis }) => anamnesis.allergies)].filter(filled)),
@@ -144,7 +142,7 @@ export const toPatientSummary = (
   const procedures = [
     ...statedOperations,
     ...cases.flatMap((theCase) => theCase.answers.flatMap((answer) => toProcedures(answer, theCase))),
-  ].map((procedure): Procedure => ({ ...procedure, _performedDateTime: unknownTime }));
+  ].map((procedure): Procedure => ({ ...procedure, _performedDateTime: unknownValue }));
   const pastIllnesses = [
     ...new Set(
       [health?.previous_illnesses, ...statements(cases, ({ anamnesis }) => anamnesis.previous_illnesses)].filter(

@@ -26,6 +26,9 @@ function FetchImages({ theCase }: { theCase: ProcessOverview }) {
   if (archives.length === 0) return <Text>{t('noArchive')}</Text>;
   return (
     <>
+      <Text as="p" tone="muted">
+        {t('lead')}
+      </Text>
       <SearchForm caseId={theCase.id} archives={archives} onFound={setFound} />
       {/* Another search is another choice. */}
       {found && <StudyChoice key={found.count} theCase={theCase} found={found} />}
@@ -40,9 +43,7 @@ export default function FetchImagesPage() {
     <WithCase>
       {(theCase) => (
         <Page>
-          <PageTitle back={<BackLink to={paths.addDocument(theCase)}>{t('back')}</BackLink>} lead={t('lead')}>
-            {t('fetch')}
-          </PageTitle>
+          <PageTitle back={<BackLink to={paths.addDocument(theCase)}>{t('back')}</BackLink>}>{t('fetch')}</PageTitle>
           <FetchImages theCase={theCase} />
         </Page>
       )}

@@ -9,6 +9,7 @@ import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, Row, Stack } f
 import { ClinicForm } from './ClinicForm';
 import { ClinicPool } from './ClinicPool';
 import { ClinicSystems } from './ClinicSystems';
+import { ImageArchive } from './ImageArchive';
 import { Members } from './Members';
 import { clinicPaths } from './paths';
 import { clinicsTexts } from './texts';
@@ -28,6 +29,7 @@ export default function ClinicPage() {
             <ClinicForm key={clinic.id} clinic={clinic} />
             <Members clinic={clinic} />
             <ClinicSystems clinic={clinic} />
+            {!clinic.archived_at && <ImageArchive clinic={clinic} />}
             {!clinic.archived_at && <ClinicPool clinic={clinic} />}
             {!clinic.archived_at && <Archive clinic={clinic} />}
           </Stack>

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { askedUnknown } from '@konsil/contracts/fhir-absent';
 import { fromResource, toResource } from './sealed-content.ts';
-import type { SharedFile, SharedPictures, SharedText } from './sealed-content.ts';
+import type { SharedFile, SharedItem, SharedPictures, SharedText } from './sealed-content.ts';
 import { linkOf, newLinkKey, payloadIn, seal, unseal } from './sealing.ts';
 
 const text: SharedText = {
@@ -49,6 +50,14 @@ test('texts and files come back as they were, through encryption', async () => {
     { ...file, day: null, author: '', bytes: new Uint8Array(0) },
   ])
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
+});
+
+test('a file whose date nobody knows says so as the FHIR interface does', () => {
+  const creationOf = (item: SharedItem) =>
+    (toResource(item) as { content: { attachment: { creation?: string; _creation?: unknown } }[] }).content[0]
+      ?.attachment;
+  expect(creationOf({ ...file, day: null, dayUnknown: true })).toMatchObject({ _creation: askedUnknown });
+  for (const known of [file, { ...file, day: null }]) expect(creationOf(known)).not.toHaveProperty('_creation');
 });
 
 test('encrypts the same file differently each time', async () => {

@@ -1,4 +1,6 @@
 // @bundle route
+import { absentReason, askedUnknown } from '@konsil/contracts/fhir-absent';
+
 /**
  * The content of sealed links as FHIR R4, the only kind of content that the IG allows beside cards: texts as documents
  * (`Bundle` with a `Composition`), files as `DocumentReference` (docs/decisions/sealed-links.md).
@@ -119,8 +121,6 @@ const attachmentOf = (contentType: string, title: string, bytes: Uint8Array): ob
   size: bytes.length,
   data: base64Of(bytes),
 });
-const absent = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
-const askedUnknown = { extension: [{ url: absent, valueCode: 'asked-unknown' }] };
 const uris = 'urn:ietf:rfc:3986';
 const uuidUrn = 'urn:uuid:';
 const identifierOf = (id: string): object => ({ system: uris, value: uuidUrn + id });
@@ -245,7 +245,7 @@ export const fromResource = (json: string): SharedItem => {
       title: word(record(resource.type).text),
       author: authorOf(resource),
       day: word(attachment.creation) || null,
-      ...(many(record(attachment._creation).extension).some((one) => record(one).url === absent) && {
+      ...(many(record(attachment._creation).extension).some((one) => record(one).url === absentReason) && {
         dayUnknown: true,
       }),
       fileName: word(attachment.title),

@@ -168,8 +168,12 @@ const studyOf = (attributes: Attributes, asked: AskedStudies): FoundStudy => {
 };
 
 /** The studies of exactly this patient number, newest first, by QIDO-RS. @throws {ArchiveProblem} */
-export const findStudies = (archive: ArchiveAddress, asked: AskedStudies): Promise<FoundStudy[]> =>
-  within(waits.search, async (signal) => {
+export const findStudies = (
+  archive: ArchiveAddress,
+  asked: AskedStudies,
+  patienceMs = waits.search,
+): Promise<FoundStudy[]> =>
+  within(patienceMs, async (signal) => {
     const query = new URLSearchParams({ PatientID: asked.patientNumber });
     if (asked.accessionNumber) query.set('AccessionNumber', asked.accessionNumber);
     if (asked.studyUid) query.set('StudyInstanceUID', asked.studyUid);
@@ -234,9 +238,9 @@ export const retrieveStudy = <T>(
   });
 
 /** Asks for a patient number that nobody has. @returns why the archive cannot be used; null if it answers */
-export const tryArchive = async (archive: ArchiveAddress): Promise<ArchiveProblem | null> => {
+export const tryArchive = async (archive: ArchiveAddress, patienceMs?: number): Promise<ArchiveProblem | null> => {
   try {
-    await findStudies(archive, { patientNumber: randomUUID() });
+    await findStudies(archive, { patientNumber: randomUUID() }, patienceMs);
     return null;
   } catch (error) {
     return error as ArchiveProblem;

@@ -8,6 +8,7 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import { inCase } from '@konsil/server-domain/access/addresses';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { archiveHits } from '@konsil/server-domain/accounts/account-limits';
+import { withAllRows } from '@konsil/server-domain/database/roles';
 import { route } from '@konsil/server-domain/http/route';
 import { patients } from '@konsil/server-domain/schema';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';
@@ -35,7 +36,7 @@ export const clinicArchiveRoutes = (app: FastifyInstance, parts: DocumentParts):
 
   /** @throws {Problem} `not_found` for an archive that the caller may not ask */
   const archiveOf = async ({ actor, theCase, body: { clinic } }: Asking): Promise<ArchiveAddress> => {
-    const secrets = await openArchive(kernel, { actor, theCase, clinic });
+    const secrets = await openArchive(kernel.db, vault, { actor, theCase, clinic });
     if (!secrets) throw new Problem('not_found');
     await kernel.limits.count(...archiveHits(actor.accountId));
     return { ...secrets, networks: env.ARCHIVE_PRIVATE_NETWORKS };
@@ -127,8 +128,12 @@ export const clinicArchiveRoutes = (app: FastifyInstance, parts: DocumentParts):
       if (received) await discardInstances(parts, received);
     },
     handler: async (context) => {
-      const { prepared, body, auditAs, afterCommit } = context;
+      const { tx, actor, theCase, prepared, body, auditAs, afterCommit } = context;
       const { received, failure, stranger } = prepared;
+      // Asked again: the doctor may have left the clinic, or the clinic its archive, during the retrieval.
+      const { clinic } = body;
+      if (!(await withAllRows(tx, () => openArchive(tx, vault, { actor, theCase, clinic }))))
+        throw new Problem('not_found');
       const added = received ? await addInstances(kernel, context, received) : [];
       auditAs(...uploadsOf(added, { archive: body.clinic }));
       afterCommit(() => preparing.wake());

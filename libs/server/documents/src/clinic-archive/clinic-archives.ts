@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '@konsil/server-domain/access/access';
-import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import { isAssistant } from '@konsil/server-domain/access/sides';
+import { isArchiveToken } from '@konsil/contracts/console-archives';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { can, type Actor } from '@konsil/server-domain/access/access';
+import { archiveResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { clinicArchives, clinicDoctors, clinics } from '@konsil/server-domain/schema';
 import { clinicArchiveSecrets, type ClinicArchiveSecrets } from '@konsil/server-domain/sealed/clinic-archive';
@@ -10,6 +10,7 @@ import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audi
 import type { Clock } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { faultOfAddress } from '@konsil/server-platform/http/guarded-call';
+import type { FieldFault } from '@konsil/server-platform/http/problems';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
 interface Parts {
@@ -18,11 +19,25 @@ interface Parts {
   clock: Clock;
   env: Pick<Env, 'NODE_ENV'>;
 }
-/** A fault in the connection of an archive, in one sentence for the operator. */
-export class ArchiveFault extends Error {}
+/**
+ * A fault in the connection of an archive, in one sentence for the operator.
+ * @param at the field of the console's form, and its message key
+ */
+export class ArchiveFault extends Error {
+  constructor(
+    message: string,
+    readonly at?: FieldFault,
+  ) {
+    super(message);
+  }
+}
 
 /** Basic: `name:password`; or a token. */
 export type Credentials = { basic: string } | { bearer: string };
+export interface NewArchive {
+  url: string;
+  credentials: Credentials | null;
+}
 
 const commandLine = { accountId: null, role: 'admin' } as const;
 const purpose = 'clinic-archives';
@@ -30,12 +45,41 @@ const purpose = 'clinic-archives';
 const headerOf = (credentials: Credentials | null): string | undefined => {
   if (!credentials) return undefined;
   if ('bearer' in credentials) {
-    if (!/^[\w.~+/=-]+$/.test(credentials.bearer)) throw new ArchiveFault('The file has no token.');
+    if (!isArchiveToken(credentials.bearer))
+      throw new ArchiveFault('The file has no token.', { path: 'token', code: 'archiveToken' });
     return `Bearer ${credentials.bearer}`;
   }
-  if (!/^[^:\p{Cc}]+:\P{Cc}*$/u.test(credentials.basic)) throw new ArchiveFault('The file must have name:password.');
+  if (!/^[^:\p{Cc}]+:\P{Cc}*$/u.test(credentials.basic))
+    throw new ArchiveFault('The file must have name:password.', { path: 'name', code: 'archiveUserName' });
   return `Basic ${Buffer.from(credentials.basic).toString('base64')}`;
 };
+
+/** @throws {ArchiveFault} */
+const secretsOf = ({ url, credentials }: NewArchive, { NODE_ENV }: Parts['env']): ClinicArchiveSecrets => {
+  const at = { path: 'url', code: 'archiveAddress' } as const;
+  const fault = faultOfAddress(url, NODE_ENV === 'production');
+  if (fault) throw new ArchiveFault(fault, at);
+  const { href, search } = new URL(url);
+  if (search) throw new ArchiveFault('The address must be the DICOMweb root, without ? and what follows.', at);
+  const authorization = headerOf(credentials);
+  return { url: href.replace(/\/+$/, ''), ...(authorization && { authorization }) };
+};
+
+/** Connects an archive to a clinic, in place of the one before. @throws {ArchiveFault} */
+export const connectArchiveIn = async (
+  tx: Tx,
+  { vault, env, now }: Pick<Parts, 'vault' | 'env'> & { now: Date },
+  clinicId: string,
+  archive: NewArchive,
+): Promise<void> => {
+  const sealed = vault.sealFor(purpose, clinicArchiveSecrets, secretsOf(archive, env));
+  await tx.delete(clinicArchives).where(eq(clinicArchives.clinicId, clinicId));
+  await tx.insert(clinicArchives).values({ clinicId, sealed, createdAt: now });
+};
+
+/** Fetched images stay. @returns whether the clinic had an archive */
+export const disconnectArchiveIn = async (tx: Tx, clinicId: string): Promise<boolean> =>
+  (await tx.delete(clinicArchives).where(eq(clinicArchives.clinicId, clinicId)).returning()).length > 0;
 
 /** @throws {ArchiveFault} */
 const clinicNamed = async (tx: Tx, named: string): Promise<{ id: string; name: string }> => {
@@ -63,77 +107,99 @@ const recorded = (
     return clinic.name;
   });
 
-/** Connects an archive to a clinic, in place of the one before. @returns the clinic's name @throws {ArchiveFault} */
+/** Connects an archive from the command line. @returns the clinic's name @throws {ArchiveFault} */
 export const connectArchive = (
   parts: Parts,
-  { clinic: named, url, credentials }: { clinic: string; url: string; credentials: Credentials | null },
-): Promise<string> => {
-  const fault = faultOfAddress(url, parts.env.NODE_ENV === 'production');
-  if (fault) throw new ArchiveFault(fault);
-  const { href, search } = new URL(url);
-  if (search) throw new ArchiveFault('The address must be the DICOMweb root, without ? and what follows.');
-  const authorization = headerOf(credentials);
-  const secrets = { url: href.replace(/\/+$/, ''), ...(authorization && { authorization }) };
-  return recorded(parts, 'clinic.archive_in', async (tx) => {
+  { clinic: named, ...archive }: NewArchive & { clinic: string },
+): Promise<string> =>
+  recorded(parts, 'clinic.archive_in', async (tx) => {
     const clinic = await clinicNamed(tx, named);
-    await tx.delete(clinicArchives).where(eq(clinicArchives.clinicId, clinic.id));
-    const sealed = parts.vault.sealFor(purpose, clinicArchiveSecrets, secrets);
-    await tx.insert(clinicArchives).values({ clinicId: clinic.id, sealed, createdAt: parts.clock.now() });
+    await connectArchiveIn(tx, { ...parts, now: parts.clock.now() }, clinic.id, archive);
     return clinic;
   });
-};
 
-/** @returns the clinic's name @throws {ArchiveFault} */
+/** Disconnects an archive from the command line. @returns the clinic's name @throws {ArchiveFault} */
 export const disconnectArchive = (parts: Parts, named: string): Promise<string> =>
   recorded(parts, 'clinic.archive_out', async (tx) => {
     const clinic = await clinicNamed(tx, named);
-    const gone = await tx.delete(clinicArchives).where(eq(clinicArchives.clinicId, clinic.id)).returning();
-    if (gone.length === 0) throw new ArchiveFault(`${clinic.name} has no archive.`);
+    if (!(await disconnectArchiveIn(tx, clinic.id))) throw new ArchiveFault(`${clinic.name} has no archive.`);
     return clinic;
   });
-
-const openRow = (vault: Vault, { sealed }: Pick<typeof clinicArchives.$inferSelect, 'sealed'>): ClinicArchiveSecrets =>
-  vault.openFor(purpose, clinicArchiveSecrets, sealed);
 
 export interface ConnectedArchive {
   clinic: { id: string; name: string };
   secrets: ClinicArchiveSecrets;
+  connectedAt: Date;
 }
-const archivesWhere = async (tx: Tx | Database, where?: SQL) =>
+interface ArchiveRow {
+  id: string;
+  name: string;
+  sealed: Buffer;
+  connectedAt: Date;
+  memberIds: string[];
+}
+const archivesWhere = (tx: Tx | Database, where?: SQL): Promise<ArchiveRow[]> =>
   tx
-    .select({ id: clinics.id, name: clinics.name, sealed: clinicArchives.sealed })
+    .select({
+      id: clinics.id,
+      name: clinics.name,
+      sealed: clinicArchives.sealed,
+      connectedAt: clinicArchives.createdAt,
+      memberIds: sql<string[]>`array(select d.doctor_id from ${clinicDoctors} d where d.clinic_id = ${clinics.id})`,
+    })
     .from(clinicArchives)
     .innerJoin(clinics, eq(clinics.id, clinicArchives.clinicId))
     .where(and(isNull(clinics.archivedAt), where))
     .orderBy(asc(clinics.name), asc(clinics.id));
 
-export const listArchives = async ({ db, vault }: Pick<Parts, 'db' | 'vault'>): Promise<ConnectedArchive[]> =>
-  (await archivesWhere(db)).map(({ id, name, ...row }) => ({ clinic: { id, name }, secrets: openRow(vault, row) }));
+const opened = (vault: Vault, { id, name, connectedAt, sealed }: ArchiveRow): ConnectedArchive => ({
+  clinic: { id, name },
+  secrets: vault.openFor(purpose, clinicArchiveSecrets, sealed),
+  connectedAt,
+});
 
-/** The doctor of the case, and a deputy themselves: each must belong to the clinic. An assistant has its doctor's. */
-const membersOf = (actor: Actor, { doctorId }: Pick<CaseRow, 'doctorId'>): string[] => [
-  ...new Set([doctorId, ...(isAssistant(actor) ? [] : [actor.accountId])]),
-];
-const ofMembers = (actor: Actor, theCase: Pick<CaseRow, 'doctorId'>): SQL => {
-  const members = membersOf(actor, theCase);
-  return sql`(select count(*) from ${clinicDoctors} d where d.clinic_id = ${clinics.id} and ${inArray(sql`d.doctor_id`, members)}) = ${members.length}`;
+/** The archives of all clinics; the key is only asked for if there are any. */
+export const listArchives = async (
+  db: Database,
+  vaultOf: () => Vault | Promise<Vault>,
+): Promise<ConnectedArchive[]> => {
+  const rows = await archivesWhere(db);
+  if (rows.length === 0) return [];
+  const vault = await vaultOf();
+  return rows.map((row) => opened(vault, row));
 };
 
+/** The archive of one clinic for its operator. */
+export const archiveOfClinic = async (
+  tx: Tx | Database,
+  vault: Vault,
+  clinicId: string,
+): Promise<ConnectedArchive | null> => {
+  const [row] = await archivesWhere(tx, eq(clinics.id, clinicId));
+  return row ? opened(vault, row) : null;
+};
+
+const mayAsk = (actor: Actor, theCase: CaseRow, { memberIds }: ArchiveRow): boolean =>
+  can(actor, 'clinicArchive', 'ask', archiveResource(theCase, memberIds));
+
 /** The clinics whose archives the actor may ask for a case. */
-export const archivesFor = (
-  tx: Tx,
-  actor: Actor,
-  theCase: Pick<CaseRow, 'doctorId'>,
-): Promise<{ id: string; name: string }[]> =>
+export const archivesFor = (tx: Tx, actor: Actor, theCase: CaseRow): Promise<{ id: string; name: string }[]> =>
   withAllRows(tx, async () =>
-    (await archivesWhere(tx, ofMembers(actor, theCase))).map(({ id, name }) => ({ id, name })),
+    (await archivesWhere(tx)).filter((row) => mayAsk(actor, theCase, row)).map(({ id, name }) => ({ id, name })),
   );
+
+interface Asking {
+  actor: Actor;
+  theCase: CaseRow;
+  clinic: string;
+}
 
 /** The archive of one of these clinics; null for any other. */
 export const openArchive = async (
-  { db, vault }: Pick<Parts, 'db' | 'vault'>,
-  { actor, theCase, clinic }: { actor: Actor; theCase: Pick<CaseRow, 'doctorId'>; clinic: string },
+  tx: Tx | Database,
+  vault: Vault,
+  { actor, theCase, clinic }: Asking,
 ): Promise<ClinicArchiveSecrets | null> => {
-  const [row] = await archivesWhere(db, and(eq(clinics.id, clinic), ofMembers(actor, theCase)));
-  return row ? openRow(vault, row) : null;
+  const [row] = await archivesWhere(tx, eq(clinics.id, clinic));
+  return row && mayAsk(actor, theCase, row) ? opened(vault, row).secrets : null;
 };

@@ -37,6 +37,14 @@ const things = {
   'a deputy for another doctor': ['deputy', { ...theCase, askedBy: 'd4', deputyId: 'd9' }],
   'a stay in a pool': ['pooled', { ...theCase, entryId: 'e1' }],
   'a stay in a pool that is over': ['pooled', { ...theCase, entryId: 'e2' }],
+  "the archive of the doctor's clinic": ['clinicArchive', { ...theCase, memberIds: ['d1', 'd9', 'd2'] }],
+  "the archive of the doctor's clinic without the deputy": ['clinicArchive', { ...theCase, memberIds: ['d1', 'd2'] }],
+  'the archive of another clinic': ['clinicArchive', { ...theCase, memberIds: ['d2', 'd9', 'a9'] }],
+  'the archive of a clinic without doctors': ['clinicArchive', { ...theCase, memberIds: [] }],
+  "the archive of the doctor's clinic for a withdrawn case": [
+    'clinicArchive',
+    { ...withdrawn, memberIds: ['d1', 'd9'] },
+  ],
   'an invited assistant': ['assistant', { doctorId: 'd1', assistantId: null, invitedId: 'a9', over: false }],
   'an assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: false }],
   'a former assistant': ['assistant', { doctorId: 'd1', assistantId: 'a9', invitedId: null, over: true }],
@@ -119,6 +127,11 @@ const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }
   'a deputy for another doctor': { owner: ['decide', 'end'], asked: [] },
   'a stay in a pool': { owner: [], asked: [] },
   'a stay in a pool that is over': { owner: [], asked: [] },
+  "the archive of the doctor's clinic": { owner: [], asked: ['ask'] },
+  "the archive of the doctor's clinic without the deputy": { owner: [], asked: ['ask'] },
+  'the archive of another clinic': { owner: [], asked: [] },
+  'the archive of a clinic without doctors': { owner: [], asked: [] },
+  "the archive of the doctor's clinic for a withdrawn case": { owner: [], asked: [] },
   'an invited assistant': { owner: [], asked: ['manage', 'end'] },
   'an assistant': { owner: [], asked: ['manage', 'end'] },
   'a former assistant': { owner: [], asked: ['manage', 'end'] },
@@ -194,6 +207,7 @@ test('a deputy answers, writes and reads in their case, and nothing else', () =>
     "the doctor's message": ['read', 'update'],
     'a deputy': ['end'],
     'a deputy for another doctor': ['end'],
+    "the archive of the doctor's clinic": ['ask'],
   });
 });
 test.each([
@@ -223,6 +237,8 @@ test('an assistant reads, writes, sorts and drafts in a case, and answers nothin
     "the patient's ToDo": ['read', 'complete', 'write'],
     "the patient's message": ['read', 'update'],
     "the doctor's message": ['read', 'update'],
+    "the archive of the doctor's clinic": ['ask'],
+    "the archive of the doctor's clinic without the deputy": ['ask'],
     'an invited assistant': ['answer'],
     'an assistant': ['read', 'end'],
     'a former assistant': ['end'],

@@ -76,6 +76,11 @@ export interface PooledResource extends CaseResource {
   entryId: string;
 }
 
+/** The image archive of a clinic, asked for a case: `memberIds` are the doctors of the clinic. */
+export interface ArchiveResource extends CaseResource {
+  memberIds: readonly string[];
+}
+
 /** A reader of a person, or an invited one: `accountId` is the owner. */
 export interface ReaderResource {
   readerRowId: string;
@@ -109,6 +114,7 @@ interface Resources {
   secondLook: SecondLookResource;
   deputy: DeputyResource;
   pooled: PooledResource;
+  clinicArchive: ArchiveResource;
   reader: ReaderResource;
   assistant: AssistantResource;
 }
@@ -152,6 +158,9 @@ const readsAlong = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'patient') && actor.reading?.cases.includes(theCase.caseId) === true;
 const isItsReader = (actor: Actor, look: SecondLookResource): boolean =>
   looksAt(actor, look) && !look.over && look.readerId === actor.accountId && look.askedBy === look.doctorId;
+/** The doctor of the case belongs to the clinic, and so does a deputy themselves. An assistant has its doctor's. */
+const areOfClinic = (actor: Actor, { doctorId, memberIds }: ArchiveResource): boolean =>
+  [doctorId, ...(isAssistant(actor) ? [] : [actor.accountId])].every((id) => memberIds.includes(id));
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>
@@ -257,6 +266,9 @@ const rules = {
     read: mayHaveFound,
     take: mayHaveFound,
     assign: mayHaveFound,
+  },
+  clinicArchive: {
+    ask: both<ArchiveResource>(isAsked, areOfClinic),
   },
   reader: {
     read: (actor: Actor, reader: ReaderResource) =>

@@ -18,6 +18,7 @@ import {
   todos,
 } from '../schema.ts';
 import type {
+  ArchiveResource,
   AssistantResource,
   CaseResource,
   DeputyResource,
@@ -85,6 +86,12 @@ export const deputyResource = (row: Pick<DeputyRow, 'askedBy' | 'accountId'>, th
 export const pooledResource = ({ id }: Pick<PooledRow, 'id'>, theCase: CaseRow): PooledResource => ({
   ...caseResource(theCase),
   entryId: id,
+});
+
+/** @param memberIds the doctors of the archive's clinic */
+export const archiveResource = (theCase: CaseRow, memberIds: readonly string[]): ArchiveResource => ({
+  ...caseResource(theCase),
+  memberIds,
 });
 
 export const readerResource = ({ id, ownerId, accountId }: ReaderRow): ReaderResource => ({

@@ -1,6 +1,7 @@
 import type { MedicalKind } from '@konsil/contracts/codes';
 import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Document } from '@konsil/contracts/documents';
+import { askedUnknown } from '@konsil/contracts/fhir-absent';
 import type { DocumentReference, ImagingStudy, Provenance } from 'fhir/r4';
 import { medicalKindWords } from '@konsil/server-domain/names/labels';
 import { filled, loinc, ownSystem, personOf, referenceTo, versioned, type Telling } from '../telling.ts';
@@ -44,11 +45,6 @@ const typeOf = ({ medical_kind_code: code, document_medical_kind: wire }: Docume
 const isPhoto = ({ content_type }: Document): boolean => ['image/jpeg', 'image/png'].includes(content_type);
 /** The size of what `Binary` serves: of a photo the copy, once it exists. */
 const sizeOf = (document: Document): number | undefined => (isPhoto(document) ? document.view?.size : document.size);
-
-/** The uploader was asked, and does not know it. */
-const askedUnknown = {
-  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'asked-unknown' }],
-};
 
 /** A document's details; its file is the `Binary` with the same id. */
 export const toDocumentReference = (document: Document, belonging: Belonging, telling: Telling): DocumentReference => {
