@@ -131,13 +131,6 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                     aria-keyshortcuts="Control+Enter"
                     onKeyDown={finishBy}
                   />
-                  <PlainAnswer
-                    name={plainName}
-                    number={index + 1}
-                    patient={patient}
-                    error={plainError}
-                    onKeyDown={finishBy}
-                  />
                   <div>
                     <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
                     <Button size="small" onClick={() => finish(question)}>
@@ -147,6 +140,14 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                       </Kbd>
                     </Button>
                   </div>
+                  {/* Below the button: who writes no plain words comes to it as before. */}
+                  <PlainAnswer
+                    name={plainName}
+                    number={index + 1}
+                    patient={patient}
+                    error={plainError}
+                    onKeyDown={finishBy}
+                  />
                 </Stack>
               ) : (
                 words && <Excerpt>{words}</Excerpt>
