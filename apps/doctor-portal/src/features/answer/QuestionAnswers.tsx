@@ -1,7 +1,7 @@
 import { answerTo } from '@konsil/cases';
 import type { ProcessOverview, Question } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, DoneIcon, Kbd, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
+import { Button, CheckboxField, DoneIcon, Kbd, OpenTaskIcon, Row, Section, Stack, Text, TextArea } from '@konsil/ui';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -131,7 +131,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                     aria-keyshortcuts="Control+Enter"
                     onKeyDown={finishBy}
                   />
-                  <div>
+                  <Row gap={2}>
                     <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
                     <Button size="small" onClick={() => finish(question)}>
                       {t('questions.done')}{' '}
@@ -139,7 +139,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                         {keys('keys.control')} {keys('keys.enter')}
                       </Kbd>
                     </Button>
-                  </div>
+                  </Row>
                   {/* Below the button: who writes no plain words comes to it as before. */}
                   <PlainAnswer
                     name={plainName}
