@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
 import { pinnedParts } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { languageOf, useLocale, useTexts } from '@konsil/i18n';
-import { later, Section, Stack, Text } from '@konsil/ui';
+import { ChoiceChips, later, Section, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, UserText } from './cases-parts.ts';
 import { doctorName } from './doctor-name.ts';
@@ -82,6 +82,11 @@ function DoctorsText({
 const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
   cancelled ? 'letter.appointmentCancelled' : accepted ? 'letter.appointmentAccepted' : 'letter.appointment';
 
+const registers = ['plain', 'medical', 'both'] as const;
+/** True if the doctor wrote plain words for the whole answer or a question. */
+const isInTwoRegisters = ({ plain_words: plain, question_answers: asked }: Answer) =>
+  Boolean(plain) || asked.some(({ plain_words: words }) => words);
+
 /** The body of an answer: the doctor's text, the answered questions and the next steps. */
 export function AnswerContent({
   answer,
@@ -98,18 +103,33 @@ export function AnswerContent({
   const { t } = useTexts(caseTexts);
   const locale = useLocale();
   const recommended = answer.recommended_doctor;
+  const [register, setRegister] = useState('both');
   return (
     <Stack gap={5}>
+      {explained && isInTwoRegisters(answer) && (
+        <ChoiceChips
+          legend={t('letter.words.legend')}
+          labelHidden
+          name={`words-${answer.id}`}
+          value={register}
+          onChange={(event) => setRegister(event.currentTarget.value)}
+          options={registers.map((value) => ({ value, label: t(`letter.words.${value}`) }))}
+        />
+      )}
       {answer.plain_words ? (
         <>
-          <Section title={t('letter.plainWords')} headingLevel={headingLevel}>
-            <DoctorsText {...told} explained={false}>
-              {answer.plain_words}
-            </DoctorsText>
-          </Section>
-          <Section title={t('letter.medicalWords')} headingLevel={headingLevel}>
-            <DoctorsText {...told}>{answer.answer}</DoctorsText>
-          </Section>
+          {register !== 'medical' && (
+            <Section title={t('letter.plainWords')} headingLevel={headingLevel}>
+              <DoctorsText {...told} explained={false}>
+                {answer.plain_words}
+              </DoctorsText>
+            </Section>
+          )}
+          {register !== 'plain' && (
+            <Section title={t('letter.medicalWords')} headingLevel={headingLevel}>
+              <DoctorsText {...told}>{answer.answer}</DoctorsText>
+            </Section>
+          )}
         </>
       ) : (
         <DoctorsText {...told}>{answer.answer}</DoctorsText>
@@ -117,10 +137,20 @@ export function AnswerContent({
       {answer.question_answers.length > 0 && (
         <Section title={t(`letter.questions.${reader}`)} headingLevel={headingLevel}>
           <Questions>
-            {answer.question_answers.map(({ question_id, question, text }) => (
+            {answer.question_answers.map(({ question_id, question, text, plain_words: plain }) => (
               <li key={question_id}>
                 <Text strong>{question}</Text>
-                <DoctorsText {...told}>{text}</DoctorsText>
+                {plain && register !== 'medical' && (
+                  <DoctorsText {...told} explained={false}>
+                    {plain}
+                  </DoctorsText>
+                )}
+                {plain && register === 'both' && (
+                  <Text tone="muted" size="small">
+                    {t('letter.medicalWords')}
+                  </Text>
+                )}
+                {(!plain || register !== 'plain') && <DoctorsText {...told}>{text}</DoctorsText>}
               </li>
             ))}
           </Questions>

@@ -40,6 +40,28 @@ test('plain words come first, and the text of the doctor follows unchanged', asy
   expect(screen.getByRole('article')).toHaveTextContent(text);
 });
 
+test('each question has its plain words first; the reader chooses which words are shown', async () => {
+  const answer = anAnswer({
+    answer: 'Unauffällig.',
+    question_answers: [
+      { question_id: anId(), question: 'Operieren?', text: 'Hemithyreoidektomie.', plain_words: 'Ja, die Hälfte.' },
+      { question_id: anId(), question: 'Wann?', text: 'Bis Januar.' },
+    ],
+  });
+  const { unmount } = await renderWithProviders(<AnswerLetter answer={answer} explained />);
+  const asked = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await screen.findByRole('radio', { name: 'Beides' });
+  expect(asked()).toEqual(['Operieren?Ja, die Hälfte.In FachspracheHemithyreoidektomie.', 'Wann?Bis Januar.']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Einfach' }));
+  expect(asked()).toEqual(['Operieren?Ja, die Hälfte.', 'Wann?Bis Januar.']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Fachlich' }));
+  expect(asked()).toEqual(['Operieren?Hemithyreoidektomie.', 'Wann?Bis Januar.']);
+  unmount();
+  await renderWithProviders(<AnswerLetter answer={answer} reader="doctor" />);
+  expect(await screen.findByText('Hemithyreoidektomie.')).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
 test.each([
   ['de', 'Guten Tag Miriam Adler,'],
   ['en', 'Dear Miriam Adler,'],

@@ -44,7 +44,7 @@ export function AnswerLetter({ answer, headingLevel = 2, patient, ...more }: Ans
       answer.answer,
       answer.reason,
       answer.next_step,
-      ...answer.question_answers.map(({ text }) => text),
+      ...answer.question_answers.flatMap(({ text, plain_words: plain }) => [plain, text]),
     ].join('\n'),
   );
   const greets = patient && ![answer.plain_words ?? '', answer.answer].some(beginsWithGreeting);

@@ -23,6 +23,7 @@ export { WithdrawButton } from './withdraw/WithdrawButton.tsx';
 export type { WithdrawButtonProps } from './withdraw/WithdrawButton.tsx';
 export { Waiting } from './Waiting.tsx';
 export { WaitingForDraft } from './WaitingForDraft.tsx';
+export { IssueDateField } from './intake/IssueDateField.tsx';
 export { IntakeNotes } from './intake/IntakeNotes.tsx';
 export type { IntakeNotesProps } from './intake/IntakeNotes.tsx';
 export { useArchiveQuestion } from './intake/use-archive-question.ts';

@@ -26,6 +26,8 @@ export const auditChainSchema = z.object({
   more: z.boolean(),
   /** True if every record still matches the seal that the server wrote with it. */
   sealed: z.boolean(),
+  /** With the last records: the state that they lead to, signed by the installation (`signed-head.ts`). */
+  signed: z.optional(z.string()),
 });
 export type AuditChain = z.infer<typeof auditChainSchema>;
 
@@ -67,10 +69,11 @@ export type LogVerdict = 'first' | 'intact' | 'missing' | 'gap' | 'changed' | 'b
 export const checkLog = async (
   pageAfter: (seq: number) => Promise<AuditChain>,
   kept?: ChainHead,
-): Promise<{ verdict: LogVerdict; head: ChainHead }> => {
+): Promise<{ verdict: LogVerdict; head: ChainHead; signed?: string | undefined }> => {
   let head = beginning;
   let changed = false;
   let broken = false;
+  let signed: string | undefined;
   for (let more = true; more; ) {
     const page = await pageAfter(head.seq);
     broken ||= !page.sealed;
@@ -79,6 +82,7 @@ export const checkLog = async (
       head = await headAfter(head, record);
       if (head.seq === kept?.seq) changed = head.hash.slice(0, digits) !== kept.hash.slice(0, digits);
     }
+    signed = page.signed;
     more = page.more && page.items.length > 0;
   }
   const verdict = (): LogVerdict => {
@@ -87,7 +91,7 @@ export const checkLog = async (
     if (broken) return 'broken';
     return kept ? 'intact' : 'first';
   };
-  return { verdict: verdict(), head };
+  return { verdict: verdict(), head, signed };
 };
 
 /** A head as a code for paper: `132 ab12 cd34 …`. */

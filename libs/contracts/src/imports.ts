@@ -50,7 +50,9 @@ export const importedCaseTextsSchema = z.object({
         pins: true,
         measurements: true,
       }).shape,
-      question_answers: z.array(z.object({ question: z.string(), text: z.string() })),
+      question_answers: z.array(
+        z.object({ question: z.string(), text: z.string(), plain_words: z.optional(z.string()) }),
+      ),
       recommended_doctor: z.nullable(z.object({ name: z.string(), specialty: z.string(), city: z.string() })),
     }),
   ),

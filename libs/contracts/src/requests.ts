@@ -53,6 +53,8 @@ const questionAnswer = z.object({
   question_id: givenIdSchema(),
   question: z.optional(optionalText(500)),
   text: requiredText('answerMissing', 10_000),
+  /** The answer in plain words, for the patient. */
+  plain_words: z.optional(optionalText(4000)),
 });
 /** Maximum number of times in an answer. */
 export const mostAppointments = 3;
@@ -96,7 +98,9 @@ export const answerSchema = z.object({
   /** The answer in plain words; missing if the doctor wrote none. */
   plain_words: z.optional(z.string()),
   ...ofWrittenParts(() => z.nullable(z.string())),
-  question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
+  question_answers: z.array(
+    z.object({ question_id: idSchema, question: z.string(), text: z.string(), plain_words: z.optional(z.string()) }),
+  ),
   todo_id: z.nullable(idSchema),
   recommended_doctor: z.nullable(namedDoctorSchema),
   appointment: z.nullable(appointmentSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { defineRoute } from './route.ts';
+import { mostShareFiles } from './share-limits.ts';
 
 /**
  * Sealed links to a part of a case: SMART Health Links (HL7 SMART Health Cards and Links IG, STU 1). The content is
@@ -12,15 +13,8 @@ export const longestShareLabel = 80;
 /** Wrong passcodes over the life of a link, after which it ends. */
 export const mostPasscodeTries = 10;
 export const shortestPasscode = 6;
-export const mostShareFiles = 60;
 /** One encrypted file: 16 MB as base64 inside FHIR, and again as base64url inside the JWE. */
 export const maxShareFileBytes = 32 * 1024 * 1024;
-/** All encrypted files of an account's links together. */
-export const mostShareBytes = 400 * 1024 * 1024;
-/** The documents in them: a third of the bytes is added twice, by base64 in FHIR and base64url in the JWE. */
-export const mostSharedBytes = (mostShareBytes * 9) / 16;
-/** Links of an account that are open at a time. */
-export const mostShareLinks = 20;
 export const shareLifetimes = ['1', '7', '30', '365'] as const;
 
 const mostOpeningsShown = 20;

@@ -1,10 +1,16 @@
+import { mostSharedBytes, mostShareFiles, mostShareLinks } from '@konsil/contracts/share-limits';
 import { currentLocale, instance } from './instance.ts';
 import { formatWait } from './wait-in-words.ts';
 import type { CommonTexts, TranslateCommon } from './common.ts';
 
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
-/** Its texts load with the forms that need them (field-errors/use-field-errors.ts). */
-const behind = { ns: 'field-errors' };
+/** Its texts load with the forms that need them (field-errors/use-field-errors.ts), and name limits of the contracts. */
+const behind = {
+  ns: 'field-errors',
+  files: mostShareFiles,
+  megabytes: mostSharedBytes / 1024 / 1024,
+  links: mostShareLinks,
+};
 
 /**
  * The text of a field error: its message is a key of the contracts, or the code of a problem; an unknown one reads "not

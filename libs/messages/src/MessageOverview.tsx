@@ -8,7 +8,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
 import { useAuthorName } from '@konsil/i18n/people';
-import { Badge, ListLinkRow, MessagesIcon, SelectField, Stack, ToolBar } from '@konsil/ui';
+import { Badge, ListBeside, ListLinkRow, MessagesIcon, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messageTexts } from './texts';
@@ -22,8 +22,8 @@ const most = 180;
 export interface MessageOverviewProps {
   /** The thread of a message. */
   hrefOf: (message: Message) => string;
-  /** Threads open beside the list, which stays as it is. */
-  beside?: boolean;
+  /** The open thread, beside the list, which stays as it is; not shown while there is no message at all. */
+  beside?: ReactNode;
   /** The case whose thread is open there. */
   openCase?: string | undefined;
   /** The reader's next action when the list is empty. */
@@ -34,7 +34,7 @@ export interface MessageOverviewProps {
  * The messages of all cases, newest first by default, each with an excerpt; unread ones are bold and marked, own ones
  * say whether they were read.
  */
-export function MessageOverview({ hrefOf, beside = false, openCase, emptyAction }: MessageOverviewProps) {
+export function MessageOverview({ hrefOf, beside, openCase, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const authorName = useAuthorName();
@@ -66,7 +66,7 @@ export function MessageOverview({ hrefOf, beside = false, openCase, emptyAction 
       {...{ filters, reset, narrowed, filtered }}
     />
   );
-  return (
+  const list = (
     <Stack gap={4}>
       {!nothingYet && (
         <ToolBar onFocus={enter}>
@@ -116,5 +116,12 @@ export function MessageOverview({ hrefOf, beside = false, openCase, emptyAction 
         )}
       </ListContent>
     </Stack>
+  );
+  if (!beside) return list;
+  return (
+    <ListBeside>
+      {list}
+      {(!nothingYet || openCase) && beside}
+    </ListBeside>
   );
 }

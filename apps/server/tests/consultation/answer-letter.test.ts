@@ -2,7 +2,7 @@ import type { Account } from '@konsil/contracts/accounts';
 import { answerLetterHits } from '@konsil/server-domain/accounts/account-limits';
 import { testApp, type TestApp } from '../support/app.ts';
 import type { Answer } from '@konsil/contracts/requests';
-import { addLetter, answer, answerFinally, answerLetter, bodyOf, send, sentCase } from '../support/cases.ts';
+import { addLetter, answer, answerFinally, answerLetter, bodyOf, pageOf, send, sentCase } from '../support/cases.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
@@ -40,6 +40,23 @@ test('the title that a doctor wrote for a ToDo is in the letter, in both languag
     const { rawPayload } = await answerLetter(house, patient, given.id, `?language=${language}`);
     expect((await readPdf(rawPayload)).texts.join(' ')).toContain('Blutdruck aufschreiben');
   }
+});
+
+test.each([
+  ['de', 'In einfachen Worten: Ja, die Hälfte. In Fachsprache: Hemithyreoidektomie.'],
+  ['en', 'In plain words: Ja, die Hälfte. In medical terms: Hemithyreoidektomie.'],
+])('plain words of a question stand before its answer (%s)', async (language, words) => {
+  const conversation = await aCase();
+  const { questions } = await pageOf(house, conversation);
+  const given = await answerFinally(house, conversation, {
+    question_answers: questions.map(({ id }) => ({
+      question_id: id,
+      text: 'Hemithyreoidektomie.',
+      plain_words: 'Ja, die Hälfte.',
+    })),
+  });
+  const { rawPayload } = await answerLetter(house, patient, given.id, `?language=${language}`);
+  expect((await readPdf(rawPayload)).texts.join(' ').replace(/\s+/g, ' ')).toContain(words);
 });
 
 test('a letter stays the same when the doctor, the patient and the case change', async () => {

@@ -367,6 +367,44 @@ test('plain words reach the patient beside the text of every kind, empty ones do
   expect(without).not.toHaveProperty('plain_words');
 });
 
+test('plain words of a question reach the patient beside its answer, and may be added to an earlier one', async () => {
+  const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?'] });
+  const [first, second] = (await pageOf(house, conversation)).questions;
+  const given = bodyOf<Answer>(
+    await answer(house, conversation, 'question_to_patient', {
+      with_question_answers: true,
+      question_answers: [
+        { question_id: first?.id ?? '', text: 'Hemithyreoidektomie rechts.', plain_words: 'Ja, die rechte Hälfte.' },
+        { question_id: second?.id ?? '', text: 'Zwei Wochen.', plain_words: ' ' },
+      ],
+    }),
+    201,
+  );
+  const asked = [
+    {
+      question_id: first?.id,
+      question: 'Muss operiert werden?',
+      text: 'Hemithyreoidektomie rechts.',
+      plain_words: 'Ja, die rechte Hälfte.',
+    },
+    { question_id: second?.id, question: 'Wie lange falle ich aus?', text: 'Zwei Wochen.' },
+  ];
+  expect(given.question_answers).toEqual(asked);
+  expect((await pageOf(house, conversation, patient)).answers[0]?.question_answers).toEqual(asked);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const later = bodyOf<Answer>(
+    await answer(house, conversation, 'final_answer', {
+      question_answers: [
+        { question_id: first?.id ?? '', text: 'Hemithyreoidektomie rechts.' },
+        { question_id: second?.id ?? '', text: 'Zwei Wochen.', plain_words: 'Sie sind 14 Tage krank.' },
+      ],
+    }),
+    201,
+  );
+  expect(later.question_answers).toEqual([{ ...asked[1], plain_words: 'Sie sind 14 Tage krank.' }]);
+});
+
 test('fields of other kinds of answer are dropped', async () => {
   const conversation = await aCase();
   const everything = {

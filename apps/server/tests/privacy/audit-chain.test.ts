@@ -1,5 +1,9 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { CompactSign, exportJWK } from 'jose';
 import { checkLog, codeOf, headOfCode, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
+import { checkSignature, readSignedHead, type ReadHead, type SignedHead } from '@konsil/contracts/signed-head';
+import type { RecordKey } from '@konsil/contracts/take-away';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, sentCase, type Conversation } from '../support/cases.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
@@ -121,4 +125,86 @@ test('nobody but the patient gets the chain, and it names no account', async () 
   );
   expect(rows.length).toBeGreaterThan(1);
   for (const { actor_id: id } of rows) expect(body).not.toContain(id);
+});
+
+describe('The signed state', () => {
+  const read = async (token: string | undefined): Promise<ReadHead> => {
+    const found = await readSignedHead(token ?? '');
+    if (typeof found === 'string') throw new Error(found);
+    return found;
+  };
+  const ourKey = async () => bodyOf<RecordKey>(await requestsAs(house.app).get('/api/record-key')).x;
+  const signedBy = async (statement: SignedHead, named: KeyObject, key: KeyObject) =>
+    new CompactSign(Buffer.from(JSON.stringify(statement)))
+      .setProtectedHeader({ alg: 'EdDSA', typ: statement.format, jwk: await exportJWK(named) })
+      .sign(key);
+
+  test('is signed by the key of the installation, for this person and this state', async () => {
+    const log = await aLog();
+    const { head, signed } = await check(log);
+    const { statement, key, checked } = await read(signed);
+    expect(statement).toMatchObject({ person: log.patientId, log: head, host: 'localhost:4200' });
+    expect([key, checked]).toEqual([await ourKey(), true]);
+    expect(await checkSignature(signed, { person: log.patientId, head, key })).toMatchObject({ signature: 'signed' });
+  });
+
+  test.each<[string, string, (id: string, seq: number) => ReturnType<typeof sql>]>([
+    ['an edit', 'changed', (id) => sql`update audit_records set action = 'case.write' where chain = ${id} and seq = 2`],
+    ['a deletion', 'missing', (id) => sql`delete from audit_records where chain = ${id} and seq = 3`],
+    [
+      'a swap',
+      'changed',
+      (id) => sql`update audit_records a set at = b.at, actor_id = b.actor_id, action = b.action, hash = b.hash
+        from audit_records b where a.chain = ${id} and b.chain = ${id} and a.seq + b.seq = 5 and a.seq in (2, 3)`,
+    ],
+    ['a cut', 'missing', (id, seq) => sql`delete from audit_records where chain = ${id} and seq > ${seq - 3}`],
+  ])('proves %s afterwards, whatever the server signs then', async (_name, verdict, statement) => {
+    const log = await aLog();
+    const { head, signed } = await check(log);
+    await tamper(statement(log.patientId, head.seq));
+    const proof = await read(signed);
+    const later = await check(log, proof.statement.log);
+    expect(later.verdict).toBe(verdict);
+    expect(proof.key).toBe(await ourKey());
+  });
+
+  test('with a changed word, or signed by a key that it does not name, is forged', async () => {
+    const log = await aLog();
+    const { head, signed = '' } = await check(log);
+    const { statement, key } = await read(signed);
+    const [first = '', body = '', last = ''] = signed.split('.');
+    const other = { ...statement, log: { ...head, seq: head.seq - 1 } };
+    const forged = [first, Buffer.from(JSON.stringify(other)).toString('base64url'), last].join('.');
+    expect(await readSignedHead(forged)).toBe('forged');
+    const [named, secret] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+    expect(await readSignedHead(await signedBy(statement, named.publicKey, secret.privateKey))).toBe('forged');
+    for (const token of ['', body, `${first}.${body}`, `${first}.e30.${last}`])
+      expect(await readSignedHead(token)).toBe('malformed');
+    const fitting = { person: log.patientId, head, key };
+    expect(await checkSignature(signed, { ...fitting, person: log.conversation.caseId })).toEqual({
+      signature: 'forged',
+    });
+    expect(await checkSignature(signed, { ...fitting, head: other.log })).toEqual({ signature: 'forged' });
+    expect(await checkSignature(undefined, fitting)).toEqual({ signature: 'none' });
+  });
+
+  test('of another installation is told apart by its key', async () => {
+    const log = await aLog();
+    const { head, signed } = await check(log);
+    const { statement, key } = await read(signed);
+    const foreign = generateKeyPairSync('ed25519');
+    const token = await signedBy(statement, foreign.publicKey, foreign.privateKey);
+    expect(await checkSignature(token, { person: log.patientId, head, key })).toMatchObject({ signature: 'otherKey' });
+  });
+
+  test('of a log of several pages is that of all its records', async () => {
+    const log = await aLog();
+    const { head } = await check(log);
+    const rest = bodyOf<AuditChain>(
+      await requestsAs(house.app, log.patient).get(`/api/audit/${log.patientId}/chain?after=${head.seq - 1}`),
+    );
+    const { statement } = await read(rest.signed);
+    expect((await check(log, statement.log)).verdict).toBe('intact');
+    expect(statement.log.seq).toBe(head.seq + rest.items.length - 1);
+  });
 });

@@ -21,7 +21,7 @@ import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { testApp, type TestApp } from '../support/app.ts';
-import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { unzip } from '../support/unzip.ts';
@@ -99,6 +99,15 @@ test('shows an answer with the recommended doctor', async () => {
     201,
   );
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
+});
+
+test('shows the plain words of a question before its answer', async () => {
+  const conversation = await sentCase(house);
+  const { questions } = await pageOf(house, conversation);
+  await answerFinally(house, conversation, {
+    question_answers: questions.map(({ id }) => ({ question_id: id, text: 'Bethesda II.', plain_words: 'Gutartig.' })),
+  });
+  expect(await dossierOf(conversation)).toContain(`${questions[0]?.text} Gutartig. In Fachsprache: Bethesda II.`);
 });
 
 test('says that the date of a document is unknown, and never the day sent instead', async () => {

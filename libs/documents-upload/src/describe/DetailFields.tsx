@@ -1,8 +1,9 @@
 import { Controller } from 'react-hook-form';
 import type { ZodForm } from '@konsil/forms/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
-import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, DateField, RadioCards, Row, SelectField, Stack, TextField } from '@konsil/ui';
+import { IssueDateField } from '@konsil/common';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, RadioCards, Row, SelectField, Stack, TextField } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import type { Details } from './details.ts';
 
@@ -35,43 +36,22 @@ export function DateFields({
   dated = false,
 }: Props & { dated?: boolean }) {
   const { t } = useTexts(uploadTexts);
-  const { t: common } = useCommon();
-  const format = useFormat();
-  const locale = useLocale();
-  const today = practiceToday();
-  const { onChange, ...unknown } = bind('date_unknown');
   return (
-    <Stack gap={2}>
-      {!form.watch('date_unknown') && (
-        <Controller
-          control={form.control}
-          name="issue_date"
-          render={({ field }) => (
-            <DateField
-              {...field}
-              id={idOf('issue_date')}
-              locale={locale}
-              label={t('details.date')}
-              hint={t('details.dateHint', { example: format.day(today) })}
-              error={errorOf('issue_date')}
-              pickLabel={common('words.openCalendar')}
-              max={today}
-              shortYearUntil={today}
-            />
-          )}
+    <Controller
+      control={form.control}
+      name="issue_date"
+      render={({ field }) => (
+        <IssueDateField
+          {...field}
+          id={idOf('issue_date')}
+          label={t('details.date')}
+          error={errorOf('issue_date')}
+          isUnknown={form.watch('date_unknown')}
+          unknown={dated ? undefined : bind('date_unknown')}
+          onUnknown={() => form.clearErrors('issue_date')}
         />
       )}
-      {!dated && (
-        <CheckboxField
-          {...unknown}
-          label={t('details.dateUnknown')}
-          onChange={(event) => {
-            form.clearErrors('issue_date');
-            void onChange(event);
-          }}
-        />
-      )}
-    </Stack>
+    />
   );
 }
 

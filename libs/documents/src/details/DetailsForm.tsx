@@ -3,7 +3,7 @@ import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { useDraft, type Draft } from '@konsil/drafts/drafts';
 import { useZodForm } from '@konsil/forms/forms';
-import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
+import { DraftQuestion, IssueDateField, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import {
   documentSchema,
@@ -14,12 +14,10 @@ import {
 } from '@konsil/contracts/documents';
 import { isDateUnknown } from '@konsil/contracts/document-date';
 import type { Files } from '@konsil/contracts/examinations';
-import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import {
   Alert,
   Button,
-  CheckboxField,
-  DateField,
   DefinitionList,
   ErrorSummary,
   Form,
@@ -55,7 +53,6 @@ export function DetailsForm(props: DetailsFormProps) {
 function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { draft: Draft<Correction> }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
-  const locale = useLocale();
   const toast = useToast();
   const describe = useDescription();
   const [save] = useDescribeDocumentMutation();
@@ -88,8 +85,6 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
     onDone();
   };
   const kind = form.watch('medical_kind_code');
-  const today = practiceToday();
-  const { onChange: onUnknown, ...unknown } = field('date_unknown');
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
@@ -114,35 +109,22 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
         options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
       />
       {kind && asksForText(kind) && <TextField {...field('kind_other')} label={t('details.kindOther')} />}
-      {!form.watch('date_unknown') && (
-        <Controller
-          control={form.control}
-          name="issue_date"
-          render={({ field: { ref, name, value, onChange, onBlur } }) => (
-            <DateField
-              {...{ ref, name, onChange, onBlur, locale }}
-              value={value ?? ''}
-              id={idOf('issue_date')}
-              label={t('details.date')}
-              hint={t('details.dateHint')}
-              error={errorOf('issue_date')}
-              pickLabel={common('words.openCalendar')}
-              max={today}
-              shortYearUntil={today}
-            />
-          )}
-        />
-      )}
-      {(!document.dicom?.study_date || isDateUnknown(document)) && (
-        <CheckboxField
-          {...unknown}
-          label={t('details.dateUnknown')}
-          onChange={(event) => {
-            form.clearErrors('issue_date');
-            void onUnknown(event);
-          }}
-        />
-      )}
+      <Controller
+        control={form.control}
+        name="issue_date"
+        render={({ field: { value, ...date } }) => (
+          <IssueDateField
+            {...date}
+            value={value ?? ''}
+            id={idOf('issue_date')}
+            label={t('details.date')}
+            error={errorOf('issue_date')}
+            isUnknown={form.watch('date_unknown')}
+            unknown={!document.dicom?.study_date || isDateUnknown(document) ? field('date_unknown') : undefined}
+            onUnknown={() => form.clearErrors('issue_date')}
+          />
+        )}
+      />
       <SelectField
         {...field('source_kind_code')}
         label={t('details.sourceKind')}

@@ -15,7 +15,6 @@ import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { listAccesses } from './access-log.queries.ts';
-import { chainAfter } from './audit-chain.queries.ts';
 import { giveGeneralConsent, lockConsent, listConsents, withdrawConsent } from './consents.queries.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
@@ -33,11 +32,6 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   route(app, privacyRoutes.listAccesses, {
     access: inPatient('readAudit'),
     handler: (context) => listAccesses({ ...context, kernel }, context.thePatient, context.query),
-  });
-
-  route(app, privacyRoutes.getAuditChain, {
-    access: inPatient('readAudit'),
-    handler: ({ thePatient, query, ...call }) => chainAfter({ ...call, kernel }, thePatient, Number(query.after ?? 0)),
   });
 
   route(app, privacyRoutes.listOwnActions, {

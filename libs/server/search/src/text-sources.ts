@@ -97,7 +97,7 @@ export const textSources: Record<TextKind, Load> = {
           appointment_place,
           codes = [],
         } = await vault.open(tx, patientId, answerTexts, sealed);
-        const texts = question_answers.map(({ text }) => text);
+        const texts = question_answers.flatMap(({ text, plain_words: plain }) => [text, plain]);
         const coded = codes.map(({ code, title }) => `${code} ${title}`);
         return written(
           'answer',

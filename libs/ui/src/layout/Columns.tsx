@@ -38,13 +38,19 @@ const BesideBox = styled.div`
     margin: calc(-1 * var(--space-2));
     padding: var(--space-2);
   }
+  /* A list alone takes the whole width, and scrolls with the page. */
+  &:has(> :only-child) {
+    display: block;
+    block-size: auto;
+    min-block-size: 0;
+  }
   @media print {
     display: block;
     block-size: auto;
   }
 `;
 
-/** A list beside the item that is open, each scrolling on its own. Takes exactly two children; for `useWide` only. */
+/** A list beside the item that is open, each scrolling on its own; without an item, the list alone. For `useWide` only. */
 export function ListBeside(props: ComponentPropsWithRef<'div'>) {
   return <BesideBox {...props} />;
 }

@@ -32,6 +32,7 @@ export function AnswerFields({ theCase, answer: { form, field, errorOf } }: Answ
     // `option` is still the previous kind.
     const {
       question_answers: _answers,
+      question_plain_words: _plain,
       finished: _finished,
       option: _option,
       ...changed

@@ -30,7 +30,7 @@ export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) 
   const { questions, patient } = theCase;
   const { goes, stays } = useSendSummary(theCase.id, getValues(), questions);
   const missing = answerFormErrors(getValues(), questions);
-  const first = missing.find(({ path: [name] }) => name === 'question_answers');
+  const first = missing.find(({ path: [name] }) => name === 'question_answers' || name === 'question_plain_words');
   const number = questions.findIndex(({ id }) => id === first?.path[1]) + 1;
 
   const blocked = () => {

@@ -71,6 +71,34 @@ test('sends a finished answer with all its parts and deletes its draft', async (
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
+test('plain words of a question are folded away, and go along when they are written', async () => {
+  const { onSent } = await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Hemithyreoidektomie.');
+  const words = screen.getByLabelText('Antwort auf Frage 1 in einfachen Worten');
+  expect(words).not.toBeVisible();
+  await userEvent.click(screen.getByText('Auch in einfachen Worten (freiwillig)'));
+  expect(words).toBeVisible();
+  await userEvent.type(words, 'Ja, x');
+  await userEvent.clear(words);
+  expect(words).toBeVisible();
+  await userEvent.type(words, 'Ja, die Hälfte.{Control>}{Enter}{/Control}');
+  await userEvent.type(await screen.findByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
+  await finish();
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gutartig.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  const { question_answers: sent } = api.callsOf('answerPatient')[0]?.body as { question_answers: object[] };
+  expect(sent).toEqual([
+    {
+      question_id: questions[0]?.id,
+      question: questions[0]?.text,
+      text: 'Hemithyreoidektomie.',
+      plain_words: 'Ja, die Hälfte.',
+    },
+    { question_id: questions[1]?.id, question: questions[1]?.text, text: 'Bis Januar.' },
+  ]);
+});
+
 test('finishing a question focuses the next open one, then the summary', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');

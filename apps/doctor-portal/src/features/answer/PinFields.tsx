@@ -53,6 +53,8 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
       if (form[name] !== left[name]) setValue(name, left[name], { shouldDirty: true });
     for (const [id, text] of Object.entries(left.question_answers))
       if (text !== form.question_answers[id]) setValue(`question_answers.${id}`, text, { shouldDirty: true });
+    for (const [id, text] of Object.entries(left.question_plain_words))
+      if (text !== form.question_plain_words[id]) setValue(`question_plain_words.${id}`, text, { shouldDirty: true });
     setValue('others', left.others, { shouldDirty: true });
     setValue('pins', left.pins, { shouldDirty: true });
   };

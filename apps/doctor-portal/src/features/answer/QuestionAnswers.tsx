@@ -1,8 +1,8 @@
 import { answerTo } from '@konsil/cases';
 import type { ProcessOverview, Question } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, DoneIcon, Kbd, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { Button, CheckboxField, DoneIcon, Kbd, OpenTaskIcon, Row, Section, Stack, Text, TextArea } from '@konsil/ui';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
@@ -11,13 +11,14 @@ import { newAnswerText, stateOf, type AnswerForm } from './answer-form';
 import { ownName } from '../case/standing-in';
 import { AnswerPart } from './AnswerPart';
 import { Excerpt, FoldedPart, PartState, QuestionHead, QuestionItem } from './answer-parts';
+import { PlainAnswer } from './PlainAnswer';
 import { answerTexts } from './texts';
 
 interface QuestionAnswersProps {
   theCase: ProcessOverview;
   /** True if the chosen kind of answer needs all of them. */
   required: boolean;
-  errorOf: (name: `question_answers.${string}`) => string | undefined;
+  errorOf: (name: `question_answers.${string}` | `question_plain_words.${string}`) => string | undefined;
 }
 
 /** The patient's questions one by one; the next open one is expanded. Earlier answers stay, unless answered anew. */
@@ -27,8 +28,12 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const { control, register, getValues, setValue, clearErrors } = useFormContext<AnswerForm>();
   const { questions, patient } = theCase;
   const list = useRef<HTMLOListElement>(null);
-  const [written, finished] = useWatch({ control, name: ['question_answers', 'finished'] });
-  const stands = (question: Question) => stateOf({ question_answers: written, finished }, question);
+  const [written, plain, finished] = useWatch({
+    control,
+    name: ['question_answers', 'question_plain_words', 'finished'],
+  });
+  const texts = { question_answers: written, question_plain_words: plain };
+  const stands = (question: Question) => stateOf({ ...texts, finished }, question);
   const isOpen = (question: Question) =>
     stands(question) === 'begun' || (question.answer === null && stands(question) === 'none');
   const [unfolded, setUnfolded] = useState(() => (required ? questions.find(isOpen)?.id : undefined));
@@ -49,7 +54,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   };
   const finish = (question: Question) => {
     setValue(`finished.${question.id}`, newAnswerText(getValues(), question) !== '', { shouldDirty: true });
-    clearErrors(`question_answers.${question.id}`);
+    clearErrors([`question_answers.${question.id}`, `question_plain_words.${question.id}`]);
     const next = questions.find((other) => other !== question && isOpen(other));
     if (next) return unfold(next);
     setUnfolded(undefined);
@@ -69,7 +74,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
       state={state}
       missing={required && done < questions.length}
       open={required}
-      faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
+      faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`) ?? errorOf(`question_plain_words.${id}`))}
       onDesk={(content) =>
         required ? (
           <Section title={title} action={<span role="status">{state}</span>}>
@@ -87,8 +92,15 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
           const { id, text, answer } = question;
           const name = `question_answers.${id}` as const;
           const error = errorOf(name);
-          const shown = unfolded === id || Boolean(error);
-          const words = newAnswerText({ question_answers: written }, question);
+          const plainName = `question_plain_words.${id}` as const;
+          const plainError = errorOf(plainName);
+          const shown = unfolded === id || Boolean(error ?? plainError);
+          const finishBy = (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            finish(question);
+          };
+          const words = newAnswerText(texts, question) || plain[id]?.trim();
           const change = words ? 'questions.change' : answer === null ? 'questions.write' : 'questions.anew';
           return (
             <QuestionItem key={id}>
@@ -117,13 +129,9 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                     rows={3}
                     data-own-enter
                     aria-keyshortcuts="Control+Enter"
-                    onKeyDown={(event) => {
-                      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-                      event.preventDefault();
-                      finish(question);
-                    }}
+                    onKeyDown={finishBy}
                   />
-                  <div>
+                  <Row gap={2}>
                     <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
                     <Button size="small" onClick={() => finish(question)}>
                       {t('questions.done')}{' '}
@@ -131,7 +139,15 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                         {keys('keys.control')} {keys('keys.enter')}
                       </Kbd>
                     </Button>
-                  </div>
+                  </Row>
+                  {/* Below the button: who writes no plain words comes to it as before. */}
+                  <PlainAnswer
+                    name={plainName}
+                    number={index + 1}
+                    patient={patient}
+                    error={plainError}
+                    onKeyDown={finishBy}
+                  />
                 </Stack>
               ) : (
                 words && <Excerpt>{words}</Excerpt>

@@ -1,4 +1,13 @@
-import { answerFormSchema, answerFormErrors, emptyAnswer, toWire } from './answer-form';
+import {
+  answerFormSchema,
+  answerFormErrors,
+  draftAfter,
+  emptyAnswer,
+  nextPinNumber,
+  stateOf,
+  toWire,
+  withoutPin,
+} from './answer-form';
 
 const questions = [
   { id: '3f0c2a54-5f5e-4a7e-9d0e-2a1d9a4f0001', text: 'Muss der Knoten operiert werden?', answer: null },
@@ -81,6 +90,50 @@ test('sends plain words with every kind of answer, and nothing if there are none
   const wire = (plain_words: string) => toWire({ ...form, option: 'question_to_patient', plain_words }, questions);
   expect(wire('Der Knoten ist gutartig.')).toMatchObject({ plain_words: 'Der Knoten ist gutartig.' });
   expect(wire(' ')).not.toHaveProperty('plain_words');
+});
+
+test('sends the plain words of a question with its answer, and keeps them without one', () => {
+  const [question] = questions.filter(({ id }) => id === open);
+  const withWords = (text: string, plain: string) => ({
+    ...form,
+    question_answers: { [open]: text },
+    question_plain_words: { [open]: plain },
+    finished: { [open]: true },
+  });
+  const sent = (text: string, plain: string) => toWire(withWords(text, plain), questions).question_answers;
+  expect(sent('Bethesda II.', ' Gutartig. ')).toEqual([expect.objectContaining({ plain_words: 'Gutartig.' })]);
+  expect(sent('Bethesda II.', ' ')?.[0]).not.toHaveProperty('plain_words');
+  expect(sent('', 'Gutartig.')).toEqual([]);
+  expect(question && stateOf(withWords('', 'Gutartig.'), question)).toBe('begun');
+  expect(draftAfter({ ...withWords('', 'Gutartig.'), option: 'question_to_patient' }, questions)).toMatchObject({
+    question_plain_words: { [open]: 'Gutartig.' },
+  });
+  expect(told(withWords('Bethesda II.', 'x'.repeat(4001)))).toContain(`question_plain_words.${open} tooLong`);
+});
+
+test('plain words may be added to an answer that was given before', () => {
+  const before = { id: open, text: 'Operieren?', answer: 'Bethesda II.' };
+  const added = {
+    ...form,
+    question_answers: { [open]: 'Bethesda II.' },
+    question_plain_words: { [open]: 'Gutartig.' },
+    finished: { [open]: true },
+  };
+  expect(toWire(added, [before]).question_answers).toMatchObject([{ text: 'Bethesda II.', plain_words: 'Gutartig.' }]);
+  expect(toWire({ ...added, question_plain_words: {} }, [before]).question_answers).toEqual([]);
+});
+
+test('pins of plain words are sent, and removed from them', () => {
+  const pinned = {
+    ...form,
+    question_answers: { [open]: 'Bethesda II.' },
+    question_plain_words: { [open]: 'Gutartig [1].' },
+    finished: { [open]: true },
+    pins: [{ number: 1, words: '', place: { kind: 'measurement' as const, id: open } }],
+  };
+  expect(toWire(pinned, questions).pins).toHaveLength(1);
+  expect(withoutPin(pinned, 1).question_plain_words).toEqual({ [open]: 'Gutartig.' });
+  expect(nextPinNumber({ ...pinned, pins: [] }, questions)).toBe(2);
 });
 
 test('the schema puts each error at its field', () => {

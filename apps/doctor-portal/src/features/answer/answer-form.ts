@@ -33,6 +33,8 @@ const fields = z.object({
   option: z.enum(answerOptions, 'selectOption'),
   /** New answers by question id, for any kind of answer; a question without one keeps its earlier answer. */
   question_answers: z.record(z.string(), z.string()),
+  /** The same answers in plain words, by question id. */
+  question_plain_words: z.record(z.string(), z.string()),
   /** Which answers are marked as finished; only those are sent. */
   finished: z.record(z.string(), z.boolean()),
   /** False for a marked measurement that this answer does not take. */
@@ -65,6 +67,7 @@ export const emptyKind: KindForm = {
 export const emptyAnswer: AnswerForm = {
   option: answerOptions[0],
   question_answers: {},
+  question_plain_words: {},
   finished: {},
   measurements: {},
   pins: [],
@@ -112,7 +115,7 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
 /** True if anything was written into the form. */
 export const hasContent = (form: AnswerForm): boolean =>
   isWrittenKind(kindOf(form)) ||
-  Object.values(form.question_answers).some((text) => text.trim()) ||
+  questionTextsOf(form).some((text) => text.trim()) ||
   form.codes.length > 0 ||
   Object.keys(form.others).length > 0;
 
@@ -120,21 +123,28 @@ export const hasContent = (form: AnswerForm): boolean =>
 export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] =>
   answerOptions.filter((option) => others[option] !== undefined);
 
-/** The new answer to a question; empty if the earlier one stays. */
-export const newAnswerText = (
-  { question_answers: written }: Pick<AnswerForm, 'question_answers'>,
-  { id, answer }: Question,
-): string => {
-  const text = written[id]?.trim() ?? '';
-  return text === answer ? '' : text;
+/** The parts of the form with answers to questions. */
+type QuestionTexts = Pick<AnswerForm, 'question_answers' | 'question_plain_words'>;
+const questionTextsOf = ({ question_answers: answers, question_plain_words: plain }: QuestionTexts): string[] => [
+  ...Object.values(answers),
+  ...Object.values(plain),
+];
+const plainWordsOf = ({ question_plain_words: plain }: QuestionTexts, { id }: Pick<Question, 'id'>): string =>
+  plain[id]?.trim() ?? '';
+
+/** The new answer to a question; empty if the earlier one stays. New plain words repeat the text that they explain. */
+export const newAnswerText = (form: QuestionTexts, question: Question): string => {
+  const text = form.question_answers[question.id]?.trim() ?? '';
+  return text === question.answer && !plainWordsOf(form, question) ? '' : text;
 };
 
 /** The state of a question's new answer. */
 export const stateOf = (
-  form: Pick<AnswerForm, 'question_answers' | 'finished'>,
+  form: QuestionTexts & Pick<AnswerForm, 'finished'>,
   question: Question,
 ): 'none' | 'begun' | 'finished' => {
-  if (!newAnswerText(form, question)) return 'none';
+  // Plain words alone answer no question, and are not dropped.
+  if (!newAnswerText(form, question)) return plainWordsOf(form, question) ? 'begun' : 'none';
   return form.finished[question.id] ? 'finished' : 'begun';
 };
 
@@ -159,11 +169,13 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
     ...emptyAnswer,
     others: form.others,
     question_answers: kept(form.question_answers),
+    question_plain_words: kept(form.question_plain_words),
     finished: kept(form.finished),
     // Pins of the remaining texts keep their numbers.
     pins: form.pins.filter(({ number }) =>
       [
         ...Object.values(kept(form.question_answers)),
+        ...Object.values(kept(form.question_plain_words)),
         ...Object.values(form.others).flatMap((kind) => textsOf(kind)),
       ].some((text) => hasPin(text, number)),
     ),
@@ -190,7 +202,7 @@ const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map(
 export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]): number => {
   const texts = [
     ...[form, ...Object.values(form.others)].flatMap(textsOf),
-    ...Object.values(form.question_answers),
+    ...questionTextsOf(form),
     ...questions.map(({ answer }) => answer ?? ''),
   ];
   let number = Math.max(0, ...form.pins.map((pin) => pin.number)) + 1;
@@ -201,6 +213,8 @@ export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]):
 /** The texts, the drafts of the other kinds, and the pins without one pin. */
 export const withoutPin = (form: AnswerForm, number: number) => {
   const without = (text: string) => text.replaceAll(` [${number}]`, '').replaceAll(`[${number}]`, '');
+  const ofQuestions = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, without(text)]));
   const ofKind = ({ answer, plain_words, reason, next_step }: KindTexts): KindTexts => ({
     answer: without(answer),
     plain_words: without(plain_words),
@@ -209,9 +223,8 @@ export const withoutPin = (form: AnswerForm, number: number) => {
   });
   return {
     ...ofKind(form),
-    question_answers: Object.fromEntries(
-      Object.entries(form.question_answers).map(([id, text]) => [id, without(text)]),
-    ),
+    question_answers: ofQuestions(form.question_answers),
+    question_plain_words: ofQuestions(form.question_plain_words),
     others: Object.fromEntries(
       Object.entries(form.others).map(([option, kind]) => [option, { ...kind, ...ofKind(kind) }]),
     ) as AnswerForm['others'],
@@ -221,7 +234,10 @@ export const withoutPin = (form: AnswerForm, number: number) => {
 
 /** The pins whose numbers are in a text that is sent. */
 export const pinsOf = (form: AnswerForm, { question_answers = [], ...sent }: AnswerPatient): AnswerForm['pins'] => {
-  const texts = [...pointing.map((name) => sent[name] ?? ''), ...question_answers.map(({ text }) => text)];
+  const texts = [
+    ...pointing.map((name) => sent[name] ?? ''),
+    ...question_answers.flatMap((one) => [one.text, one.plain_words ?? '']),
+  ];
   return form.pins.filter(({ number }) => texts.some((text) => hasPin(text, number)));
 };
 
@@ -234,7 +250,15 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
     question_answers: questions
       .filter((_, index) => go.includes(index + 1))
-      .map((question) => ({ question_id: question.id, question: question.text, text: newAnswerText(form, question) })),
+      .map((question) => {
+        const plain = plainWordsOf(form, question);
+        return {
+          question_id: question.id,
+          question: question.text,
+          text: newAnswerText(form, question),
+          ...(plain && { plain_words: plain }),
+        };
+      }),
     ...(with_question_answers && rulesOf(form.option).questions === 'chosen' && { with_question_answers }),
     ...(plain_words.trim() && { plain_words }),
     ...(recommended_doctor_id && { recommended_doctor_id }),
@@ -261,7 +285,10 @@ const placeOf = (
   if (name === 'appointments') return ['appointments', timesOf(form)[Number(part ?? 0)]?.index ?? 0, 'at'];
   // By id if it is open, otherwise by index in the body.
   if (name === 'question_answers')
-    return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
+    return [
+      member === 'plain_words' ? 'question_plain_words' : 'question_answers',
+      wire.question_answers?.[Number(part)]?.question_id ?? String(part),
+    ];
   if (name === 'codes' && member === 'certainty') return ['codes', Number(part), 'certainty'];
   return [String(name)];
 };

@@ -27,6 +27,7 @@ export const openAnswer = (theCase: ProcessOverview, kept: Partial<AnswerForm> |
     ...first,
     ...kept,
     question_answers: ofQuestions(kept?.question_answers),
+    question_plain_words: ofQuestions(kept?.question_plain_words),
     finished: ofQuestions(kept?.finished),
     // A draft may be older than a field.
     others: Object.fromEntries(

@@ -46,10 +46,11 @@ export function previewOf(
     answered_by: ownName(theCase),
     answer: wire.answer,
     ...(orNull(wire.plain_words) && { plain_words: wire.plain_words }),
-    question_answers: (wire.question_answers ?? []).map(({ question_id, text }) => ({
+    question_answers: (wire.question_answers ?? []).map(({ question_id, text, plain_words: plain }) => ({
       question_id,
       question: textOf(question_id),
       text,
+      ...(plain && { plain_words: plain }),
     })),
     ...ofWrittenParts((part) => orNull(wire[part])),
     recommended_doctor: recommended ? { ...recommended, left: false } : null,

@@ -17,7 +17,9 @@ export const useSendSummary = (
   const { go, stay } = questionsOf(form, questions);
   const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
   const { going } = useMarkedMeasurements(caseId, form);
-  const pins = pinsOf(form, toWire(form, questions));
+  const wire = toWire(form, questions);
+  const pins = pinsOf(form, wire);
+  const inPlainWords = wire.plain_words || wire.question_answers?.some(({ plain_words: plain }) => plain);
   const times = proposesTimes(form.option) ? form.appointments.filter(({ at }) => at).length : 0;
   const todo =
     form.todo_title === 'other'
@@ -27,7 +29,7 @@ export const useSendSummary = (
         : common(`codes.todoTitle.${form.todo_title}`);
   const goes = [
     common(`codes.answerOption.${form.option}`),
-    ...(form.plain_words.trim() ? [t('parts.plainWords')] : []),
+    ...(inPlainWords ? [t('parts.plainWords')] : []),
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
     ...(todo
       ? [

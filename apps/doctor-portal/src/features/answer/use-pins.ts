@@ -12,7 +12,7 @@ import { useBroughtPlace } from './use-brought-place';
 /** Texts of the form that can point at places. */
 const takesPins = (element: unknown): element is HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement &&
-  /^(answer|plain_words|reason|next_step|question_answers\..+)$/.test(element.name);
+  /^(answer|plain_words|reason|next_step|question_(answers|plain_words)\..+)$/.test(element.name);
 
 /** The text of a case's answer that was written last, for when the answer is shown again. */
 const lastTexts = new Map<string, { name: string; at: number }>();

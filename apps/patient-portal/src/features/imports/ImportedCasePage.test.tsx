@@ -88,6 +88,20 @@ test('says in words what the numbers in an answer point at, and what was measure
   expect(screen.getByText('Messungen in den Aufnahmen')).toBeVisible();
 });
 
+test('shows plain words of each question before its answer', async () => {
+  const asked = (question: string) => ({
+    question_id: anId(),
+    question,
+    text: 'Bethesda II.',
+    plain_words: 'Gutartig.',
+  });
+  await show({ answer: 'Alles gut.', question_answers: [asked('Operieren?'), asked('Warten?')] });
+  const terms = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
+  const at = terms.indexOf('Operieren?');
+  expect(terms.slice(at, at + 4)).toEqual(['Operieren?', 'In Fachsprache', 'Warten?', 'In Fachsprache']);
+  expect(screen.getAllByText('Gutartig.')).toHaveLength(2);
+});
+
 test('shows an answer without places as before', async () => {
   await show({ answer: 'Alles gut.' });
   expect(await screen.findByText('Alles gut.')).toBeVisible();

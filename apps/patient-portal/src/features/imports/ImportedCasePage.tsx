@@ -133,7 +133,14 @@ function Conversation({ theCase }: CaseProps) {
     return [
       { term: t('case.plainWords'), text: answer.plain_words ?? null },
       { term: '', text: answer.answer },
-      ...answer.question_answers.map(({ question, text }) => ({ term: question, text })),
+      ...answer.question_answers.flatMap(({ question, text, plain_words: plain }) =>
+        plain
+          ? [
+              { term: question, text: plain },
+              { term: t('case.medicalWords'), text },
+            ]
+          : [{ term: question, text }],
+      ),
       { term: t('case.reason'), text: answer.reason },
       { term: t('case.nextStep'), text: answer.next_step },
       { term: t('case.codes'), text: answer.codes?.map((code) => codeLine(code, locale)).join('\n') ?? null },
@@ -178,7 +185,7 @@ function Step({ at, by, title, facts, times }: StepProps) {
   const named = [
     ...told
       .filter(({ term }) => term !== '')
-      .map(({ term, text }) => ({ key: term, term, detail: <LongText>{text}</LongText> })),
+      .map(({ term, text }, at) => ({ key: `${at} ${term}`, term, detail: <LongText>{text}</LongText> })),
     ...(times
       ? [
           {

@@ -61,6 +61,31 @@ describe('the messages of all cases', () => {
     expect(row.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
+  test('without any message, the empty list stands alone; a case in the URL is still opened', async () => {
+    api = fakeApi({ listMessages: aPage([]), getSettings: someSettings() });
+    const { unmount } = await renderWithProviders(<MessagesPage />, {
+      route: '/patient/messages',
+      wrapper: RouterLinks,
+    });
+    expect(await screen.findByRole('link', { name: 'Meine Fälle' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Unterhaltung' })).toBeNull();
+    expect(screen.queryByText(/^Wählen Sie eine Nachricht/)).toBeNull();
+    unmount();
+    api.restore();
+    api = fakeApi({
+      listMessages: aPage([]),
+      getCase: theCase,
+      listCaseMessages: aPage([]),
+      getSettings: someSettings(),
+      getDraft: null,
+    });
+    await renderWithProviders(<MessagesPage />, {
+      route: `/patient/messages?case=${theCase.id}`,
+      wrapper: RouterLinks,
+    });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Dr. Elif Sandberg' })).toBeVisible();
+  });
+
   test('the search stays when a thread is opened', async () => {
     await open();
     const user = userEvent.setup();

@@ -11,7 +11,6 @@ import {
   BackLink,
   ButtonLink,
   Letter,
-  ListBeside,
   Page,
   PageTitle,
   Row,
@@ -51,18 +50,6 @@ export function MessagesPage() {
     next.set('case', caseId);
     return `${paths.messages}?${next.toString()}`;
   };
-  const overview = (
-    <MessageOverview
-      hrefOf={({ case_id: id }) => (wide ? openBeside(id) : paths.caseMessages(id))}
-      beside={wide}
-      openCase={openCase}
-      emptyAction={
-        <ButtonLink variant="secondary" to={paths.cases}>
-          {t('cases')}
-        </ButtonLink>
-      }
-    />
-  );
   return (
     <Page width={wide ? 'wide' : 'column'}>
       <PageTitle
@@ -74,14 +61,20 @@ export function MessagesPage() {
       >
         {t('title')}
       </PageTitle>
-      {wide ? (
-        <ListBeside>
-          {overview}
-          <OpenThread caseId={openCase}>{(theCase) => <ThreadOf theCase={theCase} headingLevel={3} />}</OpenThread>
-        </ListBeside>
-      ) : (
-        overview
-      )}
+      <MessageOverview
+        hrefOf={({ case_id: id }) => (wide ? openBeside(id) : paths.caseMessages(id))}
+        beside={
+          wide && (
+            <OpenThread caseId={openCase}>{(theCase) => <ThreadOf theCase={theCase} headingLevel={3} />}</OpenThread>
+          )
+        }
+        openCase={openCase}
+        emptyAction={
+          <ButtonLink variant="secondary" to={paths.cases}>
+            {t('cases')}
+          </ButtonLink>
+        }
+      />
     </Page>
   );
 }

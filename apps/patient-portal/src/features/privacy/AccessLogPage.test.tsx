@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auditActions } from '@konsil/contracts/privacy';
+import { checkLog } from '@konsil/contracts/audit-chain';
 import type { ChainRecord } from '@konsil/contracts/audit-chain';
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import { anAuditEntry, anId, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
@@ -25,11 +26,13 @@ const chainOf = (count: number): ChainRecord[] =>
     rest: null,
   }));
 let chain = chainOf(3);
+let signed: string | undefined;
+beforeEach(() => (signed = undefined));
 const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' = 'de', query = '') => {
   api = fakeApi({
     getPatient: patient,
     listAccesses: { ...aPage(entries), people },
-    getAuditChain: { items: chain, more: false, sealed: true },
+    getAuditChain: { items: chain, more: false, sealed: true, ...(signed && { signed }) },
     getSettings: someSettings({ locale }),
   });
   await renderWithProviders(<AccessLogPage />, {
@@ -262,7 +265,7 @@ describe('The check of the log', () => {
     leave();
     localStorage.clear();
     const other = await visit(chainOf(5));
-    await userEvent.click(within(other).getByText('So wird geprüft'));
+    await userEvent.click(within(other).getByText('Mit einem früheren Prüfcode vergleichen'));
     const field = within(other).getByRole('textbox', { name: /^Prüfcode von früher/ });
     await userEvent.type(field, `${code.slice(0, -1)}x`);
     await userEvent.click(within(other).getByRole('button', { name: 'Vergleichen' }));
@@ -271,5 +274,142 @@ describe('The check of the log', () => {
     await userEvent.type(field, code.toUpperCase());
     await userEvent.click(within(other).getByRole('button', { name: 'Vergleichen' }));
     expect(await within(other).findByText(/Von den Einträgen, zu denen Ihr Code gehört, wurde nichts/)).toBeVisible();
+  });
+
+  describe('with the signature of the server', () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const aKey = () => crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
+    /** The state of a log as a server with this key signs it. */
+    const signedBy = async ({ publicKey, privateKey }: CryptoKeyPair, records: ChainRecord[], person = patient.id) => {
+      const { head } = await checkLog(async () => ({ items: records, more: false, sealed: true }));
+      const { x } = await crypto.subtle.exportKey('jwk', publicKey);
+      const text = [
+        encoded({ alg: 'EdDSA', typ: 'konsil-log', jwk: { kty: 'OKP', crv: 'Ed25519', x } }),
+        encoded({
+          format: 'konsil-log',
+          version: 1,
+          made_at: '2026-11-20T09:00:00.000Z',
+          host: 'konsil.example',
+          person,
+          log: head,
+        }),
+      ].join('.');
+      const bytes = await crypto.subtle.sign('Ed25519', privateKey, Buffer.from(text));
+      return `${text}.${Buffer.from(bytes).toString('base64url')}`;
+    };
+    const withState = (token: string, seq: number) => {
+      const [head, body = '', signature] = token.split('.');
+      const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as { log: { seq: number } };
+      return [head, encoded({ ...statement, log: { ...statement.log, seq } }), signature].join('.');
+    };
+    let key: CryptoKeyPair;
+    beforeAll(async () => (key = await aKey()));
+    const visitSigned = async (records: ChainRecord[], by = key) => {
+      signed = await signedBy(by, records);
+      return visit(records);
+    };
+
+    test('says that it fits, and warns that signing out forgets the state', async () => {
+      const card = await visitSigned(chainOf(3));
+      expect(card).toHaveTextContent('Der Server hat diesen Stand unterschrieben, und die Unterschrift stimmt.');
+      expect(card).toHaveTextContent(/Wenn Sie sich abmelden, vergisst dieses Gerät den Stand\./);
+      expect(card).not.toHaveTextContent(asked);
+    });
+
+    test('a signature that does not fit the log is named, and its state is not kept', async () => {
+      for (const token of [
+        await signedBy(key, chainOf(2)),
+        withState(await signedBy(key, chainOf(2)), 3),
+        await signedBy(key, chainOf(3), anId()),
+        'unsigned',
+      ]) {
+        signed = token;
+        const card = await visit(chainOf(3));
+        expect(card).toHaveTextContent('Die Unterschrift des Servers passt nicht zu diesem Protokoll.');
+        expect(card).toHaveTextContent(asked);
+        leave();
+      }
+      expect(await visitSigned(chainOf(3))).toHaveTextContent(/^.*dieses Gerät ab jetzt bei jedem Besuch/);
+    });
+
+    test('a log with the signature of another installation is told on the next visit', async () => {
+      await visitSigned(chainOf(3));
+      leave();
+      const card = await visitSigned(chainOf(3), await aKey());
+      expect(card).toHaveTextContent(/mit einem anderen Schlüssel unterschrieben als bei Ihrem Besuch am/);
+      leave();
+      // A state without a signature does not replace the known key.
+      signed = undefined;
+      await visit(chainOf(3));
+      leave();
+      expect(await visitSigned(chainOf(3), await aKey())).toHaveTextContent(/mit einem anderen Schlüssel/);
+    });
+
+    test('a browser without such signatures says that it cannot check it', async () => {
+      const fails = jest
+        .spyOn(crypto.subtle, 'importKey')
+        .mockRejectedValue(new DOMException('unknown', 'NotSupportedError'));
+      expect(await visitSigned(chainOf(3))).toHaveTextContent(
+        'Ob die Unterschrift des Servers stimmt, kann dieser Browser nicht prüfen.',
+      );
+      fails.mockRestore();
+    });
+
+    test('the signed state is saved as a file', async () => {
+      let saved: Blob | undefined;
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          saved = blob;
+          return 'blob:code';
+        },
+        revokeObjectURL: () => undefined,
+      });
+      const pressed = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+      const card = await visitSigned(chainOf(3));
+      await userEvent.click(within(card).getByRole('button', { name: 'Prüfcode speichern' }));
+      expect(pressed.mock.contexts[0]).toMatchObject({ download: 'pruefcode-2026-11-20.jws' });
+      expect(saved?.size).toBe(signed?.length);
+      pressed.mockRestore();
+    });
+
+    test.each<[string, () => Promise<string>, ChainRecord[], RegExp]>([
+      [
+        'a log that goes on',
+        () => signedBy(key, chainOf(3)),
+        chainOf(5),
+        /Von den Einträgen, die es am .* gab, wurde nichts/,
+      ],
+      ['a cut log', () => signedBy(key, chainOf(3)), chainOf(2), /Es fehlen Einträge, die es am .*beweist es/],
+      [
+        'an edited log',
+        () => signedBy(key, chainOf(3)),
+        chainOf(4).map((record) => (record.seq === 2 ? { ...record, action: 'case.write' } : record)),
+        /wurden geändert, vertauscht oder entfernt\. Ihr Prüfcode .* beweist es/,
+      ],
+      [
+        'a forged code',
+        async () => withState(await signedBy(key, chainOf(3)), 2),
+        chainOf(3),
+        /Die Unterschrift auf diesem Prüfcode passt nicht/,
+      ],
+      [
+        'a code of another installation',
+        async () => signedBy(await aKey(), chainOf(3)),
+        chainOf(3),
+        /Diesen Prüfcode hat eine andere Installation von Konsil unterschrieben/,
+      ],
+      [
+        'a code of another person',
+        () => signedBy(key, chainOf(3), anId()),
+        chainOf(3),
+        /gehört zum Protokoll einer anderen Person/,
+      ],
+      ['another file', () => Promise.resolve('Guten Tag'), chainOf(3), /In dieser Datei ist kein Prüfcode/],
+    ])('a saved file is compared with the log: %s', async (_name, saved, records, sentence) => {
+      const card = await visitSigned(records);
+      const file = new File([await saved()], 'pruefcode.jws');
+      await userEvent.upload(within(card).getByLabelText('Datei oder Foto wählen'), file);
+      expect(await within(card).findByText(sentence)).toBeInTheDocument();
+    });
   });
 });

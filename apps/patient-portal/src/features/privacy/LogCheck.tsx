@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { QrCode } from '@konsil/account';
-import { codeOf, headOfCode } from '@konsil/contracts/audit-chain';
-import type { ChainHead, LogVerdict } from '@konsil/contracts/audit-chain';
+import { codeOf } from '@konsil/contracts/audit-chain';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Card, Row, SafeIcon, Section, Stack, Text, TextField, TextLink } from '@konsil/ui';
+import { saveFile } from '@konsil/api/file';
+import { Button, Card, DownloadIcon, PrintIcon, Row, SafeIcon, Section, Stack, Text } from '@konsil/ui';
+import { CompareCode } from './CompareCode.tsx';
+import { Faulty } from './Faulty.tsx';
 import { CheckCode, PrintBlock } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
-import { useLogCheck } from './use-log-check.ts';
+import { isSound, useLogCheck } from './use-log-check.ts';
 import type { LogCheckState } from './use-log-check.ts';
 
 type Checked = Extract<LogCheckState, { state: 'checked' }>;
@@ -23,7 +23,21 @@ export function LogCheck({ patientId }: { patientId: string }) {
         {state.state === 'checked' && (
           <Stack gap={4}>
             <Verdict checked={state} />
-            <HowChecked head={state.head} check={check} />
+            <KeepCode checked={state} />
+            <details data-print="hide">
+              <summary>{t('log.check.how')}</summary>
+              <Stack gap={4}>
+                <Text as="p">{t('log.check.howText')}</Text>
+                <Code checked={state} />
+              </Stack>
+            </details>
+            <details data-print="hide">
+              <summary>{t('log.check.earlier')}</summary>
+              <CompareCode patientId={patientId} check={check} />
+            </details>
+            <PrintBlock>
+              <Code checked={state} />
+            </PrintBlock>
           </Stack>
         )}
       </Section>
@@ -31,120 +45,69 @@ export function LogCheck({ patientId }: { patientId: string }) {
   );
 }
 
-const isSound = (verdict: LogVerdict) => verdict === 'first' || verdict === 'intact';
-
-function Verdict({ checked: { verdict, head, kept } }: { checked: Checked }) {
+function Verdict({ checked }: { checked: Checked }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
+  const { verdict, signature, head, kept } = checked;
   const day = kept && format.dayLong(kept.at);
+  if (verdict === 'first' || verdict === 'intact') {
+    if (signature === 'forged') return <Faulty>{t('log.check.signature.forged')}</Faulty>;
+    if (signature === 'otherKey') return <Faulty>{t('log.check.signature.otherKey', { day: String(day) })}</Faulty>;
+  }
   const sentence =
     verdict === 'first'
       ? t('log.check.first', { count: head.seq })
       : verdict === 'broken' || verdict === 'gap' || !day
         ? t(`log.check.${verdict === 'broken' ? verdict : 'gap'}`)
         : t(`log.check.${verdict}`, { day });
-  return isSound(verdict) ? (
+  if (!isSound(checked)) return <Faulty>{sentence}</Faulty>;
+  return (
     <Row gap={3} wrap={false} align="start">
       <SafeIcon />
-      <p role="status">{sentence}</p>
+      <p role="status">
+        {sentence} {signature !== 'forged' && signature !== 'otherKey' && t(`log.check.signature.${signature}`)}
+      </p>
     </Row>
-  ) : (
-    <Faulty>{sentence}</Faulty>
   );
 }
 
-function Faulty({ children }: { children: string }) {
+/** Keeps the signed state beyond the sign-out, which clears this device's storage (docs/security.md OU3). */
+function KeepCode({ checked: { signed } }: { checked: Checked }) {
   const { t } = useTexts(privacyTexts);
+  if (!signed) return null;
+  const { token, read } = signed;
+  const save = () =>
+    saveFile(
+      new Blob([token], { type: 'application/jose' }),
+      `${t('log.check.file')}-${read.statement.made_at.slice(0, 10)}.jws`,
+    );
   return (
-    <Alert
-      tone="danger"
-      title={children}
-      live
-      action={
-        <TextLink standalone to="/patient/contact">
-          {t('log.check.contact')}
-        </TextLink>
-      }
-    >
-      {t('log.check.ask')}
-    </Alert>
+    <Stack gap={2} data-print="hide">
+      <Text as="p">{t('log.check.keep')}</Text>
+      <Row>
+        <Button variant="secondary" icon={<DownloadIcon />} onClick={save}>
+          {t('log.check.save')}
+        </Button>
+        <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>
+          {t('log.check.print')}
+        </Button>
+      </Row>
+    </Stack>
   );
 }
 
-interface HowCheckedProps {
-  head: ChainHead;
-  check: ReturnType<typeof useLogCheck>['check'];
-}
-
-/** The code of this state, for paper, and the comparison with an earlier one. */
-function HowChecked({ head, check }: HowCheckedProps) {
+/** The code of this state: in short, to be typed, and signed, as a QR code. */
+function Code({ checked: { head, signed } }: { checked: Checked }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
   const code = codeOf(head);
-  const shown = (
+  return (
     <Stack gap={2}>
       <Text as="p" strong>
-        {t('log.check.code', { day: format.dayLong(new Date().toISOString()) })}
+        {t('log.check.code', { day: format.dayLong(signed?.read.statement.made_at ?? new Date().toISOString()) })}
       </Text>
       <CheckCode translate="no">{code}</CheckCode>
-      <QrCode text={code} label={t('log.check.qr')} />
+      <QrCode text={signed?.token ?? code} label={t('log.check.qr')} />
     </Stack>
-  );
-  return (
-    <>
-      <details data-print="hide">
-        <summary>{t('log.check.how')}</summary>
-        <Stack gap={4}>
-          <Text as="p">{t('log.check.howText')}</Text>
-          {shown}
-          <CompareCode check={check} />
-        </Stack>
-      </details>
-      <PrintBlock>{shown}</PrintBlock>
-    </>
-  );
-}
-
-function CompareCode({ check }: Pick<HowCheckedProps, 'check'>) {
-  const { t } = useTexts(privacyTexts);
-  const [typed, setTyped] = useState('');
-  const [verdict, setVerdict] = useState<LogVerdict | 'notCode' | 'failed' | null>(null);
-  const compare = async (event: FormEvent) => {
-    event.preventDefault();
-    const kept = headOfCode(typed);
-    if (!kept) return setVerdict('notCode');
-    setVerdict(
-      await check(kept).then(
-        (result) => result.verdict,
-        (): 'failed' => 'failed',
-      ),
-    );
-  };
-  return (
-    <form onSubmit={(event) => void compare(event)} noValidate>
-      <Stack gap={3}>
-        <TextField
-          label={t('log.check.old')}
-          hint={t('log.check.oldHint')}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          error={verdict === 'notCode' ? t('log.check.notCode') : undefined}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setVerdict(null);
-          }}
-        />
-        <Row>
-          <Button type="submit" variant="secondary">
-            {t('log.check.compare')}
-          </Button>
-        </Row>
-        {verdict === 'intact' && <p role="status">{t('log.check.intactCode')}</p>}
-        {verdict === 'failed' && <p role="status">{t('log.check.failed')}</p>}
-        {(verdict === 'missing' || verdict === 'changed') && <Faulty>{t(`log.check.${verdict}Code`)}</Faulty>}
-        {(verdict === 'broken' || verdict === 'gap') && <Faulty>{t(`log.check.${verdict}`)}</Faulty>}
-      </Stack>
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ShareLink } from '@konsil/contracts/shares';
-import { mostSharedBytes } from '@konsil/contracts/shares';
+import { mostSharedBytes } from '@konsil/contracts/share-limits';
 import {
   aDicomSummary,
   aDocument,

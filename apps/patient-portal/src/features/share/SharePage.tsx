@@ -7,13 +7,8 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { codeLine } from '@konsil/contracts/code-words';
 import type { MedicalCode } from '@konsil/contracts/medical-codes';
 import { problemOf, ProblemError } from '@konsil/api/problem';
-import {
-  mostSharedBytes,
-  mostShareFiles,
-  newShareLinkSchema,
-  shareLifetimes,
-  shortestPasscode,
-} from '@konsil/contracts/shares';
+import { mostSharedBytes, mostShareFiles } from '@konsil/contracts/share-limits';
+import { newShareLinkSchema, shareLifetimes, shortestPasscode } from '@konsil/contracts/shares';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { useZodForm } from '@konsil/forms/forms';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
@@ -117,6 +112,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
   const words = {
     answer: t('parts.answer'),
     plainWords: t('parts.plain_words'),
+    medicalWords: t('parts.medical_words'),
     reason: t('parts.reason'),
     nextStep: t('parts.next_step'),
     recommended: t('parts.recommended'),

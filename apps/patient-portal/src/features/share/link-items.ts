@@ -12,6 +12,7 @@ import type { SharedText } from './sealed-content.ts';
 export interface PartWords {
   answer: string;
   plainWords: string;
+  medicalWords: string;
   reason: string;
   nextStep: string;
   recommended: string;
@@ -40,7 +41,14 @@ export const answerText = (answer: Answer, patient: Patient, title: string, word
   textOf(patient, { title, author: answer.answered_by, at: answer.answered_at }, [
     [words.plainWords, answer.plain_words ?? null],
     [words.answer, answer.answer],
-    ...answer.question_answers.map(({ question, text }): [string, string] => [words.question(question), text]),
+    ...answer.question_answers.flatMap(({ question, text, plain_words: plain }): [string, string | undefined][] =>
+      plain
+        ? [
+            [words.question(question), plain],
+            [words.medicalWords, text],
+          ]
+        : [[words.question(question), text]],
+    ),
     [words.reason, answer.reason],
     [words.nextStep, answer.next_step],
     [words.codes, answer.codes?.map(words.code).join('\n')],

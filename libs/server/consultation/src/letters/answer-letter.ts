@@ -39,9 +39,12 @@ const writeAnswer = (writing: Writing, answer: LetterAnswer): void => {
   writePart(writing, words.plainWords, answer.plain_words);
   writePart(writing, words.answer, answer.answer);
   if (answer.question_answers.length > 0) pages.part(words.questions[to]);
-  for (const [index, { question, text }] of answer.question_answers.entries()) {
+  for (const [index, { question, text, plain_words: plain }] of answer.question_answers.entries()) {
     pages.question(`${index + 1}. ${question}`);
-    pages.paragraph(text);
+    if (plain) {
+      pages.fact(words.plainWords, plain);
+      pages.fact(words.medicalWords, text);
+    } else pages.paragraph(text);
   }
   writePart(writing, words.reason, answer.reason);
   writePart(writing, words.nextStep, answer.next_step);

@@ -23,6 +23,7 @@ export interface LetterWords {
   diagnosis: string;
   answer: string;
   plainWords: string;
+  medicalWords: string;
   /** To the patient, and to others. */
   questions: { own: string; theirs: string };
   greeting: { patient: (name: string) => string; others: string };

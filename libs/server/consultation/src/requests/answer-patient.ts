@@ -77,13 +77,19 @@ const answerQuestions = async (
   questions: readonly OpenedQuestion[],
   { question_answers: given = [] }: AnswerPatient,
 ): Promise<AnswerTexts['question_answers']> => {
-  const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
+  const texts = new Map(given.map((one) => [one.question_id, one]));
   const answered = questions.flatMap((question) => {
-    const text = texts.get(question.id);
-    return text === undefined || text === question.answer ? [] : [{ question, text }];
+    const { text, plain_words: plain = '' } = texts.get(question.id) ?? {};
+    const isNew = text !== question.answer || hasVisibleText(plain);
+    return text === undefined || !isNew ? [] : [{ question, text, plain }];
   });
   for (const { question, text } of answered) await answerQuestion(work, theCase.patientId, question, text);
-  return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
+  return answered.map(({ question, text, plain }) => ({
+    question_id: question.id,
+    question: question.text,
+    text,
+    ...(hasVisibleText(plain) && { plain_words: plain }),
+  }));
 };
 
 /** The places in images and documents, and the codes, that are frozen with an answer. */

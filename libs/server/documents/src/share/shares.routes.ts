@@ -1,11 +1,5 @@
-import {
-  mostOpeningsShown,
-  mostPasscodeTries,
-  mostShareBytes,
-  mostShareFiles,
-  mostShareLinks,
-  shareRoutes,
-} from '@konsil/contracts/shares';
+import { mostShareBytes, mostShareFiles, mostShareLinks } from '@konsil/contracts/share-limits';
+import { mostOpeningsShown, mostPasscodeTries, shareRoutes } from '@konsil/contracts/shares';
 import { pathOf } from '@konsil/contracts/route';
 import { and, asc, desc, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

@@ -104,6 +104,14 @@ export const frozenCode = z.object({
 });
 export type FrozenCode = z.infer<typeof frozenCode>;
 
+/** An answered question, with the answer in plain words if the doctor wrote them. */
+export const answeredQuestion = z.object({
+  question_id: z.string(),
+  question: z.string(),
+  text: z.string(),
+  plain_words: z.optional(z.string()),
+});
+
 /** The texts of an answer. */
 export const answerTexts = sealedKind({
   name: 'answer',
@@ -112,7 +120,7 @@ export const answerTexts = sealedKind({
     /** Missing if the doctor wrote none. */
     plain_words: z.optional(z.string()),
     ...ofWrittenParts(() => z.nullable(z.string())),
-    question_answers: z.array(z.object({ question_id: z.string(), question: z.string(), text: z.string() })),
+    question_answers: z.array(answeredQuestion),
     appointment_place: z.string(),
     /** Answers that are older than this member have none. */
     letter: z.optional(letterFacts),
@@ -331,6 +339,26 @@ export const answerTexts = sealedKind({
           todo: null,
           specialty_forms: [exampleAnsweredForm],
         },
+      },
+      upgrade: (value: object) => value,
+    },
+    {
+      shape:
+        '{ answer: string, plain_words?: string, reason: string | null, next_step: string | null, recommended_specialty: string | null, question_answers: ({ question_id: string, question: string, text: string, plain_words?: string })[], appointment_place: string, letter?: { doctor: { name: string, specialty: string, city: string }, practice: { name: string, address: string, phone: string, email: string, lanr: string, bsnr: string, logo?: { id: string, alt: string } }, patient: { name: string, listed: string, born: string, street: string, place: string }, case_name: string, diagnosis: string, asked_at: string, documents: number, recommended: { name: string, specialty: string, city: string } | null, todo: { code: string, title: string, content: string, deadline: string } | null, recipients?: ({ name: string, addition: string, street: string, place: string })[], medication?: string, medication_list?: { medicines: ({ heading: string, ingredients: ({ name: string, strength: string })[], trade_name: string, pzn: string, form: string, times: { morning: string, noon: string, evening: string, night: string } | null, dose: string, unit: string, hint: string, reason: string })[], notes: ({ heading: string, text: string })[], sources: ({ printed_on: string | null, author: string })[], edited: boolean }, allergies?: string, specialty_forms?: ({ doctor: { id: string, name: string }, version: number, fields: ({ id: string, kind: "text" | "long_text" | "number" | "date" | "one_of" | "several_of" | "yes_no", label_de: string, label_en: string, help_de: string, help_en: string, required: boolean, unit: string, min: string, max: string, choices: ({ id: string, label_de: string, label_en: string })[] })[], answers: { [string]: string | (string)[] } })[] }, measurements?: ({ id: string, kind: "length" | "bidirectional" | "angle" | "cobb" | "ellipse" | "rectangle" | "arrow", study: string, series: string, instance: string, frame: number, points: ([number, number])[], name: string, window: { center: number, width: number } | null, numbers: ({ of: "length" | "long_axis" | "short_axis" | "angle" | "cobb" | "area" | "mean" | "deviation", value: number, unit: "mm" | "mm2" | "deg" | "HU" | "px" })[], image: { document_id: string, document_sha256: string, sha256: string | null, modality: string, study_date: string | null, series_number: number | null, number: number | null, frames: number } })[], pins?: ({ number: number, words: string, place: { kind: "page", document_id: string, document_sha256: string, page: number, region: { left: number, top: number, width: number, height: number } | null, document: { medical_kind_code: string | null, issue_date: string | null, source_name: string } } | { kind: "measurement", id: string } })[], codes?: ({ system: "icd10gm" | "ops", version: string, code: string, title: string, certainty: "G" | "V" | "Z" | "A" | null, side: "R" | "L" | "B" | null })[] }',
+      example: {
+        answer: 'Der Knoten ist gutartig.',
+        reason: null,
+        next_step: null,
+        recommended_specialty: null,
+        question_answers: [
+          {
+            question_id: '7a1d',
+            question: 'Muss ich operiert werden?',
+            text: 'Nein, Bethesda II.',
+            plain_words: 'Nein. Der Knoten ist gutartig.',
+          },
+        ],
+        appointment_place: '',
       },
     },
   ],

@@ -41,7 +41,11 @@ export const toDiagnosticReport = (answer: Answer, theCase: ProcessOverview, tel
 };
 
 /** An answer as a document of sections: the text, its reason and next step, and each answered question. */
-export const toComposition = (answer: Answer, theCase: ProcessOverview, telling: Telling): Composition => {
+export const toComposition = (
+  answer: Answer,
+  theCase: Pick<ProcessOverview, 'id' | 'case_name' | 'patient'>,
+  telling: Telling,
+): Composition => {
   const section = (title: string, text: string): CompositionSection => ({ title, text: narrative(text) });
   return versioned<Composition>({
     resourceType: 'Composition',
@@ -62,7 +66,10 @@ export const toComposition = (answer: Answer, theCase: ProcessOverview, telling:
         const text = answer[part];
         return filled(text) ? [section(words[telling.locale].parts[part], text)] : [];
       }),
-      ...answer.question_answers.map(({ question, text }) => section(question, text)),
+      ...answer.question_answers.map(({ question, text, plain_words: plain }) => ({
+        ...section(question, text),
+        ...(filled(plain) && { section: [section(words[telling.locale].plainWords, plain)] }),
+      })),
     ],
   });
 };

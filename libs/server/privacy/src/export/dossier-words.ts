@@ -49,6 +49,7 @@ export interface DossierWords {
   unanswered: string;
   reason: string;
   plainWords: string;
+  medicalWords: string;
   nextStep: string;
   codes: string;
   recommended: string;

@@ -95,7 +95,10 @@ const writeAnswer = (writing: Writing, theCase: ExportedCase, answer: ExportedCa
   pages.lead(words.options[answer.option]);
   pages.fact(words.plainWords, answer.plain_words);
   pages.paragraph(answer.answer);
-  for (const { question, text } of answer.question_answers) pages.fact(question, text);
+  for (const { question, text, plain_words: plain } of answer.question_answers) {
+    pages.fact(question, plain ?? text);
+    if (plain) pages.fact(words.medicalWords, text);
+  }
   pages.fact(words.reason, answer.reason);
   pages.fact(words.nextStep, answer.next_step);
   pages.fact(words.codes, answer.codes?.map((code) => codeLine(code, locale)).join('\n'));

@@ -1,6 +1,7 @@
 import { codeOf } from '@konsil/contracts/audit-chain';
 import { exchangeRoutes, type FiledReceipt } from '@konsil/contracts/exchange';
 import type { ImportRefusal } from '@konsil/contracts/import-limits';
+import { privacyRoutes } from '@konsil/contracts/privacy';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -13,12 +14,13 @@ import { iso } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { chainAfter } from '@konsil/server-privacy/audit-chain.queries';
 import { inImport } from '../import/imports.routes.ts';
 import { handoverIn } from '../import/read-archive.ts';
 import { contentOf } from '../import/shown-imports.ts';
 import { recordKeyOf } from '../record-key.ts';
-import { logHead, wasLogHead } from './log-head.ts';
-import { readHandover, readReceipt, signReceipt } from './tokens.ts';
+import { headAfterPage, logHead, wasLogHead } from './log-head.ts';
+import { readHandover, readReceipt, signHead, signReceipt } from './tokens.ts';
 
 /** A receipt in the access log: keys, a host and the states of both logs. */
 const keptSchema = z.object({
@@ -66,6 +68,19 @@ const refuse = (refused: ImportRefusal): Problem =>
 export const exchangeRoutesOf = (app: FastifyInstance): void => {
   const { kernel } = app;
   const { vault } = kernel;
+
+  // Here and not with the other routes of the log, because its state is signed.
+  route(app, privacyRoutes.getAuditChain, {
+    access: inPatient('readAudit'),
+    handler: async ({ tx, thePatient: { id }, query, now, request }) => {
+      const after = Number(query.after ?? 0);
+      const page = await chainAfter({ tx, kernel }, { id }, after);
+      if (page.more) return page;
+      const log = await headAfterPage({ tx, kernel }, id, page, after);
+      const { host } = new URL(requestOrigin(kernel.env, request));
+      return { ...page, signed: await signHead(vault, { made_at: iso(now), host, person: id, log }) };
+    },
+  });
 
   route(app, exchangeRoutes.getReceipt, {
     access: inImport('readImports'),

@@ -1,5 +1,6 @@
 import { CompactSign, compactVerify, EmbeddedJWK } from 'jose';
 import * as z from 'zod/mini';
+import { hostSchema, logStateSchema, type SignedHead } from '@konsil/contracts/signed-head';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { privateKeyOf, recordKeyOf, thumbprint } from '../record-key.ts';
 
@@ -8,20 +9,12 @@ export const handoverName = 'handover.jws';
 /** A receipt has a hand-over in it. */
 export const mostTokenLength = 8000;
 
-/** The host is only what an installation calls itself; its key alone proves that it is the same installation. */
-const hostSchema = z.string().check(z.regex(/^[\w.:[\]-]{0,255}$/));
-/** A state of the access log, as the page of the log shows and checks it (libs/contracts/src/audit-chain.ts). */
-const headSchema = z.object({
-  seq: z.int().check(z.minimum(0)),
-  hash: z.string().check(z.regex(/^(?:[\da-f]{64})?$/)),
-});
-
 const handoverSchema = z.object({
   format: z.literal('konsil-handover'),
   version: z.literal(1),
   made_at: z.iso.datetime(),
   host: hostSchema,
-  log: headSchema,
+  log: logStateSchema,
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
@@ -33,7 +26,7 @@ const receiptSchema = z.object({
   manifest_sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
   taken_at: z.iso.datetime(),
   host: hostSchema,
-  log: headSchema,
+  log: logStateSchema,
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -44,7 +37,7 @@ export interface Signed<T> {
   kid: string;
 }
 
-const sign = (vault: Pick<Vault, 'purposeKey'>, payload: Handover | Receipt): Promise<string> => {
+const sign = (vault: Pick<Vault, 'purposeKey'>, payload: Handover | Receipt | SignedHead): Promise<string> => {
   const { kty, crv, x } = recordKeyOf(vault);
   return new CompactSign(Buffer.from(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'EdDSA', typ: payload.format, jwk: { kty, crv, x } })
@@ -54,6 +47,8 @@ export const signHandover = (vault: Pick<Vault, 'purposeKey'>, handover: Omit<Ha
   sign(vault, { format: 'konsil-handover', version: 1, ...handover });
 export const signReceipt = (vault: Pick<Vault, 'purposeKey'>, receipt: Omit<Receipt, 'format' | 'version'>) =>
   sign(vault, { format: 'konsil-receipt', version: 1, ...receipt });
+export const signHead = (vault: Pick<Vault, 'purposeKey'>, head: Omit<SignedHead, 'format' | 'version'>) =>
+  sign(vault, { format: 'konsil-log', version: 1, ...head });
 
 /** Null if the token is malformed, or its signature does not fit its key. */
 const read = async <S extends z.ZodMiniType>(token: string, schema: S): Promise<Signed<z.output<S>> | null> => {

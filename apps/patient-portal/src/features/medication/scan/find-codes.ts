@@ -12,8 +12,11 @@ export type ReadBarcodes = (
   options: ReaderOptions,
 ) => Promise<{ isValid: boolean; bytes: Uint8Array }[]>;
 
+/** The formats of the codes that a reader looks for. */
+export type CodeFormats = NonNullable<ReaderOptions['formats']>;
+export const planFormats: CodeFormats = ['DataMatrix', 'PDF417'];
+
 const options: ReaderOptions = {
-  formats: ['DataMatrix', 'PDF417'],
   tryHarder: true,
   tryRotate: true,
   tryDownscale: true,
@@ -55,10 +58,14 @@ const attempts: [scale: number, options: ReaderOptions][] = [
 ];
 
 /** The contents of all codes in a picture, as bytes; empty if none can be read. */
-export const findCodes = async (readBarcodes: ReadBarcodes, picture: Pixels): Promise<Uint8Array[]> => {
+export const findCodes = async (
+  readBarcodes: ReadBarcodes,
+  picture: Pixels,
+  formats: CodeFormats,
+): Promise<Uint8Array[]> => {
   for (const [scale, settings] of attempts) {
     const pixels = scale === 1 ? picture : shrunk(picture, scale);
-    const found = await readBarcodes(pixels as unknown as ImageData, settings);
+    const found = await readBarcodes(pixels as unknown as ImageData, { ...settings, formats });
     const codes = found.filter(({ isValid }) => isValid).map(({ bytes }) => bytes);
     if (codes.length > 0) return codes;
   }

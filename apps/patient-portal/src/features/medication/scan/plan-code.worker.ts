@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { findCodes, type Pixels } from './find-codes.ts';
+import { findCodes, type CodeFormats, type Pixels } from './find-codes.ts';
 
 /**
  * Finds the codes in one picture. In a worker, so that the page stays responsive, and because only this file's own
@@ -10,6 +10,7 @@ export interface CodeQuestion {
   /** URL of the decoder. */
   wasm: string;
   picture: Pixels;
+  formats: CodeFormats;
 }
 /** The contents of the codes, or that the decoder cannot run here. */
 export type CodeAnswer = Uint8Array[] | 'no decoder';
@@ -19,11 +20,11 @@ const scope = globalThis as unknown as {
   postMessage(answer: CodeAnswer): void;
 };
 
-scope.onmessage = async ({ data: { wasm, picture } }) => {
+scope.onmessage = async ({ data: { wasm, picture, formats } }) => {
   try {
     await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   } catch {
     return scope.postMessage('no decoder');
   }
-  scope.postMessage(await findCodes(readBarcodes, picture));
+  scope.postMessage(await findCodes(readBarcodes, picture, formats));
 };

@@ -1,6 +1,7 @@
 // @bundle route
 import { askWorker, failureOf } from '@konsil/documents-upload/ask-worker';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { planFormats, type CodeFormats } from './find-codes.ts';
 import { picturesOf } from './pictures.ts';
 import type { CodeAnswer, CodeQuestion } from './plan-code.worker.ts';
 import script from './plan-code.worker.ts?worker&url';
@@ -17,7 +18,11 @@ export class NoDecoder extends Error {}
  * @throws {NoDecoder} if the browser cannot run it
  * @throws {UnreadableFile} if a file is no picture and no PDF, or is damaged
  */
-export const readCodes = async (files: readonly File[], signal: AbortSignal): Promise<Uint8Array[]> => {
+export const readCodes = async (
+  files: readonly File[],
+  signal: AbortSignal,
+  formats: CodeFormats = planFormats,
+): Promise<Uint8Array[]> => {
   const codes: Uint8Array[] = [];
   for (const file of files) {
     for await (const picture of picturesOf(file)) {
@@ -27,7 +32,7 @@ export const readCodes = async (files: readonly File[], signal: AbortSignal): Pr
         script,
         patienceMs,
         signal,
-        question: { wasm: new URL(wasm, window.location.href).href, picture } satisfies CodeQuestion,
+        question: { wasm: new URL(wasm, window.location.href).href, picture, formats } satisfies CodeQuestion,
         read: (answer) => ({ answer }),
       });
       if (found === 'no decoder') throw await failureOf(wasm, new NoDecoder());
