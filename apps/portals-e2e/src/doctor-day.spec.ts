@@ -43,19 +43,28 @@ class Hand {
     this.actions += 1;
     await target.tap();
   }
-  /** Scrolls by screenfuls until a place of the element is free, also beside a toast. @returns the place, from its corner */
+  /**
+   * Scrolls by screenfuls until a place of the element is free, also beside a toast; at the end of a list, until a toast
+   * has gone. @returns the place, from the element's corner
+   */
   async reach(target: Locator, scroll: (down: boolean) => Promise<unknown>): Promise<Point> {
-    for (;;) {
-      const [free, top] = await target.evaluate((element) => {
+    const look = () =>
+      target.evaluate((element) => {
         const { left, top: y, width, height } = element.getBoundingClientRect();
         const places = [0.5, 0.3, 0.7].map((share) => ({ x: width * share, y: height / 2 }));
         const found = places.find((place) => element.contains(document.elementFromPoint(left + place.x, y + place.y)));
         return [found, y] as const;
       });
+    for (;;) {
+      const [free, top] = await look();
       if (free) return free;
       this.actions += 1;
       await scroll(top > 300);
-      await expect.poll(async () => (await target.boundingBox())?.y).not.toBeCloseTo(top, 0);
+      const seen = async () => {
+        const [nowFree, now] = await look();
+        return nowFree !== undefined || Math.abs(now - top) > 1;
+      };
+      await expect.poll(seen).toBe(true);
     }
   }
 }

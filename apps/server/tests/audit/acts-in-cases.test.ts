@@ -42,15 +42,10 @@ test('changes of a person are recorded', async () => {
   bodyOf(await ofPatient('patient.write', patient, () => as(patient).put(path, { ...record, city: 'Bonn' })));
   const child = { ...record, first_name: 'Emil', relationship: 'child' };
   const { id, version } = bodyOf<Patient>(await as(patient).post('/api/patients', child), 201);
-  for (const [index, act] of (['archive', 'restore'] as const).entries())
-    bodyOf(
-      await ofPatient(
-        `patient.${act}`,
-        patient,
-        () => as(patient).post(`/api/patients/${id}/${act}`, { version: version + index }),
-        { chain: id },
-      ),
-    );
+  const put = (action: 'patient.archive' | 'patient.restore', path: string, at: number) =>
+    ofPatient(action, patient, () => as(patient).post(`/api/patients/${id}/${path}`, { version: at }), { chain: id });
+  bodyOf(await put('patient.archive', 'archive', version));
+  bodyOf(await put('patient.restore', 'restore', version + 1));
 });
 
 test('documents that are listed and described are recorded', async () => {
@@ -163,12 +158,8 @@ test('a kept letter that is read is recorded', async () => {
   await answerFinally(house, answered);
   const { doctor } = answered;
   const { items } = bodyOf<Page<KeptLetter>>(await as(doctor).get('/api/letters'));
-  const read = await ofCase(
-    'letter.read',
-    doctor,
-    () => as(doctor).get(`/api/letters/${items[0]?.id}/letter.pdf`),
-    {},
-    answered,
-  );
+  const read = await ofPatient('letter.read', doctor, () => as(doctor).get(`/api/letters/${items[0]?.id}/letter.pdf`), {
+    chain: answered.patientId,
+  });
   expect(read.statusCode).toBe(200);
 });
