@@ -270,7 +270,7 @@ const byTouch = async (page: Page, planned: readonly [string, Decision][]): Prom
     if (decision === 'unread') await menu(/^Ungelesen/);
     if (decision === 'todo') {
       await menu(/^Aufgabe/);
-      await hand.tap(fields.title);
+      await expect(fields.title).toBeFocused();
       await page.keyboard.type(todo.title);
       await hand.tap(fields.content);
       await page.keyboard.type(todo.content);
