@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Todo } from '@konsil/contracts/todos';
 import { dayIn } from './days.ts';
@@ -27,7 +27,7 @@ interface Point {
   y: number;
 }
 
-/** Counts key chords, clicks, taps and screenfuls of scrolling; typed texts do not count. */
+/** Counts key chords, clicks and screenfuls of scrolling; typed texts do not count. */
 class Hand {
   actions = 0;
   constructor(readonly page: Page) {}
@@ -39,15 +39,11 @@ class Hand {
     this.actions += 1;
     await target.click({ ...(position && { position }) });
   }
-  async tap(target: Locator) {
-    this.actions += 1;
-    await target.tap();
-  }
   /**
    * Scrolls by screenfuls until a place of the element is free, also beside a toast; at the end of a list, until a toast
    * has gone. @returns the place, from the element's corner
    */
-  async reach(target: Locator, scroll: (down: boolean) => Promise<unknown>): Promise<Point> {
+  async reach(target: Locator, scroll: (top: number) => Promise<unknown>): Promise<Point> {
     const look = () =>
       target.evaluate((element) => {
         const { left, top: y, width, height } = element.getBoundingClientRect();
@@ -59,7 +55,7 @@ class Hand {
       const [free, top] = await look();
       if (free) return free;
       this.actions += 1;
-      await scroll(top > 300);
+      await scroll(top);
       const seen = async () => {
         const [nowFree, now] = await look();
         return nowFree !== undefined || Math.abs(now - top) > 1;
@@ -122,18 +118,6 @@ const startAnew = async ({ page }: SignedInPerson, ids: readonly string[]) => {
   const { body } = await call(page, { method: 'GET', path: '/api/aufgaben?state=open&limit=200' });
   for (const { id } of (body as { items: Todo[] }).items)
     expect((await call(page, { method: 'PUT', path: `/api/aufgaben/${id}`, body: { done: true } })).status).toBe(200);
-};
-
-/** The doctor's phone, signed in. */
-const phoneOf = async (browser: Browser, { page }: SignedInPerson): Promise<Page> => {
-  const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
-    storageState: await page.context().storageState(),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  return context.newPage();
 };
 
 /** A toast does not cover the bar. */
@@ -208,9 +192,9 @@ const byMouse = async (page: Page, planned: readonly [string, Decision][]): Prom
   const fields = fieldsIn(page);
   const bar = page.getByRole('group', { name: 'Mit den gewählten Fällen tun' });
   const act = (name: RegExp) => hand.click(bar.getByRole('button', { name }));
-  const wheel = async (down: boolean) => {
+  const wheel = async (top: number) => {
     await page.getByRole('table').hover();
-    await page.mouse.wheel(0, down ? 400 : -2000);
+    await page.mouse.wheel(0, top > 300 ? 400 : -2000);
   };
   const of = (decision: Decision) => planned.filter(([, one]) => one === decision).map(([id]) => id);
   const markAll = async (decision: Decision) => {
@@ -245,48 +229,7 @@ const byMouse = async (page: Page, planned: readonly [string, Decision][]): Prom
   return hand.actions;
 };
 
-const byTouch = async (page: Page, planned: readonly [string, Decision][]): Promise<number> => {
-  const hand = new Hand(page);
-  const fields = fieldsIn(page);
-  const swipe = (down: boolean) => page.evaluate((by) => window.scrollBy(0, by * innerHeight), down ? 0.7 : -0.7);
-  const menu = (name: RegExp) => hand.tap(page.getByRole('menuitem', { name }));
-  let marked = 0;
-  for (const [id, decision] of planned) {
-    if (decision === 'asItIs') continue;
-    const row = rowOf(page, id);
-    if (decision === 'later' && marked > 0) {
-      await hand.reach(row.getByRole('checkbox'), swipe);
-      await hand.tap(row.getByRole('checkbox'));
-    } else {
-      const more = row.getByRole('button', { name: /^Mehr/ });
-      await hand.reach(more, swipe);
-      await hand.tap(more);
-    }
-    if (decision === 'later') {
-      marked += 1;
-      if (marked === 1) await menu(/^Auswählen/);
-    }
-    if (decision === 'urgent') await menu(/hoch/);
-    if (decision === 'unread') await menu(/^Ungelesen/);
-    if (decision === 'todo') {
-      await menu(/^Aufgabe/);
-      await expect(fields.title).toBeFocused();
-      await page.keyboard.type(todo.title);
-      await hand.tap(fields.content);
-      await page.keyboard.type(todo.content);
-      await hand.tap(fields.day);
-      await page.keyboard.type(todo.day);
-      await hand.tap(fields.add);
-      await expect(dialogIn(page)).toBeHidden();
-    }
-  }
-  await hand.tap(page.getByRole('button', { name: /^Später/ }));
-  await hand.tap(page.getByRole('button', { name: /^Morgen/ }));
-  await expect(dialogIn(page)).toBeHidden();
-  return hand.actions;
-};
-
-test('new cases are triaged with two actions each, with no case opened', async ({ browser, patient, doctor }) => {
+test('new cases are triaged with two actions each, with no case opened', async ({ patient, doctor }) => {
   const { page } = doctor;
   const ids = await test.step('they wait', () => newWaitingCases(patient, doctor, decisions.length));
   const open = async (on: Page) => {
@@ -312,17 +255,6 @@ test('new cases are triaged with two actions each, with no case opened', async (
     expect(actions).toBeLessThanOrEqual(most.triage);
     expect(withoutPreviews(requests)).toEqual([]);
     await expectBelowHeader(page.locator('[data-row="1"]').getByRole('checkbox'));
-  });
-  await test.step('by touch', async () => {
-    await startAnew(doctor, ids);
-    const phone = await phoneOf(browser, doctor);
-    const { planned, requests } = await open(phone);
-    const actions = await byTouch(phone, planned);
-    noteActions('touch', actions);
-    await expectDecided(doctor, planned);
-    expect(actions).toBeLessThanOrEqual(most.triage);
-    expect(requests).toEqual([]);
-    await phone.context().close();
   });
   const unopened = (await listedCases(doctor)).filter(({ triage }) => triage?.unopened);
   expect(unopened).toHaveLength(ids.length);
