@@ -22,7 +22,12 @@ const twenty: Decision[] = [
 const decisions = Array.from({ length: count }, (_, place) => twenty[place % twenty.length] ?? 'asItIs');
 const todo = { title: 'Befund anfordern', content: 'Den Bericht des Krankenhauses schicken lassen', day: dayIn(6) };
 
-/** Counts key chords and clicks; typed texts do not count. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Counts key chords, clicks and screenfuls of scrolling; typed texts do not count. */
 class Hand {
   actions = 0;
   constructor(readonly page: Page) {}
@@ -30,9 +35,33 @@ class Hand {
     this.actions += 1;
     await this.page.keyboard.press(keys);
   }
-  async click(target: Locator) {
+  async click(target: Locator, position?: Point) {
     this.actions += 1;
-    await target.click();
+    await target.click({ ...(position && { position }) });
+  }
+  /**
+   * Scrolls by screenfuls until a place of the element is free, also beside a toast; at the end of a list, until a toast
+   * has gone. @returns the place, from the element's corner
+   */
+  async reach(target: Locator, scroll: (top: number) => Promise<unknown>): Promise<Point> {
+    const look = () =>
+      target.evaluate((element) => {
+        const { left, top: y, width, height } = element.getBoundingClientRect();
+        const places = [0.5, 0.3, 0.7].map((share) => ({ x: width * share, y: height / 2 }));
+        const found = places.find((place) => element.contains(document.elementFromPoint(left + place.x, y + place.y)));
+        return [found, y] as const;
+      });
+    for (;;) {
+      const [free, top] = await look();
+      if (free) return free;
+      this.actions += 1;
+      await scroll(top);
+      const seen = async () => {
+        const [nowFree, now] = await look();
+        return nowFree !== undefined || Math.abs(now - top) > 1;
+      };
+      await expect.poll(seen).toBe(true);
+    }
   }
 }
 
@@ -44,6 +73,8 @@ const plan = async (page: Page, cases: number): Promise<[string, Decision][]> =>
   return ids.map((id, place) => [id, decisions[place] ?? 'asItIs']);
 };
 const linkOf = (page: Page, id: string) => page.locator(`[data-row] > [data-link] > a[href$="${id}"]`);
+
+const rowOf = (page: Page, id: string) => page.locator(`[data-row]:has([data-link] > a[href$="${id}"])`);
 
 /** Requests of the page that name one of the cases, without the writing of its ToDo. */
 const requestsFor = (page: Page, ids: readonly string[]) => {
@@ -60,7 +91,7 @@ const requestsFor = (page: Page, ids: readonly string[]) => {
 const withoutPreviews = (requests: readonly string[]) =>
   requests.filter((request) => !/^GET \/api\/processoverview\/[^/]+$/.test(request));
 
-/** The decisions about each case, as the server has them. */
+/** What was decided about each case, as the server has it. */
 const decided = async (doctor: SignedInPerson): Promise<Map<string, Decision[]>> => {
   const { body } = await call(doctor.page, { method: 'GET', path: '/api/aufgaben?state=open&limit=200' });
   const withTodo = (body as { items: Todo[] }).items.map(({ case_id }) => case_id);
@@ -80,10 +111,52 @@ const expectDecided = (doctor: SignedInPerson, planned: readonly [string, Decisi
     })
     .toEqual(planned.map(([, decision]) => (decision === 'asItIs' ? [] : [decision])));
 
+/** Makes the cases new again. */
+const startAnew = async ({ page }: SignedInPerson, ids: readonly string[]) => {
+  const cases = ids.map((id) => ({ id, priority: 'undefined', unread: false, snoozed_until: null }));
+  expect((await call(page, { method: 'PUT', path: '/api/process/triage', body: { cases } })).status).toBe(200);
+  const { body } = await call(page, { method: 'GET', path: '/api/aufgaben?state=open&limit=200' });
+  for (const { id } of (body as { items: Todo[] }).items)
+    expect((await call(page, { method: 'PUT', path: `/api/aufgaben/${id}`, body: { done: true } })).status).toBe(200);
+};
+
+/** A toast does not cover the bar. */
+const expectBeside = async (toast: Locator, bar: Locator) => {
+  await expect(toast).toBeVisible();
+  const bottomOf = async () => {
+    const { y, height } = (await toast.boundingBox()) ?? { y: NaN, height: 0 };
+    return y + height;
+  };
+  const { y: top = 0 } = (await bar.boundingBox()) ?? {};
+  await expect.poll(bottomOf).toBeLessThan(top);
+};
+
+/** A row's checkbox that is scrolled to the header lies below it. */
+const expectBelowHeader = (box: Locator) =>
+  expect
+    .poll(() =>
+      box.evaluate((element) => {
+        const middle = (one: Element) => {
+          const { left, top, width, height } = one.getBoundingClientRect();
+          return { x: left + width / 2, y: top + height / 2 };
+        };
+        const head = element.closest('table')?.querySelector('thead th') ?? element;
+        let pane = element.parentElement;
+        while (pane && getComputedStyle(pane).overflowY !== 'auto') pane = pane.parentElement;
+        pane?.scrollBy(0, middle(element).y - middle(head).y);
+        const { x, y } = middle(element);
+        return [Math.abs(y - middle(head).y) < 2, document.elementFromPoint(x, y)?.closest('thead') !== null];
+      }),
+    )
+    .toEqual([true, true]);
+
+/** Toasts are dialogs, too. */
+const dialogIn = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])');
 const fieldsIn = (page: Page) => ({
   title: page.getByLabel('Titel'),
   content: page.getByLabel('Was ist zu tun?'),
   day: page.getByRole('textbox', { name: 'Frist' }),
+  add: page.getByRole('button', { name: 'Aufgabe anlegen' }),
 });
 
 const byKeyboard = async (page: Page, planned: readonly [string, Decision][]): Promise<number> => {
@@ -114,17 +187,77 @@ const byKeyboard = async (page: Page, planned: readonly [string, Decision][]): P
   return hand.actions;
 };
 
-test('new cases are triaged by two keys each, with no case opened', async ({ patient, doctor }) => {
+const byMouse = async (page: Page, planned: readonly [string, Decision][]): Promise<number> => {
+  const hand = new Hand(page);
+  const fields = fieldsIn(page);
+  const bar = page.getByRole('group', { name: 'Mit den gewählten Fällen tun' });
+  const act = (name: RegExp) => hand.click(bar.getByRole('button', { name }));
+  const wheel = async (top: number) => {
+    await page.getByRole('table').hover();
+    await page.mouse.wheel(0, top > 300 ? 400 : -2000);
+  };
+  const of = (decision: Decision) => planned.filter(([, one]) => one === decision).map(([id]) => id);
+  const markAll = async (decision: Decision) => {
+    for (const id of of(decision)) {
+      const box = rowOf(page, id).getByRole('checkbox');
+      await hand.reach(box, wheel);
+      await hand.click(box);
+    }
+  };
+  await markAll('urgent');
+  await act(/hoch/);
+  await expectBeside(page.getByText(/^Priorität von \d+ Fällen gesetzt: hoch$/), bar);
+  await markAll('unread');
+  await act(/^Ungelesen/);
+  for (const id of of('todo')) {
+    const row = rowOf(page, id);
+    await hand.click(row, await hand.reach(row, wheel));
+    await act(/^Aufgabe/);
+    await expect(fields.title).toBeFocused();
+    await page.keyboard.type(todo.title);
+    await hand.click(fields.content);
+    await page.keyboard.type(todo.content);
+    await hand.click(fields.day);
+    await page.keyboard.type(todo.day);
+    await hand.click(fields.add);
+    await expect(dialogIn(page)).toBeHidden();
+  }
+  await markAll('later');
+  await act(/^Später/);
+  await hand.click(page.getByRole('button', { name: /^Morgen/ }));
+  await expect(dialogIn(page)).toBeHidden();
+  return hand.actions;
+};
+
+test('new cases are triaged with two actions each, with no case opened', async ({ patient, doctor }) => {
   const { page } = doctor;
   const ids = await test.step('they wait', () => newWaitingCases(patient, doctor, decisions.length));
-  await page.goto('/doctor');
-  const planned = await plan(page, ids.length);
-  const requests = requestsFor(page, ids);
-  const actions = await byKeyboard(page, planned);
-  noteActions('triage by keyboard', actions);
-  await expectDecided(doctor, planned);
-  expect(actions).toBeLessThanOrEqual(most.triage);
-  expect(withoutPreviews(requests)).toEqual([]);
+  const open = async (on: Page) => {
+    await on.goto('/doctor');
+    const planned = await plan(on, ids.length);
+    return { planned, requests: requestsFor(on, ids) };
+  };
+
+  await test.step('by keyboard', async () => {
+    const { planned, requests } = await open(page);
+    const actions = await byKeyboard(page, planned);
+    noteActions('keyboard', actions);
+    await expectDecided(doctor, planned);
+    expect(actions).toBeLessThanOrEqual(most.triage);
+    expect(withoutPreviews(requests)).toEqual([]);
+  });
+  await test.step('by mouse', async () => {
+    await startAnew(doctor, ids);
+    const { planned, requests } = await open(page);
+    const actions = await byMouse(page, planned);
+    noteActions('mouse', actions);
+    await expectDecided(doctor, planned);
+    expect(actions).toBeLessThanOrEqual(most.triage);
+    expect(withoutPreviews(requests)).toEqual([]);
+    await expectBelowHeader(page.locator('[data-row="1"]').getByRole('checkbox'));
+  });
+  const unopened = (await listedCases(doctor)).filter(({ triage }) => triage?.unopened);
+  expect(unopened).toHaveLength(ids.length);
 });
 
 test('a simple case takes few chords besides its texts, and the next one follows', async ({ patient, doctor }) => {
@@ -188,19 +321,11 @@ test('a CT is read beside its prior and answered in few clicks', async ({ patien
   const hand = new Hand(page);
   await expect(linkOf(page, caseId)).toBeFocused();
   await hand.click(page.getByRole('link', { name: 'Antworten' }));
-  const [images] = await Promise.all([
-    page.waitForEvent('popup'),
-    hand.click(page.getByRole('button', { name: 'Aufnahmen öffnen' })),
-  ]);
-  await expect(images.locator('[data-phase="shown"]')).toBeVisible();
-  await hand.click(images.getByRole('button', { name: 'Zwei Serien vergleichen' }));
-  await expect(images.locator('[data-phase="shown"]')).toHaveCount(2);
-  // The prior opens in the tab of the images.
-  expect(page.context().pages()).toHaveLength(2);
-  const closing = hand.click(images.getByRole('button', { name: 'Aufnahmen schließen' })).catch((error: unknown) => {
-    if (!images.isClosed()) throw error;
-  });
-  await Promise.all([images.waitForEvent('close'), closing]);
+  await hand.click(page.getByRole('button', { name: 'Aufnahmen öffnen' }));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await hand.click(page.getByRole('button', { name: 'Zwei Serien vergleichen' }));
+  await expect(page.locator('[data-phase="shown"]')).toHaveCount(2);
+  await hand.click(page.getByRole('button', { name: 'Aufnahmen schließen' }));
   await hand.click(page.getByLabel('Antwort auf Frage 1'));
   await page.keyboard.type('Der Befund ist gegenüber der Voraufnahme unverändert.');
   await hand.click(page.getByRole('button', { name: 'Fertig' }));
@@ -208,6 +333,8 @@ test('a CT is read beside its prior and answered in few clicks', async ({ patien
   await page.keyboard.type('Kein Grund zur Sorge.');
   await hand.click(page.getByRole('button', { name: /^Senden/ }));
   await expect(page.getByText(/^Antwort gesendet/)).toBeVisible();
+  // The images open in the tab of the case.
+  expect(page.context().pages()).toHaveLength(1);
   noteActions('CT with prior', hand.actions);
   expect(hand.actions).toBeLessThanOrEqual(most.caseWithPrior);
 });

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import { newWaitingCases } from './day-cases.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { layoutSettled } from './layout.ts';
-import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
+import { linkToDocument, linkToScan, newCase, scan, signOut, upload } from './scans.ts';
 import { openScan, picture } from './viewer-page.ts';
+import { doctorsPathTo } from './waiting-cases.ts';
 
 test("a link works once, and shows nothing in another person's browser", async ({ patient, doctor, page, browser }) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
@@ -37,17 +39,8 @@ test('a link to another case does not affect an opened study with the same UID',
   await expect(series(page)).toHaveCount(3);
 });
 
-test('images open in a new tab, whose button leads back to the case', async ({ patient, doctor }) => {
-  const { page } = patient;
-  const caseId = await newCase(patient, doctor);
-  const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
-  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Aufnahmen öffnen' }).click(),
-  ]);
-  await expect(tab.locator('[data-phase="shown"]')).toBeVisible();
-  // The tab may close before the click is acknowledged.
+/** Closes images that have a tab of their own; it may close before the click is acknowledged. */
+const closeTab = async (tab: Page) => {
   const closing = tab
     .getByRole('button', { name: 'Aufnahmen schließen' })
     .click()
@@ -55,12 +48,68 @@ test('images open in a new tab, whose button leads back to the case', async ({ p
       if (!tab.isClosed()) throw error;
     });
   await Promise.all([tab.waitForEvent('close'), closing]);
-  await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
+};
 
-  await page.goto(await linkToScan(patient, caseId, 'MR_small_implicit.dcm'));
+test('closing images returns to the same place of the answer, with its text', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const [caseId = ''] = await newWaitingCases(patient, doctor, 1, [{ name: 'CT.dcm', bytes: scan('CT_small.dcm') }]);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/doctor');
+  await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+  const open = page.getByRole('button', { name: 'Aufnahmen öffnen' });
+  const shown = (on: Page) => expect(on.locator('[data-phase="shown"]')).toBeVisible();
+  await page.getByLabel('Antwort auf Frage 1').fill('Unverändert.');
+  await page.getByRole('button', { name: 'Fertig' }).click();
+  const summary = page.getByLabel('Zusammenfassung');
+  /** How far the pane of the answer is scrolled, or is to be. */
+  const scrolled = (to?: number) =>
+    summary.evaluate((field, top) => {
+      let pane = field.parentElement;
+      while (pane && getComputedStyle(pane).overflowY !== 'auto') pane = pane.parentElement;
+      if (pane && top !== undefined) pane.scrollTop = top;
+      return pane?.scrollTop ?? 0;
+    }, to);
+  // Typed so late that it is not saved yet.
+  await summary.fill('Kein Grund zur Sorge.');
+  const place = await scrolled(120);
+  expect(place).toBe(120);
+  await open.press('Enter');
+  await shown(page);
+  expect(page.context().pages()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Aufnahmen schließen' }).click();
+  await expect(open).toBeFocused();
+  await expect(summary).toHaveValue('Kein Grund zur Sorge.');
+  await expect.poll(() => scrolled()).toBe(place);
+
+  for (const press of [
+    () => open.click({ modifiers: ['ControlOrMeta'] }),
+    () => open.click({ button: 'middle' }),
+    () => page.getByRole('button', { name: 'In eigenem Fenster öffnen' }).click(),
+  ]) {
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press()]);
+    await shown(tab);
+    await closeTab(tab);
+  }
+  await expect(summary).toHaveValue('Kein Grund zur Sorge.');
+});
+
+test('closing images leads back to the page that opened them, also with unsaved work', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const bytes = scan('MR_small_implicit.dcm');
+  const [item] = (await upload(patient, caseId, 'MR.dcm', bytes)).body as UploadedItem[];
+  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
+  await page.goto(await linkToDocument(patient, item?.documentId ?? ''));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   await page.getByRole('button', { name: 'Aufnahmen schließen' }).click();
-  await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
+  const open = page.getByRole('button', { name: 'Aufnahmen öffnen' });
+  await expect(open).toBeVisible();
+  // Like an upload that is under way: leaving the page would lose it.
+  await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
+  const [tab] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await expect(tab.locator('[data-phase="shown"]')).toBeVisible();
+  await closeTab(tab);
+  await expect(open).toBeVisible();
 });
 
 test('the link to the images does not move when the preview loads', async ({ patient, doctor }) => {

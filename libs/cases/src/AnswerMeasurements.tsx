@@ -1,3 +1,4 @@
+import { imagesPress } from '@konsil/common';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
@@ -38,7 +39,7 @@ export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerM
                     icon={<ImagingIcon />}
                     aria-label={t('measured.showOne', { name: measurementName(one, locale) })}
                     busy={isOpening(one)}
-                    onClick={() => void show(one)}
+                    {...imagesPress((press) => show(one, press))}
                   >
                     {t('measured.show')}
                   </Button>

@@ -1,4 +1,5 @@
 // @bundle route
+import { imagesPress } from '@konsil/common';
 import { placeFragment, type Pin } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
@@ -41,7 +42,7 @@ export function PinMark({
     const measured = answer.measurements?.find(({ id }) => id === place.id);
     if (!measured || !canBeShown) return children;
     return (
-      <Mark type="button" aria-label={label} onClick={() => void show(measured)}>
+      <Mark type="button" aria-label={label} {...imagesPress((press) => show(measured, press))}>
         {children}
       </Mark>
     );

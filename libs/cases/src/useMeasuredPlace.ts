@@ -1,7 +1,7 @@
 // @bundle route
 import { useOpenViewerMutation } from '@konsil/api/documents';
 import { useViewerPlace } from '@konsil/api/viewer-place';
-import { openInTab } from '@konsil/common';
+import { openImages, usePlaceBeforeImages, type ImagesPress } from '@konsil/common';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
@@ -13,11 +13,13 @@ export const useMeasuredPlace = () => {
   const toast = useToast();
   const placeOf = useViewerPlace();
   const [openViewer, { isLoading, originalArgs }] = useOpenViewerMutation();
+  usePlaceBeforeImages();
   return {
-    show: async ({ id, study, image }: MarkedMeasurement) => {
-      const opened = await openInTab(
+    show: async ({ id, study, image }: MarkedMeasurement, press: ImagesPress) => {
+      const opened = await openImages(
         async () =>
           (await openViewer({ documentId: image.document_id, study }).unwrap()).url + placeOf({ measurement: id }),
+        press,
       );
       if (!opened) toast({ tone: 'danger', text: t('measured.failed') });
     },

@@ -24,7 +24,7 @@ const unlock: Command = {
         Boolean(options['remove-second-factor']) &&
         (await dropSecondFactor(tx, vault, await accountById(tx, found.id, true), clock.now()));
       await appendAudit(tx, vault, operator, clock.now(), [
-        { action: remove ? 'account.second_factor_off' : 'account.unlock', result: 'allowed' },
+        { action: remove ? 'account.second_factor_off' : 'account.unlock', result: 'allowed', subjectId: found.id },
       ]);
       return remove;
     });

@@ -1,4 +1,5 @@
 import type { TestApp } from '../support/app.ts';
+import { actionsOf } from '../support/audit.ts';
 import { TestBrowser } from '../support/browser.ts';
 import type { HostileProvider } from '../support/hostile-provider.ts';
 import { password } from '../support/people.ts';
@@ -45,6 +46,7 @@ describe('A logout by the provider', () => {
     const token = await clinic.sign(claims());
     expect(await send(token)).toBe(200);
     expect([await isSignedIn(), await isSignedIn(byPassword)]).toEqual([false, true]);
+    expect(await actionsOf(house, doctor.accountId)).toContain('account.ended_by_provider');
     await signInAt();
     expect(await send(token)).toBe(400);
     expect(await isSignedIn()).toBe(true);

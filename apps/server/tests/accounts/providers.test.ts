@@ -188,7 +188,9 @@ describe('An existing account', () => {
     expect((await house.outbox(doctor.email)).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['Neuer Weg zur Anmeldung', 'Weg zur Anmeldung entfernt']),
     );
-    expect(await actionsOf(house, doctor.accountId)).toContain('account.identity_removed');
+    expect(await actionsOf(house, doctor.accountId)).toEqual(
+      expect.arrayContaining(['account.identity_linked', 'account.identity_removed']),
+    );
   });
 
   describe('with a passkey', () => {

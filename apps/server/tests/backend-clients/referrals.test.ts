@@ -67,6 +67,7 @@ describe('a case that a system prepares', () => {
 
     expect(await countOf(patient)).toBe(1);
     const [waiting] = await waitingFor(patient);
+    expect(await recordsOfReferral('referral.read', task.id)).toEqual([by(patient)]);
     const person = await ownPatientId(house, patient);
     expect(waiting).toMatchObject({
       id: task.id,

@@ -1,7 +1,7 @@
 // @bundle route
 import { useListReportImagesQuery, useOpenViewerMutation } from '@konsil/api/documents';
 import { useViewerPlace } from '@konsil/api/viewer-place';
-import { LoadFailed, openInTab } from '@konsil/common';
+import { imagesPress, LoadFailed, openImages, usePlaceBeforeImages, type ImagesPress } from '@konsil/common';
 import type { Document, ReportedImage } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';
 import { Button, Text, useToast } from '@konsil/ui';
@@ -16,16 +16,18 @@ export function useReportImages({ id, case_id: caseId, report }: Document) {
   const refers = report?.lines.some(({ images }) => images) ?? false;
   const { data, isError, refetch } = useListReportImagesQuery({ id, caseId }, { skip: !refers });
   const [openViewer, { isLoading }] = useOpenViewerMutation();
+  usePlaceBeforeImages();
   return {
     found: data,
     isOpening: isLoading,
     failed: isError && <LoadFailed onRetry={() => void refetch()}>{t('report.imagesFailed')}</LoadFailed>,
-    open: async (image: ReportedImage) => {
+    open: async (image: ReportedImage, press: ImagesPress) => {
       const there = data?.find(({ instance }) => instance === image.instance);
       if (!there) return;
       const { document_id: documentId, study_uid: study } = there;
-      const opened = await openInTab(
+      const opened = await openImages(
         async () => (await openViewer({ documentId, study }).unwrap()).url + placeOf({ image }),
+        press,
       );
       if (!opened) toast({ tone: 'danger', text: t('viewer.failed') });
     },
@@ -59,7 +61,7 @@ export function ImagesOfLine({ images, all, of }: { images: ReportedImage[]; all
             size="small"
             busy={all.isOpening}
             aria-label={of ? t('report.showOf', { name, of }) : undefined}
-            onClick={() => void all.open(image)}
+            {...imagesPress((press) => all.open(image, press))}
           >
             {name}
           </Button>

@@ -1,11 +1,13 @@
 // @bundle route
 import { useOpenViewerMutation } from '@konsil/api/documents';
+import type { PortalState } from '@konsil/api/store';
 import { useViewerPlace } from '@konsil/api/viewer-place';
-import { openInTab } from '@konsil/common';
+import { imagesPress, openImages, usePlaceBeforeImages, type ImagesPress } from '@konsil/common';
 import type { Document, StudySummary } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ImagingIcon, List, ListRow, Stack } from '@konsil/ui';
+import { Alert, Button, IconButton, ImagingIcon, List, ListRow, OutsideIcon, Row, Stack, useDesk } from '@konsil/ui';
+import { useSelector } from 'react-redux';
 import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
 import { ScanPreview } from './viewer-parts';
@@ -16,14 +18,19 @@ export function ScanView({ document, files = [document] }: { document: Document;
   const format = useFormat();
   const { amountOf, calledByDevice, namedByWhatItIs } = useExaminationWords();
   const placeOf = useViewerPlace();
+  const isDoctor = useSelector((state: PortalState) => state.user.role === 'doctor');
+  const desk = useDesk();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
+  usePlaceBeforeImages();
   const { dicom } = document;
   if (!dicom) return null;
 
   // A failure is shown below.
-  const open = (study: string) =>
-    openInTab(async () => (await openViewer({ documentId: document.id, study }).unwrap()).url + placeOf());
+  const open = (study: string, press: ImagesPress) =>
+    openImages(async () => (await openViewer({ documentId: document.id, study }).unwrap()).url + placeOf(), press);
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
+  const datedNameOf = (study: StudySummary) =>
+    [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', ');
   const factsOf = ({ study_date: day, images, series }: StudySummary) =>
     [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })]
       .filter(Boolean)
@@ -32,8 +39,19 @@ export function ScanView({ document, files = [document] }: { document: Document;
     icon: <ImagingIcon />,
     busy: isLoading && originalArgs?.study === study.study_uid,
     busyLabel: t('viewer.opening'),
-    onClick: () => void open(study.study_uid),
+    ...imagesPress((press) => open(study.study_uid, press)),
   });
+  // Beside the case, e.g. on a second screen.
+  const inWindow = (study: StudySummary, of?: string) =>
+    isDoctor &&
+    desk && (
+      <IconButton
+        label={t('viewer.openWindow')}
+        {...(of && { of })}
+        icon={<OutsideIcon />}
+        onClick={() => void open(study.study_uid, 'window')}
+      />
+    );
   const studies = [dicom, ...(dicom.other_studies ?? [])];
   const facts =
     files.length > 1 ? [dicom.study_date && format.day(dicom.study_date), amountOf(files)] : [factsOf(dicom)];
@@ -50,24 +68,26 @@ export function ScanView({ document, files = [document] }: { document: Document;
               title={nameOf(study)}
               detail={factsOf(study)}
               actions={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={t('viewer.openStudy', {
-                    name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', '),
-                  })}
-                  {...opening(study)}
-                >
-                  {t('viewer.open')}
-                </Button>
+                <>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={t('viewer.openStudy', { name: datedNameOf(study) })}
+                    {...opening(study)}
+                  >
+                    {t('viewer.open')}
+                  </Button>
+                  {inWindow(study, datedNameOf(study))}
+                </>
               }
             />
           ))}
         </List>
       ) : (
-        <div>
+        <Row>
           <Button {...opening(dicom)}>{t('viewer.openImages')}</Button>
-        </div>
+          {inWindow(dicom)}
+        </Row>
       )}
       {isError && <Alert tone="danger">{t('viewer.failed')}</Alert>}
       <p>

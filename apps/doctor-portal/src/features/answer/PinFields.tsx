@@ -1,4 +1,5 @@
 import { useMeasuredPlace } from '@konsil/cases';
+import { imagesPress } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { measurementName } from '@konsil/contracts/measured-words';
 import { placeFragment, type PinPlace } from '@konsil/contracts/pins';
@@ -38,7 +39,7 @@ export function PinFields({ theCase, error }: { theCase: ProcessOverview; error:
     const words = { label: t('pins.show', { number }), icon: <SeenIcon /> };
     if (place.kind === 'measurement') {
       const measured = items.find(({ id }) => id === place.id);
-      return measured && <IconButton {...words} onClick={() => void showMeasured(measured)} />;
+      return measured && <IconButton {...words} {...imagesPress((press) => showMeasured(measured, press))} />;
     }
     if (!theCase.documents.some(({ id }) => id === place.document_id)) return null;
     const next = new URLSearchParams(params);

@@ -1,0 +1,80 @@
+// @bundle route
+/** An element by the positions of its ancestors, from the body down. */
+type Path = readonly number[];
+interface Place {
+  url: string;
+  /** The entry of the browser's history. */
+  entry: string | null;
+  scrolled: readonly [Path, number][];
+  focused: Path | null;
+}
+
+const storageKey = 'konsil:place';
+const waitMs = 10_000;
+const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const;
+
+// Without storage the page opens at its top.
+const store = <T>(work: (storage: Storage) => T): T | undefined => {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return undefined;
+  }
+};
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'url' in value && 'scrolled' in value && Array.isArray(value.scrolled);
+const entry = () => (history.state as { key?: string } | null)?.key ?? null;
+
+const pathOf = (element: Element): Path => {
+  const { parentElement: parent } = element;
+  if (!parent || element === document.body) return [];
+  return [...pathOf(parent), [...parent.children].indexOf(element)];
+};
+const at = (path: Path): Element | undefined =>
+  path.reduce<Element | undefined>((element, position) => element?.children[position], document.body);
+/** The page itself scrolls by its root. */
+const scrollerAt = (path: Path) => (path.length === 0 ? document.documentElement : at(path));
+
+/** Keeps scroll positions and focus of this history entry in this tab: positions only, no contents. */
+export const keepPlace = (): void => {
+  const { documentElement: root, body, activeElement } = document;
+  const scrolled = [root, ...body.querySelectorAll('*')]
+    .filter(({ scrollTop }) => scrollTop > 0)
+    .map((element): [Path, number] => [element === root ? [] : pathOf(element), element.scrollTop]);
+  const focused = activeElement && activeElement !== body ? pathOf(activeElement) : null;
+  const place: Place = { url: location.href, entry: entry(), scrolled, focused };
+  store((storage) => storage.setItem(storageKey, JSON.stringify(place)));
+};
+
+const takePlace = (): Place | undefined =>
+  store((storage) => {
+    const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+    storage.removeItem(storageKey);
+    return isPlace(value) ? value : undefined;
+  });
+
+/** Returns to the kept place while the page loads, until the user acts. */
+export const restorePlace = (): void => {
+  const place = takePlace();
+  if (place?.url !== location.href || place.entry !== entry()) return;
+  const go = () => {
+    for (const [path, top] of place.scrolled) {
+      const scroller = scrollerAt(path);
+      if (scroller) scroller.scrollTop = top;
+    }
+    const target = place.focused && at(place.focused);
+    const { activeElement: now } = document;
+    if (target instanceof HTMLElement && now !== target && !now?.closest('[role="dialog"]:not([aria-modal="false"])'))
+      target.focus({ preventScroll: true });
+  };
+  const watcher = new MutationObserver(go);
+  const stop = () => {
+    watcher.disconnect();
+    clearTimeout(timer);
+    for (const act of acts) window.removeEventListener(act, stop, { capture: true });
+  };
+  const timer = setTimeout(stop, waitMs);
+  for (const act of acts) window.addEventListener(act, stop, { capture: true, passive: true });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  go();
+};

@@ -1,0 +1,64 @@
+// @bundle route
+import { useEffect, type MouseEvent } from 'react';
+import { keepPlace, restorePlace } from './kept-place.ts';
+
+/** Where images open. */
+type ImagesTarget = 'here' | 'tab' | 'window';
+type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+/** The press that opens images, or where they open. */
+export type ImagesPress = Press | ImagesTarget;
+
+/** Like a link: the middle button, Ctrl and Cmd open a tab, Shift opens a window. */
+const targetOf = ({ button, ctrlKey, metaKey, shiftKey }: Press): ImagesTarget => {
+  if (button === 1 || ctrlKey || metaKey) return 'tab';
+  return shiftKey ? 'window' : 'here';
+};
+
+/** True where something is not saved yet, e.g. an upload: then the page must stay. */
+const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+// A window of its own can be moved to a second screen.
+const featuresOf = (target: ImagesTarget) =>
+  target === 'window' ? `popup,width=${screen.availWidth},height=${screen.availHeight}` : '';
+
+/** Opens a tab or window with the press itself, or the browser would block it. */
+const openApart = async (url: () => Promise<string>, target: ImagesTarget) => {
+  const opened = window.open('about:blank', '_blank', featuresOf(target));
+  try {
+    const found = await url();
+    if (opened) opened.location.replace(found);
+    else window.location.assign(found);
+  } catch (failure) {
+    opened?.close();
+    throw failure;
+  }
+};
+
+const openHere = async (url: () => Promise<string>) => {
+  const found = await url();
+  keepPlace();
+  window.location.assign(found);
+};
+
+/**
+ * Opens the imaging viewer in this tab, whose way back leads to the same place, or elsewhere as the press asks.
+ * @returns whether there was a URL
+ */
+export const openImages = async (url: () => Promise<string>, asked: ImagesPress): Promise<boolean> => {
+  const target = typeof asked === 'string' ? asked : targetOf(asked);
+  try {
+    await (target === 'here' && !wouldLose() ? openHere(url) : openApart(url, target));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The handlers of a button that opens images, also with the middle button. */
+export const imagesPress = (open: (press: Press) => unknown) => ({
+  onClick: (press: MouseEvent) => void open(press),
+  onAuxClick: (press: MouseEvent) => void (press.button === 1 && open(press)),
+});
+
+/** Returns to the place that was left for images; for each page that opens them. */
+export const usePlaceBeforeImages = (): void => useEffect(restorePlace, []);
