@@ -11,6 +11,7 @@ import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
 import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
 import { Deputies } from './Deputies.tsx';
+import { inPlainWords } from './in-plain-words.ts';
 import { SecondLooks } from './SecondLooks.tsx';
 import { casePageTexts } from './texts.ts';
 
@@ -91,7 +92,7 @@ function About({ theCase }: { theCase: ProcessOverview }) {
       {theCase.questions.length > 0 && (
         <Card>
           <Section title={t('page.questions')}>
-            <QuestionAnswers questions={theCase.questions} />
+            <QuestionAnswers questions={inPlainWords(theCase)} />
           </Section>
         </Card>
       )}

@@ -52,7 +52,7 @@ test('shows the number of people first, then the accesses by day', async () => {
     1,
   );
   expect(await screen.findByRole('heading', { name: '1 Person außer Ihnen' })).toBeVisible();
-  expect(screen.getByText('Dr. Elif Sandberg, Letzte 30 Tage')).toBeVisible();
+  expect(screen.getByText('Dr. Elif Sandberg · Letzte 30 Tage')).toBeVisible();
   const days = screen.getAllByRole('region', { name: /November/ });
   expect(days).toHaveLength(2);
   const [answered, read] = within(days[0] as HTMLElement).getAllByRole('listitem');

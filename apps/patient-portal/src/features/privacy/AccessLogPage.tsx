@@ -6,6 +6,7 @@ import { listOf } from '@konsil/lists/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
 import { useDebounced } from '@konsil/lists/use-settled';
+import { doctorName } from '@konsil/cases';
 import { ListSearch, ListStates, MoreRows } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
@@ -80,7 +81,7 @@ function Log({ patient }: { patient: Patient }) {
     }),
   );
   const people = list.first?.people ?? 0;
-  const known = otherPeople(list.items);
+  const known = otherPeople(list.items).map(doctorName);
   const days = useRef<HTMLDivElement>(null);
   const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
   const empty = filters.search ? (
@@ -115,9 +116,9 @@ function Log({ patient }: { patient: Patient }) {
               {t('log.people', { count: people })}
             </h2>
             <Text tone="muted" size="small">
-              {known.length === people && people > 0
-                ? `${format.list(known)}, ${t(`log.periods.${period}`)}`
-                : t(`log.periods.${period}`)}
+              {[...(known.length === people ? [format.list(known)] : []), t(`log.periods.${period}`)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </PeopleCount>
         </Card>
