@@ -14,7 +14,7 @@ const addCase = async (page: Page, doctorName: string) => {
   await page.getByLabel('Diagnose oder Beschwerde').fill(caseName);
   await page.getByLabel('Vorgeschichte').fill('Im Sommer beim Hausarzt aufgefallen, 2,3 cm.');
   await page.getByLabel('Frage 1').fill(question);
-  await page.getByRole('button', { name: 'Weiter zu passenden Ärzten' }).click();
+  await page.getByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }).click();
   await page.getByRole('searchbox', { name: 'Ärztin oder Arzt' }).fill(doctorName);
   await page
     .getByRole('article', { name: new RegExp(doctorName) })

@@ -64,7 +64,7 @@ test('in WebKit, a patient adds a child, creates a case, uploads files and sends
   await page.fill('Diagnose oder Beschwerde', 'Verdacht auf Meniskusriss');
   await page.fill('Vorgeschichte', 'Beim Handball verdreht.');
   await page.fill('Frage 1', 'Muss operiert werden?');
-  await page.press('Weiter zu passenden Ärzten');
+  await page.press('Weiter zu Ärztinnen und Ärzten');
   await page.fill('Ärztin oder Arzt', doctor.lastName);
   await page.press(`Dr. ${doctor.lastName} fragen`);
 

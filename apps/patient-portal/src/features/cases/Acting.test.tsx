@@ -58,7 +58,7 @@ test('names the owner, who alone may send new documents', async () => {
     documents: [document],
   });
   ({ api } = await openCasePage(theCase));
-  expect(await screen.findByRole('heading', { name: 'Mehmet Demir ist am Zug' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Mehmet Demir ist dran' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /senden/ })).toBeNull();
 });
 

@@ -152,7 +152,7 @@ test('names who sees a case of this person now, and ends their access after a co
   expect(await screen.findByText('Dr. Elif Sandberg')).toBeVisible();
   expect(screen.getByText(/Seit 04.11.2026/)).toBeVisible();
   expect(screen.queryByText(/Dr. Ruth Ohlsen|Dr. Anton Keil/)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Zugang beenden: Dr. Elif Sandberg, Knoten' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Zugriff beenden: Dr. Elif Sandberg, Knoten' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(await dialog.findByRole('button', { name: 'Widerrufen' }));
   await waitFor(() => expect(api.callsOf('withdrawConsent').map(({ params }) => params['id'])).toEqual([given.id]));

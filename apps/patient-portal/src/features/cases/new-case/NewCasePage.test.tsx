@@ -57,7 +57,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new',
 test('validates the concern before the doctors, and focuses the missing field', async () => {
   await open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await user.click(await screen.findByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie, um wen es geht' })).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /Miriam Adler/ }));
@@ -65,7 +65,7 @@ test('validates the concern before the doctors, and focuses the missing field', 
   await user.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit August');
   await user.type(screen.getByRole('textbox', { name: 'Frage 1' }), 'Was tun?');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await user.click(screen.getByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }));
   expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toHaveFocus();
 });
 
@@ -115,7 +115,7 @@ test('a case begun with the sign-up of this account leads to the doctors, unaske
 
   await userEvent.click(screen.getAllByRole('button', { name: 'Anliegen ändern' })[0] as HTMLElement);
   expect(await diagnosis()).toHaveValue('Taubes Bein');
-  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }));
   await userEvent.click(await screen.findByRole('button', { name: /fragen$/ }));
   await waitFor(() => expect(api.callsOf('addCase')[0]?.body).toMatchObject({ ...begun, questions: ['Operieren?'] }));
 });
@@ -133,7 +133,7 @@ test('a case begun with the sign-up is neither announced nor offered again once 
   await user.type(await diagnosis(), 'Knieschmerz');
   await user.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit Mai');
   await user.type(screen.getByRole('textbox', { name: 'Frage 1' }), 'Operieren?');
-  await user.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await user.click(screen.getByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }));
   expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toBeVisible();
   expect(screen.queryByText('Ihr Konto ist fertig, und Ihr Anliegen ist da')).toBeNull();
 });
@@ -352,7 +352,7 @@ test('deleting a question focuses the button to add another', async () => {
 test('a restored draft is announced once, not in every step', async () => {
   await open({ getDraft: draftOf(kept) });
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu Ärztinnen und Ärzten' }));
   expect(await screen.findByRole('button', { name: /^Dr\.\sSandberg fragen$/ })).toBeVisible();
   expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
 });
