@@ -29,7 +29,7 @@ const open = (answers: FakeAnswers = {}) => {
 
 test('an assistant drafts a summary that is saved for the doctor, and can release nothing', async () => {
   await open();
-  const form = await screen.findByRole('form', { name: 'Entwurf der Zusammenfassenden Beurteilung' });
+  const form = await screen.findByRole('form', { name: 'Entwurf der zusammenfassenden Beurteilung' });
   await userEvent.type(screen.getByLabelText('Befunde'), 'Echoarm.');
   await waitFor(() =>
     expect(api.callsOf('saveDraft').at(-1)).toMatchObject({

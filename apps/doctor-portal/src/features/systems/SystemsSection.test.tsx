@@ -34,7 +34,7 @@ test('says in words what each system may do, since when, and whether it was used
     'Darf: lesen: Task; Bilder zu Fällen hinzufügen · Seit 20.11.2026 · Noch nicht benutzt',
   );
   expect(referring).toHaveTextContent(
-    /Fälle für Patienten vorbereiten · Seit 20.11.2026 · Für Klinikum Nord, solange Sie dazugehören · Noch/,
+    /Fälle für Patientinnen und Patienten vorbereiten · Seit 20.11.2026 · Für Klinikum Nord, solange Sie dazugehören · Noch/,
   );
   expect(archive).not.toHaveTextContent('solange Sie');
 });
