@@ -82,7 +82,7 @@ test('a message shows its author, an excerpt and whether it was read', async () 
 
 test('an empty list differs from one without matches, whose filter can be cleared', async () => {
   const { unmount } = await open([]);
-  expect(await screen.findByText(/^Keine Nachrichten gefunden\. Sobald in einem Fall geschrieben wird/)).toBeVisible();
+  expect(await screen.findByText(/^Keine Nachrichten gefunden\. Sobald jemand in einem Fall schreibt/)).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByText('0 Nachrichten')).toBeNull();
   unmount();

@@ -76,7 +76,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   },
   second_look: {
     one: 'Eine Kollegin oder ein Kollege bittet Sie bei Konsil um einen zweiten Blick',
-    many: (count) => `Kolleginnen und Kollegen bitten Sie bei Konsil um ${count} zweite Blicke`,
+    many: (count) => `Kolleginnen und Kollegen bitten Sie bei Konsil in ${count} Fällen um einen zweiten Blick`,
   },
   deputy_asked: {
     one: 'Ihre Ärztin oder Ihr Arzt bei Konsil ist einige Tage nicht da und fragt Sie nach einer Vertretung',
@@ -155,7 +155,7 @@ export const emails: EmailTexts = {
       hello,
       'bitte bestätigen Sie Ihre E-Mail-Adresse für Konsil mit diesem Link. Er gilt 24 Stunden und nur einmal:',
       link,
-      'Wenn Sie sich nicht bei Konsil angemeldet haben, brauchen Sie nichts zu tun.',
+      'Wenn Sie kein Konto bei Konsil angelegt haben, brauchen Sie nichts zu tun.',
       bye,
     ),
   already_registered: ({ link }) =>
@@ -188,7 +188,7 @@ export const emails: EmailTexts = {
     letter(
       'Einladung in den Betrieb von Konsil',
       `Guten Tag ${name},`,
-      'Sie sind eingeladen, Konsil mit zu betreiben. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal. Bei der ersten Anmeldung richten Sie eine Authenticator-App ein; ohne sie ist nichts zu sehen.',
+      'Sie sind eingeladen, Konsil mit zu betreiben. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal. Bei der ersten Anmeldung richten Sie eine Authentifizierungs-App ein; ohne sie ist nichts zu sehen.',
       link,
       bye,
     ),
@@ -239,7 +239,7 @@ export const emails: EmailTexts = {
       on ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet',
       hello,
       on
-        ? 'für die Anmeldung bei Konsil brauchen Sie jetzt zusätzlich einen Code aus Ihrer Authenticator-App.'
+        ? 'für die Anmeldung bei Konsil brauchen Sie jetzt zusätzlich einen Code aus Ihrer Authentifizierungs-App.'
         : 'für die Anmeldung bei Konsil genügt jetzt wieder Ihr Passwort.',
       notYou,
       bye,
@@ -381,7 +381,7 @@ export const emails: EmailTexts = {
       'Eine Datei wurde entfernt',
       hello,
       'in einer Datei, die Sie bei Konsil hochgeladen haben, wurde Schadsoftware gefunden. Wir haben die Datei entfernt, sie wurde niemandem gezeigt.',
-      `Bitte prüfen Sie Ihr Gerät und laden Sie die Unterlage erneut hoch, sobald sie sicher ist: ${link}`,
+      `Bitte prüfen Sie Ihr Gerät und laden Sie die Datei erneut hoch, sobald sie sicher ist: ${link}`,
       bye,
     ),
   news: (data) =>
