@@ -23,7 +23,7 @@ test('a first case is created, described and sent in English by keyboard alone',
   await test.step('each of the two steps focuses its title', async () => {
     await press(page, 'Start a new case', 'link');
     await titled(page, 'New case');
-    await write(page, 'Diagnosis or complaint, in a few words', 'Torn meniscus');
+    await write(page, 'Diagnosis or symptoms, in a few words', 'Torn meniscus');
     await write(page, 'Medical history: what has happened so far?', 'Began after skiing.');
     await press(page, 'Is an operation necessary?');
     await press(page, 'Continue to doctors who fit');
@@ -65,7 +65,7 @@ test('a first case is created, described and sent in English by keyboard alone',
     await expect(dialog).toBeHidden();
     await expect(page.getByText('2 done, 1 not described yet')).toBeVisible();
     await press(page, /^That is right:/);
-    await expect(page.getByRole('link', { name: 'Continue to sending' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Check and send' })).toBeFocused();
     await page.keyboard.press('Enter');
   });
 

@@ -140,7 +140,7 @@ export const LoadingAList: StoryObj = {
       <ListSkeleton
         label={say('Fälle werden geladen', 'Loading cases')}
         slow={{
-          text: say('Das dauert länger als sonst.', 'This takes longer than usual.'),
+          text: say('Das dauert länger als sonst.', 'This is taking longer than usual.'),
           retryLabel: say('Noch einmal versuchen', 'Try again'),
           onRetry: () => undefined,
         }}

@@ -250,7 +250,7 @@ export const Commands: StoryObj = {
     const [typed, setTyped] = useState('');
     return (
       <CommandList
-        label={say('Suchen und ausführen', 'Search and do')}
+        label={say('Suchen und ausführen', 'Search and actions')}
         placeholder={say('Name, Fall oder Seite', 'Name, case or page')}
         typed={typed}
         onType={setTyped}

@@ -57,7 +57,7 @@ function Facts() {
         },
         {
           term: say('Antwortzeit', 'Answer time'),
-          detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you have sent'),
+          detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you send the case'),
         },
       ]}
     />

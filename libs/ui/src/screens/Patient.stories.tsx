@@ -252,7 +252,7 @@ export const Case: StoryObj = {
                     },
                     {
                       term: say('Antwortzeit von Dr. Sandberg', 'Dr Sandberg’s answer time'),
-                      detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you have sent'),
+                      detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you send the case'),
                     },
                   ]}
                 />

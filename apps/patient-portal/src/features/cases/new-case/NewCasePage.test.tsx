@@ -165,7 +165,7 @@ test('a case begun with a sign-up is only offered while a kept draft cannot be r
 
 describe.each([
   ['de', /Entwurf ist beschädigt/, /^Diagnose oder Beschwerde/, 'Beschädigten Entwurf verwerfen', /ist verworfen/],
-  ['en', /saved draft is damaged/, /^Diagnosis or complaint/, 'Discard the damaged draft', /is discarded/],
+  ['en', /saved draft is damaged/, /^Diagnosis or symptoms/, 'Discard the damaged draft', /is discarded/],
 ] as const)('A damaged draft (%s)', (locale, sentence, field, giveUp, told) => {
   test('is named, and overwritten only after the user discarded it', async () => {
     const revision = 'a'.repeat(32);

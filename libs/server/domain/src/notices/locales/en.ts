@@ -99,34 +99,34 @@ const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> 
   lock: {
     subject: 'Your account has been locked',
     said: (at) =>
-      `on ${at} the Konsil operations team locked your account. All sessions have ended, and nobody can sign in. Nothing has been deleted.`,
+      `On ${at} the Konsil operations team locked your account. All sessions have ended, and nobody can sign in. Nothing has been deleted.`,
   },
   unlock: {
     subject: 'Your account is open again',
-    said: (at) => `on ${at} the Konsil operations team unlocked your account. You can sign in again.`,
+    said: (at) => `On ${at} the Konsil operations team unlocked your account. You can sign in again.`,
   },
   end_sessions: {
     subject: 'Your sessions have been ended',
-    said: (at) => `on ${at} the Konsil operations team ended all sessions of your account. Please sign in again.`,
+    said: (at) => `On ${at} the Konsil operations team ended all sessions of your account. Please sign in again.`,
   },
   ask_reset: {
     subject: 'Your second factor is to be removed',
     said: (at) =>
-      `on ${at} the Konsil operations team was asked to remove the second factor of your account. This only happens once a second member of the team agrees. After that, your password is enough.`,
+      `On ${at} the Konsil operations team was asked to remove the second factor of your account. This only happens once a second member of the team agrees. After that, your password is enough.`,
   },
   refuse_reset: {
     subject: 'Your second factor stays',
-    said: (at) => `on ${at} the removal of your account’s second factor was refused. It remains in use.`,
+    said: (at) => `On ${at} the removal of your account’s second factor was refused. It remains in use.`,
   },
   hold: {
     subject: 'Your data is being kept',
     said: (at) =>
-      `on ${at} the Konsil operations team decided that nothing in your account is deleted for now, because the data may be needed for legal proceedings (Art. 17 (3) GDPR). You can use your account as before. Until this ends, a deletion that you asked for, or ask for, waits, too.`,
+      `On ${at} the Konsil operations team decided that nothing in your account is deleted for now, because the data may be needed for legal proceedings (Art. 17 (3) GDPR). You can use your account as before. Until this ends, a deletion that you asked for, or ask for, waits, too.`,
   },
   release: {
     subject: 'Your data need not be kept any longer',
     said: (at) =>
-      `since ${at} your account is no longer kept for legal proceedings. If you asked for its deletion, this happens on the planned day, but in seven days at the earliest.`,
+      `Since ${at} your account has no longer been kept for legal proceedings. If you asked for its deletion, this happens on the planned day, but in seven days at the earliest.`,
   },
 };
 
@@ -135,7 +135,7 @@ export const emails: EmailTexts = {
     letter(
       'Confirm your email address',
       hello,
-      'please confirm your email address for Konsil with this link. It is valid for 24 hours and works once:',
+      'Please confirm your email address for Konsil with this link. It is valid for 24 hours and works once:',
       link,
       'If you did not register with Konsil, you need not do anything.',
       bye,
@@ -144,7 +144,7 @@ export const emails: EmailTexts = {
     letter(
       'Your Konsil account',
       hello,
-      'somebody tried to open a new account with your email address. There is one already.',
+      'Somebody tried to open a new account with your email address. There is one already.',
       `If it was you, just sign in: ${link}`,
       'If not, you need not do anything. Your account has not changed.',
       bye,
@@ -153,7 +153,7 @@ export const emails: EmailTexts = {
     letter(
       'Set a new password',
       hello,
-      'set a new password with this link. It is valid for one hour and works once:',
+      'Set a new password with this link. It is valid for one hour and works once:',
       link,
       'If you did not ask for a new password, you need not do anything.',
       bye,
@@ -162,7 +162,7 @@ export const emails: EmailTexts = {
     letter(
       'Invitation to Konsil',
       `Hello ${name},`,
-      'you are invited to give your opinion on patients’ cases with Konsil. Set your password with this link. It is valid for 24 hours and works once:',
+      'You are invited to give your opinion on patients’ cases with Konsil. Set your password with this link. It is valid for 24 hours and works once:',
       link,
       bye,
     ),
@@ -170,7 +170,7 @@ export const emails: EmailTexts = {
     letter(
       'Invitation to operate Konsil',
       `Hello ${name},`,
-      'you are invited to help operate Konsil. Set your password with this link. It is valid for 24 hours and works once. At your first sign-in you set up an authenticator app; nothing can be seen without it.',
+      'You are invited to help operate Konsil. Set your password with this link. It is valid for 24 hours and works once. At your first sign-in you set up an authenticator app; nothing can be seen without it.',
       link,
       bye,
     ),
@@ -178,7 +178,7 @@ export const emails: EmailTexts = {
     letter(
       'Your password was changed',
       hello,
-      `your Konsil password was changed on ${at}. You were signed out everywhere else.`,
+      `Your Konsil password was changed on ${at}. You were signed out everywhere else.`,
       ...(apps ? ['Apps that were allowed to read go on reading. You can end that here:', apps] : []),
       notYou,
       bye,
@@ -187,7 +187,7 @@ export const emails: EmailTexts = {
     letter(
       'Confirm your new email address',
       hello,
-      'please confirm this address as the new email address of your account. The link is valid for 24 hours and works once:',
+      'Please confirm this address as the new email address of your account. The link is valid for 24 hours and works once:',
       link,
       bye,
     ),
@@ -195,7 +195,7 @@ export const emails: EmailTexts = {
     letter(
       'Your email address is about to change',
       hello,
-      `the new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
+      `The new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
       `If this was not you, please set a new password right away: ${link}`,
       'That takes the change back and ends all sessions. Then please reply to this email.',
       bye,
@@ -204,7 +204,7 @@ export const emails: EmailTexts = {
     letter(
       'Your email address was changed',
       hello,
-      `the email address of your Konsil account is now ${readableAddress(newEmail)}.`,
+      `The email address of your Konsil account is now ${readableAddress(newEmail)}.`,
       notYou,
       bye,
     ),
@@ -212,7 +212,7 @@ export const emails: EmailTexts = {
     letter(
       'Your mobile number was changed',
       hello,
-      `the mobile number of your Konsil account was changed. It now ends in ${ending}.`,
+      `The mobile number of your Konsil account was changed. It now ends in ${ending}.`,
       notYou,
       bye,
     ),
@@ -221,8 +221,8 @@ export const emails: EmailTexts = {
       on ? 'Second factor switched on' : 'Second factor switched off',
       hello,
       on
-        ? 'from now on you also need a code from your authenticator app to sign in to Konsil.'
-        : 'from now on your password is enough to sign in to Konsil.',
+        ? 'From now on you also need a code from your authenticator app to sign in to Konsil.'
+        : 'From now on your password is enough to sign in to Konsil.',
       notYou,
       bye,
     ),
@@ -235,9 +235,9 @@ export const emails: EmailTexts = {
       { added: 'New passkey', removed: 'Passkey removed', copied: 'A passkey was not accepted' }[change],
       hello,
       {
-        added: `your Konsil account has a new passkey since ${at}. It signs in without your password.`,
-        removed: `a passkey of your Konsil account was removed on ${at}. It no longer signs in.`,
-        copied: `on ${at} we refused a sign-in with one of your passkeys, because there may be a copy of it. Please remove it in your account and create a new one.`,
+        added: `A new passkey was added to your Konsil account on ${at}. It signs in without your password.`,
+        removed: `A passkey of your Konsil account was removed on ${at}. It no longer signs in.`,
+        copied: `On ${at} we refused a sign-in with one of your passkeys, because there may be a copy of it. Please remove it in your account and create a new one.`,
       }[change],
       notYou,
       bye,
@@ -247,8 +247,8 @@ export const emails: EmailTexts = {
       { linked: 'New way to sign in', removed: 'Way to sign in removed' }[change],
       hello,
       {
-        linked: `your Konsil account has been connected with “${provider}” since ${at}. You can now sign in there, too.`,
-        removed: `the connection of your Konsil account with “${provider}” was removed on ${at}. Signing in there no longer opens your account.`,
+        linked: `Your Konsil account has been connected with “${provider}” since ${at}. You can now sign in there, too.`,
+        removed: `The connection of your Konsil account with “${provider}” was removed on ${at}. Signing in there no longer opens your account.`,
       }[change],
       notYou,
       bye,
@@ -257,7 +257,7 @@ export const emails: EmailTexts = {
     letter(
       'Many attempts to sign in to your account',
       hello,
-      `on ${at} there were many wrong attempts to sign in to your account. We blocked further ones for a while. You can still sign in from the devices you use.`,
+      `On ${at} there were many wrong attempts to sign in to your account. We blocked further ones for a while. You can still sign in from the devices you use.`,
       'You need not do anything. A second factor makes your account safer.',
       bye,
     ),
@@ -265,7 +265,7 @@ export const emails: EmailTexts = {
     letter(
       'Wrong code after the right password',
       hello,
-      `on ${at} somebody entered your right password, and then a wrong code. Nobody gets into your account without the code.`,
+      `On ${at} somebody entered your right password, and then a wrong code. Nobody gets into your account without the code.`,
       'If this was you, you need not do anything. If not, somebody knows your password: please set a new one right away.',
       bye,
     ),
@@ -273,7 +273,7 @@ export const emails: EmailTexts = {
     letter(
       'Sign-in from a new device',
       hello,
-      `on ${at} somebody signed in to your account from a new device${device ? ` (${device})` : ''}.`,
+      `On ${at} somebody signed in to your account from a new device${device ? ` (${device})` : ''}.`,
       'If this was you, you need not do anything. If not, please set a new password right away. That ends all sessions.',
       bye,
     ),
@@ -281,7 +281,7 @@ export const emails: EmailTexts = {
     letter(
       'Older sessions were ended',
       hello,
-      `your account was signed in at more than ${most} places at once. We ended the sessions that had not been used for the longest time.`,
+      `Your account was signed in at more than ${most} places at once. We ended the sessions that had not been used for the longest time.`,
       'Under “Account” you see where you are signed in.',
       notYou,
       bye,
@@ -290,7 +290,7 @@ export const emails: EmailTexts = {
     letter(
       'Your data was put together',
       hello,
-      `on ${at} a file with all data of your Konsil account was put together. Please keep it in a safe place.`,
+      `On ${at} a file with all data of your Konsil account was put together. Please keep it in a safe place.`,
       notYou,
       bye,
     ),
@@ -298,7 +298,7 @@ export const emails: EmailTexts = {
     letter(
       'Your account will be deleted',
       hello,
-      `you asked us to delete your Konsil account. ${held ? 'But your data is still being kept for legal proceedings (Art. 17 (3) GDPR). We will delete it only once this ends, and will write to you then.' : `On ${at} we will delete your data and documents for good.`}${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : assists ? ' From now on you no longer work for a practice.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
+      `You asked us to delete your Konsil account. ${held ? 'But your data is still being kept for legal proceedings (Art. 17 (3) GDPR). We will delete it only once this ends, and will write to you then.' : `On ${at} we will delete your data and documents for good.`}${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : assists ? ' From now on you no longer work for a practice.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
       `Until then you can take this back under ${shares ? '“My data”' : '“Account”'}: ${link}`,
       shares
         ? 'By law, doctors must keep what they answered and released, as a rule for ten years: their letters to you stay with them. What you wrote for others stays in their cases, without your name. Nothing else of your data stays.'
@@ -312,7 +312,7 @@ export const emails: EmailTexts = {
     letter(
       'Your account was deleted',
       hello,
-      'your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even we.',
+      'Your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even us.',
       ...(stays ? ['Letters that doctors sent stay with those doctors for as long as the law requires.'] : []),
       ...(wrote
         ? ['What you wrote or uploaded for others is part of their cases and stays there, without your name.']
@@ -323,16 +323,16 @@ export const emails: EmailTexts = {
     letter(
       'Another system may now act for you at Konsil',
       hello,
-      'whoever operates Konsil for you has connected another system, which may act in your name. What it may do, and how you end it, is in your settings:',
+      'Whoever operates Konsil for you has connected another system, which may act in your name. What it may do, and how you end it, is in your settings:',
       link,
       'If you do not expect this, please ask them straight away.',
       bye,
     ),
   app_allowed: ({ link }) =>
     letter(
-      'An app may now read for you at Konsil',
+      'An app may now read your data at Konsil',
       hello,
-      'in your account, an app was allowed to read at Konsil. Which one it is, what it may read and how you end it is here:',
+      'In your account, an app was allowed to read data at Konsil. Which one it is, what it may read and how you end it is here:',
       link,
       notYou,
       bye,
@@ -341,7 +341,7 @@ export const emails: EmailTexts = {
     letter(
       'Something was prepared for you at Konsil',
       hello,
-      'a practice has prepared something for you at Konsil. Only you decide what becomes of it: look at it, and take it over or refuse it.',
+      'A practice has prepared something for you at Konsil. Only you decide what becomes of it: look at it, and take it over or refuse it.',
       link,
       `If you have no account at Konsil yet, create one with this email address first. If you do nothing, everything is deleted on ${until}.`,
       bye,
@@ -350,7 +350,7 @@ export const emails: EmailTexts = {
     letter(
       news.appointment_cancelled.one,
       hello,
-      `an appointment on ${at} (Central European time) that was agreed at Konsil will not take place. Its case is no longer shared with you, so you will not find it at Konsil any more.`,
+      `An appointment on ${at} (Central European time) that was agreed at Konsil will not take place. Its case is no longer shared with you, so you will not find it at Konsil any more.`,
       'To protect privacy, this email does not say with whom. Please remove the appointment from your calendar.',
       bye,
     ),
@@ -358,7 +358,7 @@ export const emails: EmailTexts = {
     letter(
       'A file was removed',
       hello,
-      'malware was found in a file that you uploaded to Konsil. We removed the file, nobody was shown it.',
+      'Malware was found in a file that you uploaded to Konsil. We removed the file, and nobody was shown it.',
       `Please check your device and upload the document again once it is safe: ${link}`,
       bye,
     ),
@@ -406,12 +406,12 @@ export const emails: EmailTexts = {
       }[change],
       hello,
       {
-        accepted: `on ${at} somebody accepted your invitation to read along at Konsil. You can see who it is, and end the access at any time, on the person’s page:`,
-        refused: `on ${at} your invitation to read along at Konsil was declined. Nobody saw anything.`,
-        left: `on ${at} somebody whom you let read along at Konsil ended this themselves. On the person’s page you see who can still read along:`,
-        ended: `on ${at} your access to what others shared with you at Konsil ended. What you have of your own at Konsil stays as it is:`,
-        may_act: `since ${at} you can act at Konsil for somebody for whom you could only read along before. What you write carries your name:`,
-        may_see: `since ${at} you only read along at Konsil where you could also act before. What you wrote stays:`,
+        accepted: `On ${at} somebody accepted your invitation to read along at Konsil. You can see who it is, and end the access at any time, on the person’s page:`,
+        refused: `On ${at} your invitation to read along at Konsil was declined. Nobody saw anything.`,
+        left: `On ${at} somebody whom you let read along at Konsil ended this themselves. On the person’s page you see who can still read along:`,
+        ended: `On ${at} your access to what others shared with you at Konsil ended. What you have of your own at Konsil stays as it is:`,
+        may_act: `As of ${at} you can act at Konsil for somebody for whom you could only read along before. What you write carries your name:`,
+        may_see: `As of ${at} you only read along at Konsil where you could also act before. What you wrote stays:`,
       }[change],
       link,
       'To protect your privacy this email names nobody.',
@@ -453,8 +453,8 @@ export const emails: EmailTexts = {
       {
         accepted: `${name} has been working for you at Konsil since ${at}. Only cases whose patients agree can be seen. You can end this at any time in the settings:`,
         refused: `${name} declined your invitation to Konsil on ${at}.`,
-        left: `${name} ended the work for you at Konsil on ${at} and no longer sees your cases.`,
-        ended: `your work for ${doctor} at Konsil ended on ${at}. You no longer see these cases. Your account stays:`,
+        left: `${name} stopped working for you at Konsil on ${at} and no longer sees your cases.`,
+        ended: `Your work for ${doctor} at Konsil ended on ${at}. You no longer see these cases. Your account stays:`,
       }[change],
       link,
       bye,
@@ -463,7 +463,7 @@ export const emails: EmailTexts = {
     letter(
       `Mark of the access log of ${day}`,
       hello,
-      'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:',
+      'Please keep this mark somewhere other than on the server. With it you notice when somebody has cut off the end of the access log:',
       mark,
       `Check it with: ${command} audit verify --mark=${mark}`,
       bye,
@@ -472,7 +472,7 @@ export const emails: EmailTexts = {
     letter(
       `Overdue: ${duty}`,
       hello,
-      `the duty “${duty}” has not succeeded since ${since}.`,
+      `The duty “${duty}” has not succeeded since ${since}.`,
       reason ? `Reason: ${reason}` : 'No server has tried it.',
       `The state of all duties: ${command} status`,
       'You get this message once until the duty succeeds again.',
@@ -482,7 +482,7 @@ export const emails: EmailTexts = {
     letter(
       `Webhook disabled: ${host}`,
       hello,
-      `nothing has reached ${host} since ${since}, so its webhook is disabled. Events until then are not sent any more.`,
+      `Nothing has reached ${host} since ${since}, so its webhook is disabled. Events until then are not sent any more.`,
       `Reason: ${reason}`,
       `The state of all webhooks: ${command} webhook list`,
       `When the other system works again: ${command} webhook enable`,
