@@ -5,12 +5,10 @@ const adds = [
   /^comment on /i,
   /^alter table \S+ add column (?!.*\bnot null\b)/i,
   /^alter table \S+ add column .*\bdefault\b/i,
-  /^alter table \S+ (enable|force) row level security/i,
-  /^create policy /i,
   /^grant /i,
 ];
-/** Code that does not know the new key writes rows that it refuses. */
-const refusesRows = /^create unique index /i;
+/** Code that does not know the new key writes rows that it refuses; a second action may take something away. */
+const changes = [/^create unique index /i, /^alter table .*, (add|alter|drop|rename) /i];
 
 /**
  * The oldest migration that code must know to run on a new schema.
@@ -30,7 +28,10 @@ export const oldestCode = (sql, tag, before) => {
     const isOfNewTable = created.some(
       (table) => statement.includes(`ON ${table}`) || statement.startsWith(`ALTER TABLE ${table} `),
     );
-    return isOfNewTable || (adds.some((addition) => addition.test(statement)) && !refusesRows.test(statement));
+    return (
+      isOfNewTable ||
+      (adds.some((addition) => addition.test(statement)) && !changes.some((change) => change.test(statement)))
+    );
   };
   return statements.every(isAddition) ? before : tag;
 };

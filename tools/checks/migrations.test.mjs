@@ -53,6 +53,7 @@ test('a new migration lets older code run only if it does nothing but add', () =
     `ALTER TABLE "clinics" ADD COLUMN "prefix" text DEFAULT '' NOT NULL;`,
     'CREATE TABLE "bills" (\n\t"id" uuid PRIMARY KEY NOT NULL\n);\n--> statement-breakpoint\nCREATE UNIQUE INDEX "b" ON "bills" USING btree ("id");',
     'CREATE TABLE "bills" ("id" uuid);--> statement-breakpoint\nALTER TABLE "bills" ADD CONSTRAINT "c" CHECK (true);',
+    'CREATE TABLE "bills" ("id" uuid);\nALTER TABLE "bills" ENABLE ROW LEVEL SECURITY;\nCREATE POLICY "own" ON "bills" USING (true);',
   ])
     assert.equal(of(sql), '0051_old', sql);
   for (const sql of [
@@ -61,6 +62,9 @@ test('a new migration lets older code run only if it does nothing but add', () =
     'ALTER TABLE "clinics" ADD COLUMN "prefix" text;\nALTER TABLE "clinics" RENAME COLUMN "name" TO "title";',
     'ALTER TABLE "clinics" ADD CONSTRAINT "c" CHECK (true);',
     'CREATE UNIQUE INDEX "c" ON "clinics" USING btree ("name");',
+    'ALTER TABLE "clinics" ADD COLUMN "prefix" text, DROP COLUMN "name";',
+    'ALTER TABLE "clinics" ENABLE ROW LEVEL SECURITY;',
+    'CREATE POLICY "own" ON "clinics" AS RESTRICTIVE USING (true);',
     'UPDATE "clinics" SET "name" = \'\';',
   ])
     assert.equal(of(sql), '0100_new', sql);

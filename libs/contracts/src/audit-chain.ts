@@ -37,7 +37,8 @@ export interface ChainHead {
   /** Hexadecimal. */
   hash: string;
 }
-const beginning: ChainHead = { seq: 0, hash: '' };
+/** The state of a log without records. */
+export const beginning: ChainHead = { seq: 0, hash: '' };
 
 /** The form of a record that is hashed: a JSON list of its fields, in this order. */
 const lineOf = ({ seq, at, actor, role, action, result, case_id, document_id, rest }: ChainRecord): string =>
@@ -47,7 +48,7 @@ const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The head after one more record: the SHA-256 of the head before, a line break and the record. */
-const headAfter = async ({ hash }: ChainHead, record: ChainRecord): Promise<ChainHead> => {
+export const headAfter = async ({ hash }: ChainHead, record: ChainRecord): Promise<ChainHead> => {
   const text = new TextEncoder().encode(`${hash}\n${lineOf(record)}`);
   return { seq: record.seq, hash: hex(await crypto.subtle.digest('SHA-256', text)) };
 };

@@ -1,8 +1,8 @@
 import { CloseIcon, IconButton } from '@konsil/ui';
 import { useWords } from './words.ts';
 
-// The portal opens a tab for the images, which can close itself; if the browser blocked the tab, the portal is one step
-// back.
+// Images open in the tab of the portal, which is one step back then, or in a tab or window of their own, which can close
+// itself.
 const leave = (): void => (history.length > 1 ? history.back() : window.close());
 
 /** Returns to where the images were opened. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { BrandMark, Button, RetryIcon } from '@konsil/ui';
+import { CloseButton } from './CloseButton.tsx';
 import { reloadPage } from './reload.ts';
 import { useWords } from './words.ts';
 
@@ -18,6 +19,8 @@ export function LoadingRoom() {
     <main className="room" aria-busy="true">
       <header className="bar">
         <BrandMark className="bar-mark" />
+        <span className="bar-study" />
+        <CloseButton />
       </header>
       <div className="room-empty">
         <p role="status">{slow ? t('slow') : t('loading')}</p>

@@ -4,9 +4,11 @@ import { CompactSign, exportJWK } from 'jose';
 import { checkLog, codeOf, headOfCode, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
 import { checkSignature, readSignedHead, type ReadHead, type SignedHead } from '@konsil/contracts/signed-head';
 import type { RecordKey } from '@konsil/contracts/take-away';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, sentCase, type Conversation } from '../support/cases.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let house: TestApp;
 let doctor: Person;
@@ -197,7 +199,7 @@ describe('The signed state', () => {
     expect(await checkSignature(token, { person: log.patientId, head, key })).toMatchObject({ signature: 'otherKey' });
   });
 
-  test('of a log of several pages is that of all its records', async () => {
+  test('of a later page is that of all records, also those before it', async () => {
     const log = await aLog();
     const { head } = await check(log);
     const rest = bodyOf<AuditChain>(
@@ -206,5 +208,35 @@ describe('The signed state', () => {
     const { statement } = await read(rest.signed);
     expect((await check(log, statement.log)).verdict).toBe('intact');
     expect(statement.log.seq).toBe(head.seq + rest.items.length - 1);
+  });
+
+  test('of a log of several pages is calculated once and then goes on', async () => {
+    const log = await aLog();
+    const { kernel } = house;
+    const nobody = { accountId: null, role: 'admin' } as const;
+    const entries = Array.from({ length: 1100 }, () => ({
+      action: 'case.read' as const,
+      result: 'allowed' as const,
+      patientId: log.patientId,
+    }));
+    await kernel.db.transaction((tx) => appendAudit(tx, kernel.vault, nobody, kernel.clock.now(), entries));
+    const fitting = async () => {
+      const { head, signed } = await check(log);
+      return checkSignature(signed, { person: log.patientId, head, key: undefined });
+    };
+    for (let times = 0; times < 2; times += 1) expect(await fitting()).toMatchObject({ signature: 'signed' });
+    const statements = await statementsOf(() => check(log));
+    // Only the two pages that the browser asks for.
+    expect(statements.filter((text) => /from "audit_records".*"seq" >=/s.test(text))).toHaveLength(2);
+  });
+
+  test('no longer fits a log whose records were changed after it was calculated', async () => {
+    const log = await aLog();
+    await check(log);
+    await tamper(sql`update audit_records set action = 'case.write' where chain = ${log.patientId} and seq = 2`);
+    const { head, signed } = await check(log);
+    expect(await checkSignature(signed, { person: log.patientId, head, key: undefined })).toEqual({
+      signature: 'forged',
+    });
   });
 });

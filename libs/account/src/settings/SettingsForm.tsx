@@ -58,8 +58,9 @@ export function SettingsForm({
       // The others may have been changed on another device since.
       const changed = names.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]);
       const saved = await save(Object.fromEntries(changed) as Partial<typeof values>).unwrap();
-      await changeLocale(values.simple_texts ? `${values.locale}-simple` : values.locale);
-      form.reset({ ...values, ...schema.parse(saved) });
+      const now = { ...values, ...schema.parse(saved) };
+      await changeLocale(now.simple_texts ? `${now.locale}-simple` : now.locale);
+      form.reset(now);
       toast({ text: c('toasts.saved') });
     },
   });

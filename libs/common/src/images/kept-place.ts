@@ -6,7 +6,8 @@ interface Place {
   /** The entry of the browser's history. */
   entry: string | null;
   scrolled: readonly [Path, number][];
-  focused: Path | null;
+  /** The focused element, and what it is: another one may stand at its position. */
+  focused: readonly [Path, string] | null;
 }
 
 const storageKey = 'konsil:place';
@@ -32,6 +33,14 @@ const pathOf = (element: Element): Path => {
 };
 const at = (path: Path): Element | undefined =>
   path.reduce<Element | undefined>((element, position) => element?.children[position], document.body);
+/** What an element is, as a number without its words, which may be about a person's health. */
+const kindOf = (element: Element): string => {
+  const words = ['name', 'href', 'aria-label'].map((name) => element.getAttribute(name) ?? '').join();
+  const text = `${element.tagName} ${words} ${element instanceof HTMLTextAreaElement ? '' : element.textContent}`;
+  return Array.from(text)
+    .reduce((sum, char) => (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) >>> 0, 7)
+    .toString(36);
+};
 /** The page itself scrolls by its root. */
 const scrollerAt = (path: Path) => (path.length === 0 ? document.documentElement : at(path));
 
@@ -41,9 +50,12 @@ export const keepPlace = (): void => {
   const scrolled = [root, ...body.querySelectorAll('*')]
     .filter(({ scrollTop }) => scrollTop > 0)
     .map((element): [Path, number] => [element === root ? [] : pathOf(element), element.scrollTop]);
-  const focused = activeElement && activeElement !== body ? pathOf(activeElement) : null;
+  const focused =
+    activeElement && activeElement !== body ? ([pathOf(activeElement), kindOf(activeElement)] as const) : null;
   const place: Place = { url: location.href, entry: entry(), scrolled, focused };
   store((storage) => storage.setItem(storageKey, JSON.stringify(place)));
+  // A page that the browser has kept as it was is at its place already.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && takePlace(), { once: true });
 };
 
 const takePlace = (): Place | undefined =>
@@ -53,19 +65,31 @@ const takePlace = (): Place | undefined =>
     return isPlace(value) ? value : undefined;
   });
 
-/** Returns to the kept place while the page loads, until the user acts. */
+/** Returns to the kept place while the page loads, until the user acts or goes on. */
 export const restorePlace = (): void => {
   const place = takePlace();
-  if (place?.url !== location.href || place.entry !== entry()) return;
+  if (!place) return;
+  const isThere = () => place.url === location.href && place.entry === entry();
+  if (!isThere()) return;
+  const { focused } = place;
+  let wasFocused = false;
+  const focus = () => {
+    const target = focused && at(focused[0]);
+    const { activeElement: now } = document;
+    if (!(target instanceof HTMLElement) || kindOf(target) !== focused?.[1] || now === target) return;
+    if (now?.closest('[role="dialog"]:not([aria-modal="false"])')) return;
+    // Again only if the page itself has moved it, to its title: users of screen readers who went on are not brought back.
+    if (wasFocused && now !== document.body && !now?.matches('[tabindex="-1"]')) return;
+    wasFocused = true;
+    target.focus({ preventScroll: true });
+  };
   const go = () => {
+    if (!isThere()) return stop();
     for (const [path, top] of place.scrolled) {
       const scroller = scrollerAt(path);
       if (scroller) scroller.scrollTop = top;
     }
-    const target = place.focused && at(place.focused);
-    const { activeElement: now } = document;
-    if (target instanceof HTMLElement && now !== target && !now?.closest('[role="dialog"]:not([aria-modal="false"])'))
-      target.focus({ preventScroll: true });
+    focus();
   };
   const watcher = new MutationObserver(go);
   const stop = () => {

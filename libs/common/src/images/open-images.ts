@@ -21,13 +21,20 @@ const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancel
 const featuresOf = (target: ImagesTarget) =>
   target === 'window' ? `popup,width=${screen.availWidth},height=${screen.availHeight}` : '';
 
+/** Leaves for the images, with a way back to this place. @throws {Error} if something would be lost */
+const leaveFor = (url: string) => {
+  if (wouldLose()) throw new Error('Something on this page is not saved yet.');
+  keepPlace();
+  window.location.assign(url);
+};
+
 /** Opens a tab or window with the press itself, or the browser would block it. */
 const openApart = async (url: () => Promise<string>, target: ImagesTarget) => {
   const opened = window.open('about:blank', '_blank', featuresOf(target));
   try {
     const found = await url();
     if (opened) opened.location.replace(found);
-    else window.location.assign(found);
+    else leaveFor(found);
   } catch (failure) {
     opened?.close();
     throw failure;
@@ -35,19 +42,20 @@ const openApart = async (url: () => Promise<string>, target: ImagesTarget) => {
 };
 
 const openHere = async (url: () => Promise<string>) => {
+  const { pathname } = window.location;
   const found = await url();
-  keepPlace();
-  window.location.assign(found);
+  // Users who have gone on meanwhile stay where they are: the images belong to the page before.
+  if (window.location.pathname === pathname) leaveFor(found);
 };
 
 /**
  * Opens the imaging viewer in this tab, whose way back leads to the same place, or elsewhere as the press asks.
- * @returns whether there was a URL
+ * @returns whether there was a URL, and the page could be left for it
  */
 export const openImages = async (url: () => Promise<string>, asked: ImagesPress): Promise<boolean> => {
   const target = typeof asked === 'string' ? asked : targetOf(asked);
   try {
-    await (target === 'here' && !wouldLose() ? openHere(url) : openApart(url, target));
+    await (target === 'here' && !wouldLose() ? openHere(url) : openApart(url, target === 'here' ? 'tab' : target));
     return true;
   } catch {
     return false;
@@ -57,7 +65,12 @@ export const openImages = async (url: () => Promise<string>, asked: ImagesPress)
 /** The handlers of a button that opens images, also with the middle button. */
 export const imagesPress = (open: (press: Press) => unknown) => ({
   onClick: (press: MouseEvent) => void open(press),
-  onAuxClick: (press: MouseEvent) => void (press.button === 1 && open(press)),
+  onAuxClick: (press: MouseEvent) => {
+    const busy = press.currentTarget.getAttribute('aria-disabled') === 'true';
+    if (press.button === 1 && !busy) void open(press);
+  },
+  // Otherwise the middle button starts to scroll the page on Windows.
+  onMouseDown: (press: MouseEvent) => press.button === 1 && press.preventDefault(),
 });
 
 /** Returns to the place that was left for images; for each page that opens them. */

@@ -1,8 +1,8 @@
 // @bundle route
+import { useNavigateFromHere } from '../use-navigate-from-here.ts';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, UndoIcon, useToast } from '@konsil/ui';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '../use-act.ts';
 import { withdrawTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function WithdrawButton({ kind, withdraw, formPath }: WithdrawButtonProps
   const { t } = useTexts(withdrawTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -34,7 +34,7 @@ export function WithdrawButton({ kind, withdraw, formPath }: WithdrawButtonProps
     void withdraw()
       .then(() => {
         toast({ id: 'sent', text: t('done') });
-        void navigate(formPath);
+        navigate(formPath);
       }, refused)
       .finally(() => setBusy(false));
   };

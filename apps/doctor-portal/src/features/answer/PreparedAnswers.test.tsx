@@ -68,6 +68,13 @@ const compare = async () => {
 };
 const summary = () => screen.findByLabelText('Zusammenfassung');
 
+test('plain words whose answer is not written yet are read, too', async () => {
+  const content = { option: 'final_answer', question_plain_words: { [question.id]: 'Der Knoten kann bleiben.' } };
+  await open({ listPreparedDrafts: [prepared({ content })] });
+  const dialog = await compare();
+  expect(dialog.getByText('Der Knoten kann bleiben.')).toBeVisible();
+});
+
 test('a draft is read first, and then taken over into an empty form', async () => {
   await open();
   expect(await screen.findByText(/^Entwurf von Anna Muster, /)).toBeVisible();

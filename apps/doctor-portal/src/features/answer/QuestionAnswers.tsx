@@ -11,6 +11,7 @@ import { newAnswerText, stateOf, type AnswerForm } from './answer-form';
 import { ownName } from '../case/standing-in';
 import { AnswerPart } from './AnswerPart';
 import { Excerpt, FoldedPart, PartState, QuestionHead, QuestionItem } from './answer-parts';
+import { lastQuestionOf } from './last-text';
 import { PlainAnswer } from './PlainAnswer';
 import { answerTexts } from './texts';
 
@@ -36,7 +37,12 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const stands = (question: Question) => stateOf({ ...texts, finished }, question);
   const isOpen = (question: Question) =>
     stands(question) === 'begun' || (question.answer === null && stands(question) === 'none');
-  const [unfolded, setUnfolded] = useState(() => (required ? questions.find(isOpen)?.id : undefined));
+  const [unfolded, setUnfolded] = useState(() => {
+    if (!required) return undefined;
+    const open = questions.filter(isOpen);
+    const last = lastQuestionOf(theCase.id);
+    return (open.find(({ id }) => id === last) ?? open[0])?.id;
+  });
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
   // Synchronous: the form library's own focus waits, and the next typed letters would be lost.
@@ -140,7 +146,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                       </Kbd>
                     </Button>
                   </Row>
-                  {/* Below the button: who writes no plain words comes to it as before. */}
+                  {/* Below the button: doctors who write no plain words reach it without a further key. */}
                   <PlainAnswer
                     name={plainName}
                     number={index + 1}

@@ -1,10 +1,10 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { AnswerLetter } from '@konsil/cases';
+import { AnswerLetter, QuestionAnswers } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Stack } from '@konsil/ui';
-import { isDay, type AnswerForm } from './answer-form';
+import { Stack, Text } from '@konsil/ui';
+import { isDay, newAnswerText, type AnswerForm } from './answer-form';
 import { previewOf } from './preview';
 import { answerTexts } from './texts';
 
@@ -40,6 +40,22 @@ export function WrittenAnswer({ theCase, values, measurements = [] }: WrittenAns
 
 /** All that is written, also answers to questions that are not finished, or would not be sent along. */
 export function WholeDraft({ values, ...props }: Pick<WrittenAnswerProps, 'theCase' | 'values'>) {
+  const { t } = useTexts(answerTexts);
   const finished = Object.fromEntries(Object.keys(values.question_answers).map((id) => [id, true]));
-  return <WrittenAnswer {...props} values={{ ...values, with_question_answers: true, finished }} />;
+  // They explain an answer that is not written yet, so the letter has no place for them.
+  const plainOnly = props.theCase.questions.flatMap((question) => {
+    const plain = values.question_plain_words[question.id]?.trim();
+    return plain && !newAnswerText(values, question) ? [{ ...question, answer: plain }] : [];
+  });
+  return (
+    <Stack gap={4}>
+      <WrittenAnswer {...props} values={{ ...values, with_question_answers: true, finished }} />
+      {plainOnly.length > 0 && (
+        <div>
+          <Text strong>{t('plainWords.ofQuestion')}</Text>
+          <QuestionAnswers questions={plainOnly} />
+        </div>
+      )}
+    </Stack>
+  );
 }

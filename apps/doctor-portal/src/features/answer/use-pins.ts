@@ -5,6 +5,7 @@ import { useToast } from '@konsil/ui';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { nextPinNumber, type AnswerForm } from './answer-form';
+import { keepLastText, lastTextOf } from './last-text';
 import { useTakePins } from './pin-desk';
 import { answerTexts } from './texts';
 import { useBroughtPlace } from './use-brought-place';
@@ -13,9 +14,6 @@ import { useBroughtPlace } from './use-brought-place';
 const takesPins = (element: unknown): element is HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement &&
   /^(answer|plain_words|reason|next_step|question_(answers|plain_words)\..+)$/.test(element.name);
-
-/** The text of a case's answer that was written last, for when the answer is shown again. */
-const lastTexts = new Map<string, { name: string; at: number }>();
 
 /** Takes marked places into the text that was written last, at its cursor. */
 export const usePins = (
@@ -31,10 +29,15 @@ export const usePins = (
     const note = ({ target }: FocusEvent) => {
       if (takesPins(target)) last.current = target;
     };
+    const keep = () => {
+      if (last.current) keepLastText(caseId, { name: last.current.name, at: last.current.selectionEnd });
+    };
     element?.addEventListener('focusin', note);
+    window.addEventListener('pagehide', keep);
     return () => {
       element?.removeEventListener('focusin', note);
-      if (last.current) lastTexts.set(caseId, { name: last.current.name, at: last.current.selectionEnd });
+      window.removeEventListener('pagehide', keep);
+      keep();
     };
   }, [form, caseId]);
   const take = (place: PinPlace) => {
@@ -42,7 +45,7 @@ export const usePins = (
       const element = form.current?.elements.namedItem(name);
       return takesPins(element) ? element : null;
     };
-    const before = lastTexts.get(caseId);
+    const before = lastTextOf(caseId);
     const again = before ? named(before.name) : null;
     const field = last.current?.isConnected ? last.current : (again ?? named('answer'));
     if (!field) return;

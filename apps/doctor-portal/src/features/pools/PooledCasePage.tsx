@@ -5,7 +5,7 @@ import {
   useTakeOutOfPoolMutation,
 } from '@konsil/api/pools';
 import { shortDoctorName } from '@konsil/cases';
-import { LoadFailed, Waiting } from '@konsil/common';
+import { LoadFailed, useNavigateFromHere, Waiting } from '@konsil/common';
 import { assignSchema, type Pool, type PooledCasePage as Shown } from '@konsil/contracts/pools';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { useZodForm } from '@konsil/forms/forms';
@@ -27,7 +27,7 @@ import {
   useToast,
 } from '@konsil/ui';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { ReadableCasePage } from '../second-looks/ReadableCasePage';
 import { poolTexts } from './texts';
@@ -88,7 +88,7 @@ function PooledCase({ pooled, onActing }: PooledCaseProps) {
 function Acts({ pooled, onActing }: PooledCaseProps) {
   const { t } = useTexts(poolTexts);
   const format = useFormat();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const { take, busy, fail } = useTake();
   const [keep, { isLoading }] = useTakeOutOfPoolMutation();
@@ -97,7 +97,7 @@ function Acts({ pooled, onActing }: PooledCaseProps) {
   const takeIt = async () => {
     onActing(true);
     const taken = await take(pooled.id, pooled.clinic.id);
-    if (taken) void navigate(paths.case(taken));
+    if (taken) navigate(paths.case(taken));
     else onActing(false);
   };
   const keepIt = async (caseId: string) => {
@@ -105,7 +105,7 @@ function Acts({ pooled, onActing }: PooledCaseProps) {
     try {
       await keep({ caseId }).unwrap();
       toast({ text: t('kept') });
-      void navigate(paths.case({ id: caseId, patient: pooled.patient }));
+      navigate(paths.case({ id: caseId, patient: pooled.patient }));
     } catch (reason) {
       onActing(false);
       fail(reason);
@@ -155,7 +155,7 @@ function Acts({ pooled, onActing }: PooledCaseProps) {
 function Assign({ pooled, pool, onActing }: PooledCaseProps & { pool: Pool }) {
   const { t } = useTexts(poolTexts);
   const locale = useLocale();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const toast = useToast();
   const [assign] = useAssignPooledCaseMutation();
   const { field, onSubmit, summary, busy } = useZodForm({
@@ -170,7 +170,7 @@ function Assign({ pooled, pool, onActing }: PooledCaseProps & { pool: Pool }) {
           throw reason;
         });
       toast({ text: t('assign.done', { doctor: shortDoctorName(doctor) }), tone: 'success' });
-      void navigate(paths.pool(pool.id));
+      navigate(paths.pool(pool.id));
     },
   });
   if (pool.colleagues.length === 0) return <p>{t('assign.nobody')}</p>;

@@ -16,10 +16,10 @@ import { clinicsTexts } from './texts';
 function Trial({ clinicId, archive }: { clinicId: string; archive: ConsoleArchive }) {
   const { t } = useTexts(clinicsTexts);
   const format = useFormat();
-  const { currentData, error, isFetching, refetch } = useTryConsoleArchiveQuery({
-    id: clinicId,
-    connectedAt: archive.connected_at,
-  });
+  const { currentData, error, isFetching, refetch } = useTryConsoleArchiveQuery(
+    { id: clinicId, connectedAt: archive.connected_at },
+    { refetchOnMountOrArgChange: true },
+  );
   const again = (
     <Button variant="secondary" size="small" icon={<RetryIcon />} busy={isFetching} onClick={() => void refetch()}>
       {t('imageArchive.try')}

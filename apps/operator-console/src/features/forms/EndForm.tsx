@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useAction } from '@konsil/common';
+import { useAction, useNavigateFromHere } from '@konsil/common';
 import type { ConsoleForm } from '@konsil/contracts/console-forms';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
@@ -18,7 +17,7 @@ export function EndForm({ specialty, end }: EndFormProps) {
   const { t } = useTexts(formsTexts);
   const { t: c } = useCommon();
   const locale = useLocale();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const run = useAction();
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,7 +26,7 @@ export function EndForm({ specialty, end }: EndFormProps) {
     const ended = await run(end(), { text: t('end.done') });
     setBusy(false);
     setAsks(false);
-    if (ended) void navigate(formPaths.list);
+    if (ended) navigate(formPaths.list);
   };
   return (
     <>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import {
   useConsoleFormQuery,
   useConsoleFormsQuery,
   useGiveConsoleFormMutation,
   useSaveConsoleFormMutation,
 } from '@konsil/api/console-forms';
-import { useAction } from '@konsil/common';
+import { useAction, useNavigateFromHere } from '@konsil/common';
 import type { ConsoleForm } from '@konsil/contracts/console-forms';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { FormOutline } from '@konsil/form-editor';
@@ -29,7 +28,7 @@ function Give({ specialty, version, onRefused }: GiveProps) {
   const { t: c } = useCommon();
   const errorText = useFieldErrors();
   const locale = useLocale();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const run = useAction();
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState(false);
@@ -41,7 +40,7 @@ function Give({ specialty, version, onRefused }: GiveProps) {
     setAsked(true);
     if (!chosen) return;
     const text = t('orphan.given', { specialty: specialtyIn(chosen, locale) });
-    if (await run(give({ specialty, version, to: chosen }).unwrap(), { text })) void navigate(formPaths.form(chosen));
+    if (await run(give({ specialty, version, to: chosen }).unwrap(), { text })) navigate(formPaths.form(chosen));
     else {
       onRefused();
       void forms.refetch();

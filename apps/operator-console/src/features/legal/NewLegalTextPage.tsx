@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigateFromHere } from '@konsil/common';
+import { useParams } from 'react-router-dom';
 import { useConsoleLegalTextsQuery } from '@konsil/api/console-legal';
 import { useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
@@ -11,7 +12,7 @@ import { legalTexts } from './texts';
 export default function NewLegalTextPage() {
   const { t } = useTexts(legalTexts);
   const { kind } = useParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const result = useConsoleLegalTextsQuery();
   const back = { to: consoleLegalPaths.list, label: t('title') };
   return (
@@ -29,7 +30,7 @@ export default function NewLegalTextPage() {
               <NewLegalText
                 known={known}
                 onConflict={() => void result.refetch()}
-                onPublished={({ id }) => void navigate(consoleLegalPaths.version(id), { replace: true })}
+                onPublished={({ id }) => navigate(consoleLegalPaths.version(id), { replace: true })}
               />
             )}
           </Page>

@@ -1,9 +1,9 @@
 // @bundle route
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useGetImportQuery, useRemoveImportMutation, useTakeImportMutation } from '@konsil/api/imports';
 import { useGetPatientQuery } from '@konsil/api/patients';
-import { useAction } from '@konsil/common';
+import { useAction, useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { ImportedContent, RecordImport } from '@konsil/contracts/imports';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -167,7 +167,7 @@ function Facts({ content: { documents, known_documents: known, left_out: leftOut
 
 function Decide({ archive, content, name }: { archive: RecordImport; content: ImportedContent; name: string }) {
   const { t } = useTexts(importTexts);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const act = useAction();
   const [take, taking] = useTakeImportMutation();
   const [remove, removing] = useRemoveImportMutation();
@@ -182,7 +182,7 @@ function Decide({ archive, content, name }: { archive: RecordImport; content: Im
   };
   const discard = async () => {
     const isGone = await act(remove(archive.id).unwrap(), { text: t('discarded') });
-    if (isGone) void navigate(paths.imports(archive.patient_id), { replace: true });
+    if (isGone) navigate(paths.imports(archive.patient_id), { replace: true });
   };
   return (
     <Card>
@@ -213,7 +213,7 @@ function Files({ archive, content }: { archive: RecordImport; content: ImportedC
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const act = useAction();
   const { download, saveReceipt, busy } = useDownload(archive.id);
   const [remove] = useRemoveImportMutation();
@@ -221,7 +221,7 @@ function Files({ archive, content }: { archive: RecordImport; content: ImportedC
   const removeIt = async () => {
     setAsking(false);
     const isGone = await act(remove(archive.id).unwrap(), { text: t('removed') });
-    if (isGone) void navigate(paths.imports(archive.patient_id), { replace: true });
+    if (isGone) navigate(paths.imports(archive.patient_id), { replace: true });
   };
   const row = (place: string, title: string, detail?: string) => (
     <ListRow

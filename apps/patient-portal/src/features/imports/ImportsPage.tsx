@@ -1,6 +1,7 @@
 // @bundle route
+import { useNavigateFromHere } from '@konsil/common';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useListImportsQuery } from '@konsil/api/imports';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
@@ -74,8 +75,8 @@ const isSummaryLike = ({ name, type }: File): boolean =>
 function Choose({ patient }: { patient: Patient }) {
   const { t } = useTexts(importTexts);
   const locale = useLocale();
-  const navigate = useNavigate();
-  const { sending, send } = useSendArchive(patient.id, ({ id }) => void navigate(paths.import(id)));
+  const navigate = useNavigateFromHere();
+  const { sending, send } = useSendArchive(patient.id, ({ id }) => navigate(paths.import(id)));
   const [summary, setSummary] = useState<ReadSummary | 'none' | null>(null);
   const again = sending.is === 'failed' ? sending.again : null;
   const busy = sending.is === 'sending' || sending.is === 'checking';

@@ -1,6 +1,6 @@
 // @bundle route
+import { useNavigateFromHere } from '@konsil/common';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
@@ -23,7 +23,7 @@ interface Props {
 /** Chooses the case that the files of a set are added to, and hands them to its uploads. */
 export function SetDecide({ set: { files }, patient, people, onDiscard }: Props) {
   const { t } = useTexts(importTexts);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const cases = listOf(useListCasesInfiniteQuery({ patient: patient.id, limit: '200', sort: 'activity' }));
   const open = cases.items.filter(({ status, archived_at: archivedAt }) => status !== 'closed' && !archivedAt);
   const [caseId, setCaseId] = useState('');
@@ -36,7 +36,7 @@ export function SetDecide({ set: { files }, patient, people, onDiscard }: Props)
     setPressed(true);
     if (caseId === '' || (mustConfirm && !isSame)) return;
     uploadIncoming(caseId, files, t('set.images'));
-    void navigate(caseId === futureCase ? paths.newCaseFor(patient.id) : paths.upload(caseId));
+    navigate(caseId === futureCase ? paths.newCaseFor(patient.id) : paths.upload(caseId));
   };
   return (
     <Card>

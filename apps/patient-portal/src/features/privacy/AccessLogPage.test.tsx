@@ -372,6 +372,13 @@ describe('The check of the log', () => {
       pressed.mockRestore();
     });
 
+    test('a code of an unknown key proves nothing while the log itself has no signature', async () => {
+      const card = await visit(chainOf(2));
+      const file = new File([await signedBy(await aKey(), chainOf(3))], 'pruefcode.jws');
+      await userEvent.upload(within(card).getByLabelText('Datei oder Foto wählen'), file);
+      expect(await within(card).findByText('Es fehlen Einträge, zu denen Ihr Code gehört.')).toBeInTheDocument();
+    });
+
     test.each<[string, () => Promise<string>, ChainRecord[], RegExp]>([
       [
         'a log that goes on',

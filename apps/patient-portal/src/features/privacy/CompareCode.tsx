@@ -59,6 +59,7 @@ export function CompareCode({ patientId, check }: CompareCodeProps) {
           spellCheck={false}
           error={found?.verdict === 'notCode' ? t('log.check.notCode') : undefined}
           onChange={(event) => {
+            running.current?.abort();
             setTyped(event.currentTarget.value);
             setFound(null);
           }}

@@ -3,7 +3,7 @@ import type { LogVerdict } from '@konsil/contracts/audit-chain';
 import { readSignedHead } from '@konsil/contracts/signed-head';
 import type { useLogCheck } from './use-log-check.ts';
 
-/** The result of a comparison with an earlier state; `at`: when the server signed it. */
+/** The result of a comparison with an earlier state; `at`: when the server signed it, if its signature proves that. */
 export type CodeVerdict =
   | { verdict: 'notCode' | 'failed' | 'forged' | 'otherKey' | 'otherPerson' }
   | { verdict: Exclude<LogVerdict, 'first'>; at?: string };
@@ -25,7 +25,9 @@ export const compareCode = async (
     if (saved && signature === 'otherKey') return { verdict: 'otherKey' };
     // With a state to compare with, no visit is the first.
     if (verdict === 'first') return { verdict: 'failed' };
-    return { verdict, ...(saved && { at: saved.statement.made_at }) };
+    // Only a signature that was checked, by the key of this installation, proves anything.
+    const proven = saved?.checked && signature === 'signed';
+    return { verdict, ...(proven && { at: saved.statement.made_at }) };
   } catch {
     return { verdict: 'failed' };
   }

@@ -19,6 +19,7 @@ import { ReadDocuments } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import { Alert, BackLink, Columns, DefinitionList, Page, PageTitle, Section, Stack, Text } from '@konsil/ui';
+import { inPlainWords } from '../cases/in-plain-words.ts';
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
@@ -132,7 +133,7 @@ function About({ theCase }: { theCase: SharedCase }) {
       </Section>
       {questions.length > 0 && (
         <Section title={t('case.questions')}>
-          <QuestionAnswers questions={questions} />
+          <QuestionAnswers questions={inPlainWords(theCase)} />
         </Section>
       )}
     </Stack>

@@ -1,9 +1,9 @@
 // @bundle route
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useEndReaderMutation, useGetSharedRecordQuery } from '@konsil/api/readers';
 import { shortDoctorName } from '@konsil/cases';
-import { useAction } from '@konsil/common';
+import { useAction, useNavigateFromHere } from '@konsil/common';
 import type { SharedRecord } from '@konsil/contracts/readers';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
@@ -97,13 +97,13 @@ function Leave({ id, person, name }: { id: string; person: string; name: string 
   const { t } = useTexts(readerTexts);
   const { t: common } = useCommon();
   const act = useAction();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [end, { isLoading }] = useEndReaderMutation();
   const [asks, setAsks] = useState(false);
   const leave = async () => {
     const left = await act(end(id).unwrap(), { text: t('person.left') });
     setAsks(false);
-    if (left) void navigate(paths.dashboard);
+    if (left) navigate(paths.dashboard);
   };
   return (
     <>

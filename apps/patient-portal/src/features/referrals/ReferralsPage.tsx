@@ -1,9 +1,8 @@
 // @bundle route
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useAcceptReferralMutation, useListReferralsQuery, useRefuseReferralMutation } from '@konsil/api/referrals';
 import { LongText } from '@konsil/cases';
-import { useAction } from '@konsil/common';
+import { useAction, useNavigateFromHere } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Referral } from '@konsil/contracts/referrals';
 import { specialtyIn } from '@konsil/contracts/specialties';
@@ -104,7 +103,7 @@ function Decide({ referral: { id, person, people, doctor, expires_at: until } }:
   const { t } = useTexts(referralTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const act = useAction();
   const [accept, accepting] = useAcceptReferralMutation();
   const [refuse, refusing] = useRefuseReferralMutation();
@@ -126,7 +125,7 @@ function Decide({ referral: { id, person, people, doctor, expires_at: until } }:
       .then((taken) => {
         caseId = taken.case_id;
       });
-    if (await act(taking, { text: t('accepted') })) void navigate(paths.case(caseId));
+    if (await act(taking, { text: t('accepted') })) navigate(paths.case(caseId));
   };
   return (
     <Stack>

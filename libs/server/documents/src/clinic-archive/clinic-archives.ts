@@ -138,6 +138,9 @@ interface ArchiveRow {
   connectedAt: Date;
   memberIds: string[];
 }
+/** Narrows the clinics down before the access function decides on each. */
+const hasMember = (doctorId: string): SQL =>
+  sql`exists (select 1 from ${clinicDoctors} d where d.clinic_id = ${clinics.id} and d.doctor_id = ${doctorId})`;
 const archivesWhere = (tx: Tx | Database, where?: SQL): Promise<ArchiveRow[]> =>
   tx
     .select({
@@ -185,7 +188,9 @@ const mayAsk = (actor: Actor, theCase: CaseRow, { memberIds }: ArchiveRow): bool
 /** The clinics whose archives the actor may ask for a case. */
 export const archivesFor = (tx: Tx, actor: Actor, theCase: CaseRow): Promise<{ id: string; name: string }[]> =>
   withAllRows(tx, async () =>
-    (await archivesWhere(tx)).filter((row) => mayAsk(actor, theCase, row)).map(({ id, name }) => ({ id, name })),
+    (await archivesWhere(tx, hasMember(theCase.doctorId)))
+      .filter((row) => mayAsk(actor, theCase, row))
+      .map(({ id, name }) => ({ id, name })),
   );
 
 interface Asking {

@@ -1,4 +1,4 @@
-import { checkLog, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
+import { beginning, checkLog, headAfter, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { chainAfter } from '@konsil/server-privacy/audit-chain.queries';
@@ -14,6 +14,20 @@ const checked = ({ tx, kernel }: Log, id: string, kept?: ChainHead) =>
 /** The state of a person's access log, as its page calculates it. */
 export const logHead = async (log: Log, patientId: string): Promise<ChainHead> => (await checked(log, patientId)).head;
 
+/**
+ * States that this process has calculated, by person, the latest asked for last: a log of 100,000 records is read once
+ * and then only on. A record that is changed behind such a state makes the signature unfit for the log, as it should.
+ */
+const known = new Map<string, ChainHead>();
+const mostKnown = 2000;
+const remember = (patientId: string, head: ChainHead): ChainHead => {
+  known.delete(patientId);
+  known.set(patientId, head);
+  const [oldest = patientId] = known.keys();
+  if (known.size > mostKnown) known.delete(oldest);
+  return head;
+};
+
 /** The state that a page of a person's access log leads to, which was asked for after a position. */
 export const headAfterPage = async (
   log: Log,
@@ -22,15 +36,16 @@ export const headAfterPage = async (
   after: number,
 ): Promise<ChainHead> => {
   const last = items.at(-1)?.seq ?? after;
-  // Records that another transaction appended meanwhile are not part of it.
-  const until = ({ items: found, more, sealed }: AuditChain): AuditChain => {
-    const part = found.filter(({ seq }) => seq <= last);
-    return { items: part, more: more && part.length === found.length, sealed };
+  const recordsAfter = async (seq: number) => {
+    const found = seq >= after ? items : (await chainAfter(log, { id: patientId }, seq)).items;
+    // Records that another transaction appended meanwhile are not part of it.
+    return found.filter((record) => record.seq > seq && record.seq <= last);
   };
-  const { head } = await checkLog(async (from) =>
-    until(from === after ? { items, more: false, sealed: true } : await chainAfter(log, { id: patientId }, from)),
-  );
-  return head;
+  const start = known.get(patientId);
+  let head = start && start.seq <= last ? start : beginning;
+  for (let records = await recordsAfter(head.seq); records.length > 0; records = await recordsAfter(head.seq))
+    for (const record of records) head = await headAfter(head, record);
+  return remember(patientId, head);
 };
 
 /** True if a person's access log had this state once. */
