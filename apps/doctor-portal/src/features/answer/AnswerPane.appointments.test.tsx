@@ -7,6 +7,8 @@ import { AnswerPane } from './AnswerPane';
 import { theCase } from './answer-pane.testing';
 
 let api: FakeApi;
+// The text that was written last is kept for the tab.
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   api.restore();
   freezeQueue(undefined);

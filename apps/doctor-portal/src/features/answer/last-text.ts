@@ -4,32 +4,28 @@ export interface LastText {
   at: number;
 }
 
-const storageKey = 'konsil:writing';
-const texts = new Map<string, LastText>();
+const keyOf = (caseId: string) => `konsil:writing:${caseId}`;
+const isText = (value: unknown): value is LastText =>
+  typeof value === 'object' && value !== null && 'name' in value && 'at' in value;
 
-const isKept = (value: unknown): value is LastText & { caseId: string } =>
-  typeof value === 'object' && value !== null && 'caseId' in value && 'name' in value && 'at' in value;
-
-/** Keeps it for when the answer is shown again, also in this tab after looking at images: ids, and no words. */
-export const keepLastText = (caseId: string, text: LastText): void => {
-  texts.set(caseId, text);
+// Without storage an answer that is shown again begins at its first open question.
+const store = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ caseId, ...text }));
-  } catch {
-    // Without storage it is kept until the page is left.
-  }
-};
-
-export const lastTextOf = (caseId: string): LastText | undefined => {
-  const known = texts.get(caseId);
-  if (known) return known;
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    return isKept(kept) && kept.caseId === caseId ? { name: kept.name, at: kept.at } : undefined;
+    return work(sessionStorage);
   } catch {
     return undefined;
   }
 };
+
+/** Keeps it for when the answer is shown again, also in this tab after looking at images: ids, and no words. */
+export const keepLastText = (caseId: string, text: LastText): void =>
+  store((storage) => storage.setItem(keyOf(caseId), JSON.stringify(text)));
+
+export const lastTextOf = (caseId: string): LastText | undefined =>
+  store((storage) => {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(caseId)) ?? 'null');
+    return isText(kept) ? kept : undefined;
+  });
 
 /** The question whose answer was written last. */
 export const lastQuestionOf = (caseId: string): string | undefined =>
