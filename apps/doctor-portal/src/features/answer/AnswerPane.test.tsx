@@ -76,7 +76,7 @@ test('sends a finished answer with all its parts and deletes its draft', async (
 test('plain words of a question are folded away, and go along when they are written', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Hemithyreoidektomie.');
-  const words = screen.getByLabelText('Antwort auf Frage 1 in einfachen Worten');
+  const words = screen.getByLabelText('Einfache Worte zu Frage 1');
   expect(words).not.toBeVisible();
   await userEvent.click(screen.getByText('Auch in einfachen Worten (freiwillig)'));
   expect(words).toBeVisible();
