@@ -91,7 +91,7 @@ const requestsFor = (page: Page, ids: readonly string[]) => {
 const withoutPreviews = (requests: readonly string[]) =>
   requests.filter((request) => !/^GET \/api\/processoverview\/[^/]+$/.test(request));
 
-/** What was decided about each case, as the server has it. */
+/** The decisions about each case, as the server has them. */
 const decided = async (doctor: SignedInPerson): Promise<Map<string, Decision[]>> => {
   const { body } = await call(doctor.page, { method: 'GET', path: '/api/aufgaben?state=open&limit=200' });
   const withTodo = (body as { items: Todo[] }).items.map(({ case_id }) => case_id);

@@ -16,6 +16,7 @@ export { imagesPress, openImages, usePlaceBeforeImages } from './images/open-ima
 export type { ImagesPress } from './images/open-images.ts';
 export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
+export { keepInTab, keptInTab } from './tab-storage.ts';
 export { useAction } from './use-act.ts';
 export type { ToastAction } from './use-act.ts';
 export { useNavigateFromHere } from './use-navigate-from-here.ts';

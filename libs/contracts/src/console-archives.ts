@@ -50,7 +50,7 @@ export type ConsoleArchive = NonNullable<z.infer<typeof consoleArchiveSchema>['a
 
 export const archiveTrialSchema = z.object({
   failure: z.nullable(z.enum(archiveFailures)),
-  /** What the connection or the archive said, for whoever looks for the cause; empty if it answers. */
+  /** The words of the connection or the archive, which name the cause; empty if it answers. */
   reason: z.string(),
   tried_at: momentSchema,
 });

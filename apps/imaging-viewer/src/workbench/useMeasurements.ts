@@ -86,7 +86,7 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
         } else {
           base.current = { items: sent, revision: answer.revision };
           setSavedAt(new Date());
-          // What was changed meanwhile is written after the usual pause.
+          // Later changes are written after the usual pause.
           setKeeping('saved');
         }
       } catch (failure) {

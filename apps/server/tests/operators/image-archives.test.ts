@@ -146,7 +146,7 @@ test('archives are for operators with the permission for doctors, and for clinic
   expect(await calls(requestsAs(house.app, await inviteDoctor(house)))).toEqual(nothing);
   expect(await calls(console(), randomUUID())).toEqual(nothing);
   expect(bodyOf<Shown>(await console().get(at())).archive?.url).toBe(url);
-  // Nobody fetches from the archive of an archived clinic.
+  // Archived clinics have no archive to fetch from.
   await console().post(`/api/console/clinics/${clinicId}/archive`, { archived: true });
   expect(bodyOf<Shown>(await console().get(at()))).toEqual({ archive: null });
   expect((await calls(console())).slice(1)).toEqual([404, 404, 404]);

@@ -1,4 +1,6 @@
 // @bundle route
+import { keepInTab, keptInTab } from '../tab-storage.ts';
+
 /** An element by the positions of its ancestors, from the body down. */
 type Path = readonly number[];
 interface Place {
@@ -13,15 +15,6 @@ interface Place {
 const storageKey = 'konsil:place';
 const waitMs = 10_000;
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const;
-
-// Without storage the page opens at its top.
-const store = <T>(work: (storage: Storage) => T): T | undefined => {
-  try {
-    return work(sessionStorage);
-  } catch {
-    return undefined;
-  }
-};
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'url' in value && 'scrolled' in value && Array.isArray(value.scrolled);
 const entry = () => (history.state as { key?: string } | null)?.key ?? null;
@@ -33,7 +26,7 @@ const pathOf = (element: Element): Path => {
 };
 const at = (path: Path): Element | undefined =>
   path.reduce<Element | undefined>((element, position) => element?.children[position], document.body);
-/** What an element is, as a number without its words, which may be about a person's health. */
+/** A number for an element and its words, which may be about a person's health and are not kept themselves. */
 const kindOf = (element: Element): string => {
   const words = ['name', 'href', 'aria-label'].map((name) => element.getAttribute(name) ?? '').join();
   const text = `${element.tagName} ${words} ${element instanceof HTMLTextAreaElement ? '' : element.textContent}`;
@@ -53,17 +46,16 @@ export const keepPlace = (): void => {
   const focused =
     activeElement && activeElement !== body ? ([pathOf(activeElement), kindOf(activeElement)] as const) : null;
   const place: Place = { url: location.href, entry: entry(), scrolled, focused };
-  store((storage) => storage.setItem(storageKey, JSON.stringify(place)));
+  keepInTab(storageKey, place);
   // A page that the browser has kept as it was is at its place already.
   window.addEventListener('pageshow', ({ persisted }) => persisted && takePlace(), { once: true });
 };
 
-const takePlace = (): Place | undefined =>
-  store((storage) => {
-    const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
-    storage.removeItem(storageKey);
-    return isPlace(value) ? value : undefined;
-  });
+const takePlace = (): Place | undefined => {
+  const place = keptInTab(storageKey, isPlace);
+  keepInTab(storageKey, undefined);
+  return place;
+};
 
 /** Returns to the kept place while the page loads, until the user acts or goes on. */
 export const restorePlace = (): void => {

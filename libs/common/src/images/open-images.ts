@@ -55,7 +55,7 @@ const openHere = async (url: () => Promise<string>) => {
 export const openImages = async (url: () => Promise<string>, asked: ImagesPress): Promise<boolean> => {
   const target = typeof asked === 'string' ? asked : targetOf(asked);
   try {
-    await (target === 'here' && !wouldLose() ? openHere(url) : openApart(url, target === 'here' ? 'tab' : target));
+    await (target === 'here' && !wouldLose() ? openHere(url) : openApart(url, target));
     return true;
   } catch {
     return false;

@@ -6,7 +6,7 @@ import { duties } from './database/tables.ts';
 import { inSpan } from './tracing/tracing.ts';
 import { describeFailure } from './logger.ts';
 
-/** What sets the timers of periodic work. They keep no process alive. */
+/** The timers of periodic work; they keep no process alive. */
 export interface Timers {
   /** @returns undefined if the work is not to run by itself */
   every: (ms: number, run: () => Promise<void>) => NodeJS.Timeout | undefined;

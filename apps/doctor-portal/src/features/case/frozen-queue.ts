@@ -1,3 +1,4 @@
+import { keepInTab, keptInTab } from '@konsil/common';
 import type { QueuedCase } from '@konsil/contracts/cases';
 
 /** The list a doctor works through, as it was when they opened a case from it. `done`: answered since. */
@@ -10,14 +11,6 @@ export interface FrozenQueue {
 
 const key = 'konsil:queue';
 const listeners = new Set<() => void>();
-// Without storage the queue lasts until the next reload.
-const store = <T>(work: (storage: Storage) => T): T | undefined => {
-  try {
-    return work(sessionStorage);
-  } catch {
-    return undefined;
-  }
-};
 const isQueue = (value: unknown): value is FrozenQueue =>
   typeof value === 'object' &&
   value !== null &&
@@ -26,12 +19,7 @@ const isQueue = (value: unknown): value is FrozenQueue =>
   Array.isArray(value.items) &&
   'done' in value &&
   Array.isArray(value.done);
-const kept = (): FrozenQueue | undefined =>
-  store((storage) => {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    return isQueue(value) ? value : undefined;
-  });
-let frozen = kept();
+let frozen = keptInTab(key, isQueue);
 
 export const frozenQueue = (): FrozenQueue | undefined => frozen;
 export const subscribeToQueue = (listener: () => void): (() => void) => {
@@ -41,7 +29,7 @@ export const subscribeToQueue = (listener: () => void): (() => void) => {
 /** Survives a reload in this tab: ids only, no names or search terms. */
 export const freezeQueue = (queue: FrozenQueue | undefined): void => {
   frozen = queue;
-  store((storage) => (queue ? storage.setItem(key, JSON.stringify(queue)) : storage.removeItem(key)));
+  keepInTab(key, queue);
   listeners.forEach((listener) => listener());
 };
 /** An answered case is not the next one, until the list is shown again. */

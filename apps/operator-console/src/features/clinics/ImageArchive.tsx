@@ -12,7 +12,7 @@ import { Alert, Button, ConfirmDialog, DefinitionList, RetryIcon, Row, Section, 
 import { ArchiveDialog } from './ArchiveDialog';
 import { clinicsTexts } from './texts';
 
-/** Whether the archive answers now: asked when the page opens, after a new connection, and at a press. */
+/** A trial of the archive: when the page opens, after a new connection, and at a press. */
 function Trial({ clinicId, archive }: { clinicId: string; archive: ConsoleArchive }) {
   const { t } = useTexts(clinicsTexts);
   const format = useFormat();

@@ -116,9 +116,7 @@ function Log({ patient }: { patient: Patient }) {
               {t('log.people', { count: people })}
             </h2>
             <Text tone="muted" size="small">
-              {[...(known.length === people ? [format.list(known)] : []), t(`log.periods.${period}`)]
-                .filter(Boolean)
-                .join(' · ')}
+              {[known.length === people && format.list(known), t(`log.periods.${period}`)].filter(Boolean).join(' · ')}
             </Text>
           </PeopleCount>
         </Card>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { mostSignedHead } from '@konsil/contracts/signed-head';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, DocumentUploadIcon, FileButton, Row, Stack, TextField } from '@konsil/ui';
 import { compareCode, type CodeVerdict } from './compare-code.ts';
@@ -7,12 +8,9 @@ import { Faulty } from './Faulty.tsx';
 import { privacyTexts } from './texts.ts';
 import type { useLogCheck } from './use-log-check.ts';
 
-// A signed state is a line of text; anything larger is a picture or a PDF.
-const mostText = 4000;
-
-/** The texts of codes in a file: its own text, or the QR codes that a photo or PDF shows. */
+/** The texts of codes in a file: its own if it is no longer than a signed state, or the QR codes of a photo or PDF. */
 const codesIn = async (file: File, signal: AbortSignal): Promise<string[]> => {
-  if (file.size <= mostText && !file.type.startsWith('image/')) return [await file.text()];
+  if (file.size <= mostSignedHead && !file.type.startsWith('image/')) return [await file.text()];
   const { readCodes } = await import('../medication/scan/read-codes.ts');
   const found = await readCodes([file], signal, ['QRCode']);
   return found.map((bytes) => new TextDecoder().decode(bytes));

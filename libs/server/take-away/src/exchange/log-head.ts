@@ -15,8 +15,8 @@ const checked = ({ tx, kernel }: Log, id: string, kept?: ChainHead) =>
 export const logHead = async (log: Log, patientId: string): Promise<ChainHead> => (await checked(log, patientId)).head;
 
 /**
- * States that this process has calculated, by person, the latest asked for last: a log of 100,000 records is read once
- * and then only on. A record that is changed behind such a state makes the signature unfit for the log, as it should.
+ * The states that this process has calculated, by person, in the order of their last use. A log of 100,000 records is
+ * read once, and then from its last state on. If a record before that state is changed, the signature no longer fits.
  */
 const known = new Map<string, ChainHead>();
 const mostKnown = 2000;
