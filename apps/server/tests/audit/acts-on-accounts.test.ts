@@ -22,9 +22,10 @@ import {
   newEmail,
   newPhone,
   password,
+  registerDoctor,
+  registerPatient,
   requestsAs,
   signIn,
-  signUpPatient,
   smsCode,
   type Person,
 } from '../support/people.ts';
@@ -36,8 +37,8 @@ let operator: Person;
 let second: Person;
 beforeAll(async () => {
   house = await testApp();
-  patient = await signUpPatient(house);
-  doctor = await inviteDoctor(house);
+  patient = await registerPatient(house);
+  doctor = await registerDoctor(house);
   operator = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'legal']);
   second = await signedInOperator(house, ['people'], 'Mira Sommer');
 });

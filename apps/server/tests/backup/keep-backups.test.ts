@@ -13,7 +13,7 @@ import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { loadMasterKeys, renewSecretOfInstallation, type MasterKeys } from '@konsil/server-platform/keys/keys';
 import { testApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { signUpPatient } from '../support/people.ts';
+import { registerPatient } from '../support/people.ts';
 import { dataFileOf, keysBeside } from '@konsil/server-backup/backup-names';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
 
@@ -109,7 +109,7 @@ describe('Rows of the access log', () => {
   };
   const backUpLogs = async () => {
     // A record of the installation's chain and of a patient's.
-    await signUpPatient(house);
+    await registerPatient(house);
     await settle();
     house.clock.advance(quarter);
     expect(await backUpWhenDue(house.kernel, folder, quarter, 1)).toBe(true);
@@ -224,7 +224,7 @@ describe('Rows of the access log', () => {
   });
 
   test('made while a rotation is half done are restored by the new secret alone', async () => {
-    const patient = await signUpPatient(house);
+    const patient = await registerPatient(house);
     await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set());
     await house.kernel.vault.reload();
     const masters = await loadMasterKeys(house.env);
@@ -250,7 +250,7 @@ describe('Rows of the access log', () => {
   });
 
   test('are refused without a secret that one of their keys needs', async () => {
-    await signUpPatient(house);
+    await registerPatient(house);
     const source = await backUpLogs();
     const masters = await loadMasterKeys(house.env);
     const scratch = await createTestDatabase();

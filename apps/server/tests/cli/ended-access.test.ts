@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation } from '../support/conversation.ts';
 import { bodyOf } from '../support/cases.ts';
 import { runKonsil, secret } from '../support/commands.ts';
-import { inviteDoctor, password, requestsAs, signIn, signUpPatient } from '../support/people.ts';
+import { inviteDoctor, password, registerPatient, requestsAs, signIn, signUpPatient } from '../support/people.ts';
 
 const newPassword = 'Sieben-Zitronen-8';
 
@@ -259,7 +259,7 @@ test('a database from a dump ends the sign-ins that it has if its storage went o
 test('repeats the endings of an earlier series in the storage, too', async () => {
   const house = await testApp();
   const { db, vault, files } = house.kernel;
-  const person = await signUpPatient(house);
+  const person = await registerPatient(house);
   const sql = (text: string, ...values: unknown[]) => house.owner.pool.query(text, values);
   await sql('update installation set kept_series = gen_random_uuid()');
   await anchorAudit({ db, vault, objects: files.objects }, house.clock.now());

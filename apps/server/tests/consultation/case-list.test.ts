@@ -18,6 +18,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { statementsOf } from '../support/statements.ts';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
@@ -212,6 +213,8 @@ test("a patient's list contains drafts, and only own cases", async () => {
 
 /** The statements of a repeated request. A session that is in use for long is extended by some request, not by these. */
 const asked = async (request: () => Promise<unknown>): Promise<string[]> => {
+  // A page of which a preview is made meanwhile is read anew.
+  await waitForPreviews(house);
   house.clock.stop();
   await request();
   const statements = await statementsOf(request);

@@ -13,7 +13,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { databaseBehindPgBouncer, hasPgBouncer, poolSize } from '../support/pgbouncer.ts';
-import { requestsAs, signInAgain } from '../support/people.ts';
+import { registerDoctor, registerPatient, requestsAs, signInAgain } from '../support/people.ts';
 import { startWholeServer, type WholeServer } from '../support/whole-server.ts';
 
 const described = hasPgBouncer ? describe : describe.skip;
@@ -115,7 +115,9 @@ described('The whole server behind PgBouncer', () => {
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     // Inviting a doctor needs a kernel beside the server, like the command line.
     const kernel = { db: connection.db, vault, env, clock: { now: () => new Date() } };
-    people = { app: server.app, outbox: server.outbox, kernel } as unknown as TestApp;
+    const newestText: TestApp['newestText'] = async (to, words = '') =>
+      (await server.outbox(to)).find(({ text }) => text.includes(words))?.text ?? '';
+    people = { app: server.app, newestText, kernel } as unknown as TestApp;
   });
   afterAll(async () => {
     const code = await server?.stop();
@@ -126,7 +128,10 @@ described('The whole server behind PgBouncer', () => {
   });
 
   test('migrates, serves a case from sign-up to answer, and tells of it live', async () => {
-    const conversation = await sentCase(people);
+    const conversation = await sentCase(people, {
+      patient: await registerPatient(people),
+      doctor: await registerDoctor(people),
+    });
     const stream = await fetch(`${server.origin}/api/events`, {
       headers: { authorization: `Token ${conversation.patient.token}` },
     });
@@ -150,7 +155,10 @@ described('The whole server behind PgBouncer', () => {
   });
 
   test('holds the documented connections, also when many call at once', async () => {
-    const { doctor, caseId } = await sentCase(people);
+    const { doctor, caseId } = await sentCase(people, {
+      patient: await registerPatient(people),
+      doctor: await registerDoctor(people),
+    });
     const console = new pg.Client({ ...connection.pool.options, database: 'pgbouncer' });
     await console.connect();
     let most = 0;

@@ -23,7 +23,16 @@ import { aNewField } from '../support/forms.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
 import { aClinic } from '../support/clinics.ts';
-import { requestsAs, inviteDoctor, newEmail, password, signIn, signUpPatient, type Person } from '../support/people.ts';
+import {
+  requestsAs,
+  inviteDoctor,
+  newEmail,
+  password,
+  registerPatient,
+  signIn,
+  signUpPatient,
+  type Person,
+} from '../support/people.ts';
 
 type Today = z.output<typeof consoleRoutes.consoleToday.response>;
 type Route = [string, RouteContract];
@@ -491,7 +500,7 @@ const lettersAt = async (state: string) =>
     .items;
 
 test('failed letters are shown without their content, tried again, or given up', async () => {
-  const person = await signUpPatient(house);
+  const person = await registerPatient(house);
   const { rows } = await house.owner.pool.query<{ id: string }>(
     `update outbox set sent_at = null, failed_at = now(), failure = 'refused', attempts = 1, error = '550'
      where account_id = $1 and channel = 'email' returning id`,
@@ -529,7 +538,7 @@ test('failed letters are shown without their content, tried again, or given up',
 });
 
 test('an expired code is not sent again', async () => {
-  const person = await signUpPatient(house);
+  const person = await registerPatient(house);
   await house.owner.pool.query(
     "update outbox set sent_at = null, failed_at = now(), failure = 'exhausted' where account_id = $1 and channel = 'sms'",
     [person.accountId],

@@ -7,7 +7,7 @@ import { secondMs } from '@konsil/server-platform/clock';
 import { OpsSite } from '../../src/ops/ops-site.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
-import { requestsAs } from '../support/people.ts';
+import { registerDoctor, registerPatient, requestsAs } from '../support/people.ts';
 import { TestBrowser } from '../support/browser.ts';
 
 interface Sample {
@@ -117,7 +117,7 @@ test('no metric label identifies a person', async () => {
 test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and queues', async () => {
   site.serves(house.app);
   const before = await scrape();
-  await sentCase(house);
+  await sentCase(house, { patient: await registerPatient(house), doctor: await registerDoctor(house) });
   await new TestBrowser(house.app).signIn('nobody@example.org', 'Wrong-Password-7');
   await house.kernel.db.transaction((tx) =>
     enqueue(tx, house.kernel.vault, 'email', { to: 'a@example.org', subject: 'a', text: 'a' }),

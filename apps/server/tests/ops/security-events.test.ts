@@ -16,7 +16,7 @@ import { freePort } from '@konsil/server-testing/free-port';
 import { waitUntil } from '@konsil/server-testing/until';
 import { anchorAndReport } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
-import { inviteDoctor, password, requestsAs, signIn } from '../support/people.ts';
+import { inviteDoctor, password, registerDoctor, requestsAs, signIn } from '../support/people.ts';
 import { anOngoingCase } from '../support/story.ts';
 
 const docs = (name: string) => readFile(join(__dirname, '../../../../docs', name), 'utf8');
@@ -151,7 +151,7 @@ test('a receiver that is away gets everything later; the file gets nothing twice
   const port = await freePort();
   await rm(file, { force: true });
   const settings = { SECURITY_EVENTS: file, SYSLOG_URL: `tcp://127.0.0.1:${port}` };
-  await inviteDoctor(house);
+  await registerDoctor(house);
   await expect(deliver(settings)).rejects.toThrow('ECONNREFUSED');
   await expect(deliver(settings)).rejects.toThrow('ECONNREFUSED');
   const written = await lines();
@@ -185,7 +185,7 @@ test('over UDP each event is one datagram', async () => {
   const messages: string[] = [];
   socket.on('message', (message) => messages.push(message.toString()));
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  await inviteDoctor(house);
+  await registerDoctor(house);
   const sent = await deliver({ SYSLOG_URL: `udp://127.0.0.1:${socket.address().port}` });
   while (messages.length < sent) await new Promise((resolve) => socket.once('message', resolve));
   socket.close();
@@ -216,7 +216,7 @@ test('over TLS a server with an unknown certificate gets nothing', async () => {
   );
   const receiver = new Receiver({ key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') });
   await receiver.listen();
-  await inviteDoctor(house);
+  await registerDoctor(house);
   await expect(deliver({ SYSLOG_URL: `tls://127.0.0.1:${receiver.port}` })).rejects.toThrow('certificate');
   await receiver.close();
   expect(receiver.messages).toEqual([]);

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
 import { serverRole } from '@konsil/server-domain/database/roles';
+import { outbox } from '@konsil/server-platform/database/tables';
+import { letter } from '@konsil/server-platform/outbox/outbox';
 import { readEnv, type Env } from '@konsil/server-settings/env';
 import type { Clock } from '@konsil/server-platform/clock';
 import { Identity } from '@konsil/server-storage/identity';
@@ -51,6 +54,8 @@ export interface TestApp {
   clock: TestClock;
   /** Emails and SMS, newest first. */
   outbox: (to?: string) => Promise<SentLetter[]>;
+  /** The text of the newest email or SMS to an address or number that has these words; only new ones are opened. */
+  newestText: (to: string, words?: string) => Promise<string>;
   /** Signs in as the owner of the database; the server's own pool does not. */
   owner: Connection;
   /** A second server on the same database and data folder, in the same process. */
@@ -116,6 +121,18 @@ export const testApp = async (
     outbox: async (to) => {
       const letters = (await app.inject('/dev/outbox.json')).json<SentLetter[]>();
       return to === undefined ? letters : letters.filter((letter) => letter.to === to);
+    },
+    newestText: async (to, words = '') => {
+      const newest = owner.db.select().from(outbox).orderBy(desc(outbox.createdAt), desc(outbox.id)).$dynamic();
+      for (let offset = 0; ; offset += 8) {
+        const rows = await newest.limit(8).offset(offset);
+        if (rows.length === 0) return '';
+        const found = rows
+          .filter(({ sealed }) => sealed.length > 0)
+          .map(({ sealed }) => app.kernel.vault.openFor('outbox', letter, sealed))
+          .find((sent) => sent.to === to && sent.text.includes(words));
+        if (found) return found.text;
+      }
     },
     owner,
     secondProcess: start,

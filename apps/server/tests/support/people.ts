@@ -1,6 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { accountRoutes } from '@konsil/contracts/accounts';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import * as z from 'zod/mini';
 import { inviteDoctor as invite, type NewDoctor } from '@konsil/server-consultation/doctors/invitations';
+import { saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
+import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
+import { acceptLegalText, versionsInForce } from '@konsil/server-domain/accounts/legal-versions';
+import { insertPatient } from '@konsil/server-domain/patients/patient-record';
+import { accounts, consents, mailLinks } from '@konsil/server-domain/schema';
+import type { Tx } from '@konsil/server-platform/database/client';
 import type { TestApp } from './app.ts';
 
 export const password = 'Sechs-Zitronen-7';
@@ -57,13 +66,11 @@ export const signIn = async (
 };
 
 /** The token in the newest link sent to an address. */
-export const linkToken = async (test: TestApp, email: string): Promise<string> => {
-  const [letter] = (await test.outbox(email)).filter((sent) => sent.text.includes('token='));
-  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-};
+export const linkToken = async (test: TestApp, email: string): Promise<string> =>
+  /token=([\w-]+)/.exec(await test.newestText(email, 'token='))?.[1] ?? '';
 /** The code in the newest SMS to a number. */
 export const smsCode = async (test: TestApp, phone: string): Promise<string> =>
-  /\d{6}/.exec((await test.outbox(phone))[0]?.text ?? '')?.[0] ?? '';
+  /\d{6}/.exec(await test.newestText(phone))?.[0] ?? '';
 
 export const personalData = (phone: string) => ({
   first_name: 'Petra',
@@ -90,8 +97,59 @@ const enterCode = async (
 const accountIdOf = async (app: FastifyInstance, session: Pick<Person, 'token' | 'csrf'>): Promise<string> =>
   (await requestsAs(app, session).get('/account/isloggedin')).json<{ user_patient_id: string }>().user_patient_id;
 
-/** Registers a patient account through all steps. */
+const noAddress = { street: '', house_number: '', zipcode: '', city: '' };
+/** A session in no browser, like that of a call with a token. */
+const startSession = async (
+  { kernel }: TestApp,
+  tx: Tx,
+  { id, email, phone }: { id: string; email: string; phone: string },
+): Promise<Person> => {
+  const { token, csrf } = await kernel.sessions.start(tx, id, { name: '', isBrowser: false });
+  return { accountId: id, email, phone, token, csrf };
+};
+
+/**
+ * A registered patient with a session, stored at once: most tests need somebody, not the way there. Nothing was sent,
+ * and neither the registration nor the sign-in is in an access log; see `registerPatient`.
+ */
 export const signUpPatient = async (
+  test: TestApp,
+  data: Partial<ReturnType<typeof personalData>> = {},
+  email = newEmail('patient'),
+): Promise<Person> => {
+  const { env, vault, clock, db, passwords } = test.kernel;
+  const now = clock.now();
+  const { Handynummer: phone, ...fields } = z.parse(accountRoutes.saveUserData.body, {
+    ...personalData(newPhone()),
+    ...data,
+  });
+  const passwordHash = await passwords.hash(password);
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .insert(accounts)
+      .values({
+        role: 'patient',
+        email,
+        passwordHash,
+        locale: 'de',
+        createdAt: now,
+        emailConfirmedAt: now,
+        userDataAt: now,
+        phoneConfirmedAt: now,
+      })
+      .returning({ id: accounts.id });
+    const id = account?.id ?? '';
+    const textVersion = await consentTextVersion(tx, env, 'health_data', now);
+    await tx.insert(consents).values({ accountId: id, kind: 'health_data', givenAt: now, textVersion });
+    for (const text of await versionsInForce(tx, now)) await acceptLegalText(tx, id, text.id, now);
+    await insertPatient(tx, vault, id, 'self', { ...noAddress, ...fields, phone }, now);
+    await saveSecrets(tx, vault, id, { full_name: `${fields.first_name} ${fields.last_name}`, phone });
+    return startSession(test, tx, { id, email, phone });
+  });
+};
+
+/** Registers a patient account through all steps. */
+export const registerPatient = async (
   test: TestApp,
   data: Partial<ReturnType<typeof personalData>> = {},
   email = newEmail('patient'),
@@ -106,22 +164,42 @@ export const signUpPatient = async (
   return { accountId: await accountIdOf(app, session), email, phone, ...session };
 };
 
-/** Invites a doctor, who accepts and verifies a mobile number. */
+const invited = (email: string, data: Partial<NewDoctor>): NewDoctor => ({
+  email,
+  title: 'Dr. med.',
+  first_name: 'Jonas',
+  last_name: 'Weber',
+  specialty: 'Radiologie',
+  city: 'Köln',
+  languages: ['de', 'en'],
+  reply_days: 3,
+  locale: 'de',
+  ...data,
+});
+
+/** An invited doctor who has accepted, stored at once with a session; see `registerDoctor`. */
 export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {}): Promise<Person> => {
+  const { vault, clock, db, passwords } = test.kernel;
+  const now = clock.now();
+  const [email, phone] = [data.email ?? newEmail('doctor'), newPhone()];
+  const { accountId } = await invite(test.kernel, invited(email, data));
+  const passwordHash = await passwords.hash(password);
+  return db.transaction(async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ passwordHash, passwordChangedAt: now, emailConfirmedAt: now, phoneConfirmedAt: now })
+      .where(eq(accounts.id, accountId));
+    await tx.update(mailLinks).set({ usedAt: now }).where(eq(mailLinks.accountId, accountId));
+    await saveSecrets(tx, vault, accountId, { phone });
+    return startSession(test, tx, { id: accountId, email, phone });
+  });
+};
+
+/** Invites a doctor, who accepts by the link and verifies a mobile number. */
+export const registerDoctor = async (test: TestApp, data: Partial<NewDoctor> = {}): Promise<Person> => {
   const { app, kernel } = test;
   const [email, phone] = [data.email ?? newEmail('doctor'), newPhone()];
-  await invite(kernel, {
-    email,
-    title: 'Dr. med.',
-    first_name: 'Jonas',
-    last_name: 'Weber',
-    specialty: 'Radiologie',
-    city: 'Köln',
-    languages: ['de', 'en'],
-    reply_days: 3,
-    locale: 'de',
-    ...data,
-  });
+  await invite(kernel, invited(email, data));
   await requestsAs(app).post('/account/password/reset', {
     token: await linkToken(test, email),
     password,
