@@ -225,7 +225,7 @@ const firstFile = { name: 'first', tags: ['$initial' as const], priority: 9 };
 
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
-  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|uqr|pdfjs-dist|@simplewebauthn))\//;
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|jose|uqr|pdfjs-dist|@simplewebauthn))\//;
 
 const apiFolder = join(workspace, 'libs/api/');
 const isOfCalls = (id: string) => id.startsWith('\0konsil:calls');
