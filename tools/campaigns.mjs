@@ -34,7 +34,7 @@ const fuzzRounds = 100;
 const campaigns = {
   objects: {
     what: "every route with foreign, missing and malformed ids: none of the owner's bytes, nothing changed",
-    steps: [{ ...server('access-matrix.test.ts', 'database/row-security.test.ts'), env: { EVERY_OBJECT: '1' } }],
+    steps: [server('access-matrix.test.ts', 'database/row-security.test.ts')],
   },
   fuzz: {
     what: 'more than 20,000 calls with generated input: no 5xx, nothing internal in a response',
@@ -111,9 +111,9 @@ const campaigns = {
       },
     ],
   },
-  browser: {
-    what: 'every picture, hostile file, kind of answer and time zone of the browser tests; npm test takes a part of them',
-    steps: [{ args: ['tools/campaign/browser.mjs'] }],
+  pictures: {
+    what: 'every generated picture in the viewer, with and without a graphics card: the right shades, and the same',
+    steps: [{ args: ['tools/campaign/pictures.mjs'] }],
   },
   copies: {
     what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',

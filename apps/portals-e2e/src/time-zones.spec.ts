@@ -2,18 +2,16 @@ import type { Page } from '@playwright/test';
 import { dayIn } from './days.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { call } from './scans.ts';
-import { shareOf } from './share.ts';
 import { caseOf, newWaitingCase } from './waiting-cases.ts';
 
 /** 09:00 at the practice in Berlin, on a day some time ahead, as a moment. */
 const nineInBerlin = (page: Page, days: number): Promise<string> =>
   page.evaluate((date) => new Date(`${date}T09:00`).toISOString(), dayIn(days).split('.').reverse().join('-'));
 
-const zones = [
+for (const [zone, own] of [
   ['America/New_York', /auf Ihrem Gerät 0[34]:00 Uhr/],
   ['Asia/Tokyo', /auf Ihrem Gerät 1[67]:00 Uhr/],
-] as const;
-for (const [zone, own] of shareOf(zones, 2))
+] as const)
   test(`in ${zone} an appointment is shown in the practice's time, in case and list`, async ({
     patient,
     doctor,

@@ -6,7 +6,6 @@ import { ZipFile } from 'yazl';
 import { complaintsOf } from './complaints.ts';
 import { expect, test } from './fixtures.ts';
 import { linkToDocument, linkToScan, newCase, upload } from './scans.ts';
-import { shareOf } from './share.ts';
 import { picture } from './viewer-page.ts';
 import { browserWith, pageWith, renderers, type Renderer } from './viewer-renderers.ts';
 
@@ -65,7 +64,9 @@ const differ = (one: readonly number[], other: readonly number[], tolerance: num
   one.some((shade, channel) => !(Math.abs(shade - (other[channel] ?? NaN)) <= tolerance));
 
 test('generated pictures have the right shades with and without a GPU', async ({ patient, doctor, playwright }) => {
-  const pictures = shareOf(generatedPictures(), 3);
+  // The campaign `pictures` shows all of them; here every third one.
+  const step = process.env['EVERY_PICTURE'] ? 1 : 3;
+  const pictures = generatedPictures().filter((_picture, at) => at % step === 0);
   const { body } = await upload(patient, await newCase(patient, doctor), 'made.zip', await zipped(pictures));
   const [item] = body as UploadedItem[];
 
