@@ -7,9 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
 import { bundleMarks, type BundleName } from './bundle-marks.mts';
 import { callsOnly } from './calls.mts';
+import { isContract, needsSchemas } from './contract-files.mts';
 import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
 import { standInRules } from '../../libs/ui/src/foundation/stand-in-typefaces.ts';
+import { pureContracts } from './pure-contracts.mts';
 import { prerender, type PortalWords } from './prerender.mts';
 import { textsBehind, wordsTogether } from './words.mts';
 
@@ -252,7 +254,8 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     minShareCount: 2,
     priority: 8,
   },
-  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
+  { name: 'contracts', test: (id: string) => isContract(id) && !needsSchemas(id), minShareCount: 3, priority: 7 },
+  { name: 'schemas', test: isContract, minShareCount: 3, priority: 6 },
   {
     name: 'data',
     test: (id: string) =>
@@ -290,7 +293,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
 ];
 
 /** Files that several pages share: early scripts name them beside each page, so that they load at once. */
-const isShared = /\/(before-start|ui|contracts|data|popups|forms|work)-[\w-]+\.js$/;
+const isShared = /\/(before-start|ui|contracts|schemas|data|popups|forms|work)-[\w-]+\.js$/;
 /** The first script and the frame around the pages, which name every page. */
 const isEarly = /\/(first|\w+Frame)-[\w-]+\.js$/;
 
@@ -323,6 +326,7 @@ export function portalConfig(portal: Portal): UserConfig {
       filledPage(),
       wordsTogether(root, workspace),
       callsOnly(),
+      pureContracts(),
       manifests(portal, words),
       mark(),
       typeface(),

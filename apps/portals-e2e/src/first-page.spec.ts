@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, origins, test, titleOf, type SignedInPerson } from './fixtures.ts';
+import { newCase } from './scans.ts';
 
 const mostRequests = 8;
 const mostScriptBytes = 120_000;
@@ -83,6 +84,18 @@ const expectLight = async ({ page }: SignedInPerson, path: string) => {
 test(`the dashboard stays within its budget of script files and bytes`, ({ patient }) =>
   expectLight(patient, '/patient'));
 test(`the inbox stays within its budget of script files and bytes`, ({ doctor }) => expectLight(doctor, '/doctor'));
+
+test('pages that are only read create no schemas of forms', async ({ patient, doctor, page: stranger }) => {
+  const caseId = await newCase(patient, doctor);
+  const schemasOf = async (page: Page, url: string) => {
+    await page.goto('about:blank');
+    const transfers = await transfersOf(page, url, titleOf(page));
+    return transfers.filter(({ url: file }) => /\/(schemas|forms)-[\w-]+\.js$/.test(file));
+  };
+  expect(await schemasOf(stranger, origins.patient)).toEqual([]);
+  for (const path of ['/patient', `/patient/process/${caseId}`])
+    expect(await schemasOf(patient.page, path), path).toEqual([]);
+});
 
 const expectAskedEarly = async ({ page, role }: SignedInPerson) => {
   await page.goto('about:blank');

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
-import { pinnedParts } from '@konsil/contracts/pins';
+import { pinnedParts } from '@konsil/contracts/pinned-text';
 import type { Answer } from '@konsil/contracts/requests';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { languageOf, useLocale, useTexts } from '@konsil/i18n';

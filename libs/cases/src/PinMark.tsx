@@ -1,6 +1,7 @@
 // @bundle route
 import { imagesPress } from '@konsil/common';
-import { placeFragment, type Pin } from '@konsil/contracts/pins';
+import type { Pin } from '@konsil/contracts/pins';
+import { placeFragment } from '@konsil/contracts/pinned-text';
 import type { Answer } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { TextLink, token } from '@konsil/ui';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
-import { medicationListSchema } from './medication.ts';
+import { medicationListSchema } from './medication-schemas.ts';
 
 const topic = optionalText(10_000);
 export const anamnesisSchema = z.object({

@@ -32,7 +32,7 @@ import { caseAssistantsSchema } from './assistant-states.ts';
 import { deputySchema } from './deputy-states.ts';
 import { casePoolSchema } from './pool-states.ts';
 import { sharedPersonSchema } from './reader-states.ts';
-import { secondLookSchema } from './second-look-states.ts';
+import { secondLookSchema } from './second-look-schema.ts';
 import { canBeWithdrawn } from './sendings.ts';
 
 /** draft → with_doctor → with_patient (the patient must act) → answered → closed; a new request reopens. */

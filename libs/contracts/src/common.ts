@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { earliestDay } from './days.ts';
 import { practiceDay } from './practice-time.ts';
 import { hasVisibleText } from './visible-text.ts';
 
@@ -12,8 +13,6 @@ const dayFault = (typed: unknown, missing: string): string => {
 };
 /** A calendar day `YYYY-MM-DD`. Unparsed date input arrives as typed and is reported with what it lacks. */
 export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ input }) => dayFault(input, missing) });
-/** The earliest birth date of a patient and date of a document. */
-export const earliestDay = '1900-01-01';
 /** A past or current calendar day in Germany, where UTC may still be at the previous day. */
 export const pastDaySchema = (missing: string) =>
   daySchema(missing).check(

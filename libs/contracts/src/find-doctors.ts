@@ -1,6 +1,7 @@
 import type { Doctor } from './doctors.ts';
 import { locales } from './first-codes.ts';
 import { matchesWords } from './fold.ts';
+import { once } from './once.ts';
 import { specialtyWords } from './specialties.ts';
 
 // Cities with an English name.
@@ -18,7 +19,9 @@ const cityNames: readonly (readonly [string, string])[] = [
 const cityWords = (city: string): string =>
   [city, ...cityNames.filter((names) => names.some((name) => city.includes(name))).flat()].join(' ');
 
-const languageNames = locales.map((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
+const languageNames = once(() =>
+  locales.map((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })),
+);
 
 /** Search words of a doctor besides the name: specialty, city and languages, in German and English. */
 export const doctorWords = ({
@@ -29,7 +32,7 @@ export const doctorWords = ({
   [
     specialtyWords(specialty),
     cityWords(city),
-    ...languages.flatMap((code) => languageNames.map((names) => names.of(code) ?? code)),
+    ...languages.flatMap((code) => languageNames().map((names) => names.of(code) ?? code)),
   ].join(' ');
 
 type Findable = Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>;

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { givenIdSchema, idSchema } from './common.ts';
-
-/** The kinds of fields that a doctor can ask for beside the general forms of a case. */
-export const fieldKinds = ['text', 'long_text', 'number', 'date', 'one_of', 'several_of', 'yes_no'] as const;
-/** True for the kinds that are answered with one or several of the field's choices. */
-export const hasChoices = (kind: string): boolean => kind === 'one_of' || kind === 'several_of';
-export type FieldKind = (typeof fieldKinds)[number];
-export const mostFields = 20;
-export const mostChoices = 12;
-export const yesNoCodes = ['yes', 'no', 'unknown'] as const;
+import { fieldKinds, mostChoices, mostFields } from './field-kinds.ts';
 
 /** A label in both languages; one of them may be empty. */
 export const fieldLabelSchema = z.object({ label_de: z.string(), label_en: z.string() });

@@ -1,14 +1,6 @@
 import type { FormField } from './form-fields.ts';
-import {
-  answerInWords,
-  answersTo,
-  carriedAnswers,
-  givenAnswers,
-  isDecimal,
-  labelIn,
-  limitsIn,
-  missingFields,
-} from './form-rules.ts';
+import { answersTo, carriedAnswers, givenAnswers, missingFields } from './form-rules.ts';
+import { answerInWords, isDecimal, labelIn, limitsIn } from './form-words.ts';
 import { saveSpecialtyFormSchema } from './specialty-forms.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

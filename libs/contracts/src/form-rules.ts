@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
-import { formatTags, type Locale } from './codes.ts';
-import { earliestDay, optionalText } from './common.ts';
-import allWords from './locales/form-words.json';
-import { yesNoCodes, type FieldAnswers, type FieldKind, type FieldLabel, type FormField } from './form-fields.ts';
-import { hasVisibleText } from './visible-text.ts';
-import { writtenFor, type Written, type WrittenLanguage } from './written.ts';
-
-// "1.000" is a thousand in one language and one in the other: three decimals only after a zero.
-const decimal = /^-?(?:0[.,]\d{1,6}|\d{1,9}(?:[.,]\d{1,2})?)$/;
-export const isDecimal = (text: string): boolean => decimal.test(text);
-/** A number as it was typed, with a comma or a point. */
-export const decimalOf = (text: string): number => Number(text.replace(',', '.'));
-
-const withinLimits = (text: string, { min, max }: FormField): boolean =>
-  isDecimal(text) &&
-  (min === '' || decimalOf(text) >= decimalOf(min)) &&
-  (max === '' || decimalOf(text) <= decimalOf(max));
+import { optionalText } from './common.ts';
+import { earliestDay, isDay } from './days.ts';
+import type { FieldKind } from './field-kinds.ts';
+import type { FieldAnswers, FormField } from './form-fields.ts';
+import { isGiven, isYesNo, withinLimits } from './form-words.ts';
 
 /** Text that is empty, or fits. */
 const emptyOr = (fits: (text: string) => boolean, fault: string, max = 200) =>
@@ -27,9 +15,7 @@ const answerSchemas: Record<FieldKind, (field: FormField) => z.ZodMiniType> = {
   long_text: () => optionalText(4000),
   number: (field) => emptyOr((text) => withinLimits(text, field), 'invalid'),
   date: () =>
-    emptyOr((text) => z.iso.date().safeParse(text).success, 'dateInvalid').check(
-      z.refine((text) => text === '' || text >= earliestDay, 'dateTooEarly'),
-    ),
+    emptyOr(isDay, 'dateInvalid').check(z.refine((text) => text === '' || text >= earliestDay, 'dateTooEarly')),
   one_of: ({ choices }) =>
     optionalText().check(
       z.toLowerCase(),
@@ -45,7 +31,7 @@ const answerSchemas: Record<FieldKind, (field: FormField) => z.ZodMiniType> = {
           'selectOption',
         ),
       ),
-  yes_no: () => emptyOr((text) => yesNoCodes.some((code) => code === text), 'selectOption'),
+  yes_no: () => emptyOr(isYesNo, 'selectOption'),
 };
 const answerSchemaOf = (field: FormField): AnswerSchema => answerSchemas[field.kind](field) as AnswerSchema;
 
@@ -55,8 +41,6 @@ export const answersTo = (fields: readonly FormField[]): z.ZodMiniType<FieldAnsw
     Object.fromEntries(fields.map((field) => [field.id, z.optional(answerSchemaOf(field))])),
   ) as unknown as z.ZodMiniType<FieldAnswers, FieldAnswers>;
 
-const isGiven = (answer: string | string[] | undefined): answer is string | string[] =>
-  typeof answer === 'string' ? hasVisibleText(answer) : answer !== undefined && answer.length > 0;
 /** The answers without empty ones. */
 export const givenAnswers = (answers: FieldAnswers): FieldAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => isGiven(answer)));
@@ -77,76 +61,3 @@ export const carriedAnswers = (
       return isSame && isGiven(answer) && answerSchemaOf(field).safeParse(answer).success ? [[field.id, answer]] : [];
     }),
   );
-
-interface Words {
-  yesNo: Record<(typeof yesNoCodes)[number], string>;
-  between: string;
-  least: string;
-  most: string;
-  /** Marks a text that is there in this language only. */
-  only: Record<WrittenLanguage, string>;
-}
-const words: Record<Locale, Words> = allWords;
-
-/** A text in the reader's language, or in the other one where it is missing. */
-export interface SaidIn {
-  text: string;
-  /** The language of the text, where it is not the reader's. */
-  other?: WrittenLanguage;
-}
-const saidIn = (texts: Written, locale: Locale): SaidIn => {
-  const [own, other] = writtenFor(locale);
-  return texts[own] || !texts[other] ? { text: texts[own] } : { text: texts[other], other };
-};
-export const labelIn = ({ label_de: de, label_en: en }: FieldLabel, locale: Locale): SaidIn =>
-  saidIn({ de, en }, locale);
-export const helpIn = ({ help_de: de, help_en: en }: FormField, locale: Locale): SaidIn => saidIn({ de, en }, locale);
-
-/** Marks a text that is there in the other language only: "German only". */
-export const onlyIn = (language: WrittenLanguage, locale: Locale): string => words[locale].only[language];
-const marked = ({ text, other }: SaidIn, locale: Locale): string =>
-  other ? `${text} (${onlyIn(other, locale)})` : text;
-
-export const yesNoWord = (code: (typeof yesNoCodes)[number], locale: Locale): string => words[locale].yesNo[code];
-
-const numberIn = (value: number, locale: Locale): string =>
-  new Intl.NumberFormat(formatTags[locale], { maximumFractionDigits: 6 }).format(value);
-const dayIn = (day: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-
-/** An answer in words; empty without one. */
-export const answerInWords = (field: FormField, answers: FieldAnswers, locale: Locale): string => {
-  const answer = answers[field.id];
-  if (!isGiven(answer)) return '';
-  const choiceIn = (id: string) => {
-    const choice = field.choices.find((one) => one.id === id);
-    return choice ? marked(labelIn(choice, locale), locale) : '';
-  };
-  if (typeof answer !== 'string') return answer.map(choiceIn).filter(Boolean).join(', ');
-  if (field.kind === 'one_of') return choiceIn(answer);
-  // While it is typed, or in an archive, it need not fit.
-  if (!answerSchemaOf(field).safeParse(answer).success) return answer;
-  if (field.kind === 'number') return [numberIn(decimalOf(answer), locale), field.unit].filter(Boolean).join(' ');
-  if (field.kind === 'date') return dayIn(answer, locale);
-  if (field.kind === 'yes_no') return yesNoWord(answer as (typeof yesNoCodes)[number], locale);
-  return answer;
-};
-
-/** The limits of a number: "10 to 250 kg". */
-export const limitsIn = ({ min, max, unit }: FormField, locale: Locale): string => {
-  const [low, high] = [min, max].map((limit) => limit && numberIn(decimalOf(limit), locale));
-  const { between, least, most } = words[locale];
-  const sentence = low && high ? between : low ? least : high ? most : '';
-  const range = sentence.replace('{{low}}', low ?? '').replace('{{high}}', high ?? '');
-  return range && [range, unit].filter(Boolean).join(' ');
-};
-
-/** The answered fields with their labels, for print. */
-export const answeredLines = (
-  { fields, answers }: { fields: readonly FormField[]; answers: FieldAnswers },
-  locale: Locale,
-): { id: string; label: string; answer: string }[] =>
-  fields.flatMap((field) => {
-    const answer = answerInWords(field, answers, locale);
-    return answer ? [{ id: field.id, label: marked(labelIn(field, locale), locale), answer }] : [];
-  });

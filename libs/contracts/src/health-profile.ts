@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { anamnesisSchema, type Anamnesis } from './anamnesis.ts';
 import type { AnamnesisTopic } from './codes.ts';
 import { idParams, momentSchema, versionSchema } from './common.ts';
-import { joinedLists, topicText, type MedicationList } from './medication.ts';
+import { joinedLists, topicText } from './medication.ts';
+import type { MedicationList } from './medication-schemas.ts';
 import { defineRoute } from './route.ts';
 
 /** The topics that stay the same from case to case. */

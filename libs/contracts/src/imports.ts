@@ -6,7 +6,7 @@ import { documentSchema } from './documents.ts';
 import { answeredFormSchema } from './form-fields.ts';
 import { mostKnownAsked } from './import-limits.ts';
 import { healthTextsSchema } from './health-profile.ts';
-import { medicationListSchema } from './medication.ts';
+import { medicationListSchema } from './medication-schemas.ts';
 import { messageSchema } from './messages.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';

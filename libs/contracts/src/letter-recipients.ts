@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
-
-/** The most recipients of one case's letters. */
-export const mostRecipients = 5;
+import { mostRecipients } from './most-recipients.ts';
 
 /** A recipient of the letters of a case besides the patient, such as the general practitioner. */
 export const letterRecipientSchema = z.object({

@@ -1,5 +1,6 @@
 import { foldWord } from './fold.ts';
-import { medicineName, type Medicine, type MedicationList } from './medication.ts';
+import { medicineName } from './medication.ts';
+import type { Medicine, MedicationList } from './medication-schemas.ts';
 
 /** A reason to ask: something is on the list twice, or its name stands among the declared allergies. */
 export type MedicationWarning =

@@ -2,15 +2,12 @@ import {
   doseLine,
   emptyMedicationList,
   joinedLists,
-  medicationListSchema,
   medicationRows,
   medicationText,
   medicineLine,
   medicineName,
-  medicineSchema,
-  type MedicationList,
-  type Medicine,
 } from './medication.ts';
+import { medicationListSchema, medicineSchema, type MedicationList, type Medicine } from './medication-schemas.ts';
 import { medicationWarnings } from './medication-warnings.ts';
 import { differingTopics, healthTextsIn, withAddedTexts } from './health-profile.ts';
 

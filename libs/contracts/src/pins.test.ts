@@ -1,4 +1,5 @@
-import { hasPin, pinnedParts, placeFragment, parsePlace } from './pins.ts';
+import { parsePlace } from './pins.ts';
+import { hasPin, pinnedParts, placeFragment } from './pinned-text.ts';
 
 test('a text is split at the numbers of its pins, and at no other number in brackets', () => {
   expect(pinnedParts('Cortisol sinkt nicht [1], er wuchs [2]. Siehe [3] und [1].', new Set([1, 2]))).toEqual([

@@ -30,9 +30,11 @@ let region: HolidayRegion = 'BUND';
 
 /** The zone of this installation's appointments, promised days and due dates. */
 export const practiceZone = (): string => zone;
-/** Set once at start, by the server and by each portal. @throws {RangeError} for an unknown zone */
+/**
+ * Set once at start, by the server, whose settings refuse an unknown zone, and by each portal, which gets it from there:
+ * a check here would make a phone load its tables of dates before the first page is usable.
+ */
 export const setPracticeZone = (name: string): void => {
-  new Intl.DateTimeFormat('en', { timeZone: name });
   zone = name;
 };
 

@@ -3,7 +3,7 @@ import { givenIdSchema, idParams, idSchema, momentSchema, okSchema, requiredText
 import { patientNameSchema } from './patients.ts';
 import { readableCase } from './readable-case.ts';
 import { defineRoute } from './route.ts';
-import { secondLookSchema } from './second-look-states.ts';
+import { secondLookSchema } from './second-look-schema.ts';
 
 export const askSecondLookSchema = z.object({
   colleague: givenIdSchema('doctorMissing'),

@@ -1,5 +1,6 @@
 import { locales, type Locale } from './first-codes.ts';
 import { foldWord } from './fold.ts';
+import { once } from './once.ts';
 import specialtyTexts from './locales/specialties.json';
 
 interface Texts {
@@ -11,7 +12,9 @@ interface Texts {
 /** The key is the first German name. The German ones are those of the medical chambers' further-training regulations. */
 const texts: Readonly<Record<Locale, Readonly<Record<string, Texts>>>> = specialtyTexts;
 
-const specialties = Object.keys(texts.de);
+export const specialties = Object.keys(texts.de);
+/** True for the key of an offered specialty. */
+export const isSpecialty = (name: string): boolean => Object.hasOwn(texts.de, name);
 const textsOf = (specialty: string): Texts[] => locales.flatMap((locale) => texts[locale][specialty] ?? []);
 const namesOf = (specialty: string): string[] => textsOf(specialty).flatMap(({ names }) => names);
 
@@ -42,18 +45,20 @@ const personsOf = (name: string): string[] =>
       persons.flatMap(([ending, person]) => (ending.test(word) ? [word.replace(ending, person)] : [])),
     );
 
-const known = new Map(
-  specialties.flatMap((specialty) => namesOf(specialty).map((name) => [foldWord(name), specialty] as const)),
+const byFoldedName = once(
+  () =>
+    new Map(specialties.flatMap((specialty) => namesOf(specialty).map((name) => [foldWord(name), specialty] as const))),
 );
+/** The offered specialty with this name. Most are written by their key. */
+const known = (name: string): string | undefined => (isSpecialty(name) ? name : byFoldedName().get(foldWord(name)));
 /** A known name as a whole, or several separated by commas, with separators kept. */
-const partsOf = (written: string): string[] =>
-  known.has(foldWord(written)) ? [written] : written.split(/(\s*[,;/]\s*)/);
+const partsOf = (written: string): string[] => (known(written) ? [written] : written.split(/(\s*[,;/]\s*)/));
 
 /** A specialty in the reader's language if its name is known, else as written. */
 export const specialtyIn = (written: string, locale: Locale): string =>
   partsOf(written)
     .map((part) => {
-      const names = texts[locale][known.get(foldWord(part)) ?? '']?.names ?? [];
+      const names = texts[locale][known(part) ?? '']?.names ?? [];
       return names.some((name) => foldWord(name) === foldWord(part)) ? part : (names[0] ?? part);
     })
     .join('');
@@ -65,7 +70,7 @@ const wordsOf = (text: string): string =>
     .join(' ')} `;
 /** The specialties within a longer name: "Innere Medizin und Kardiologie", "Facharzt für Orthopädie". */
 const within = (written: string): string[] => {
-  const whole = known.get(foldWord(written));
+  const whole = known(written);
   if (whole) return [whole];
   const words = wordsOf(written);
   return specialties.filter((specialty) => namesOf(specialty).some((name) => words.includes(wordsOf(name))));
@@ -90,10 +95,6 @@ export const specialtiesOf = (written: string): string[] => {
   );
   return [...new Set(named)];
 };
-
-/** True for the key of an offered specialty. */
-export const isSpecialty = (name: string): boolean => Object.hasOwn(texts.de, name);
-export { specialties };
 
 const allWords = (specialty: string): string[] => [
   ...namesOf(specialty),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { givenIdSchema, optionalText, ruleAcrossFields, versionSchema } from './common.ts';
-import { fieldKinds, formFieldSchema, hasChoices, mostChoices, mostFields } from './form-fields.ts';
-import { decimalOf, isDecimal } from './form-rules.ts';
+import { formFieldSchema } from './form-fields.ts';
+import { fieldKinds, hasChoices, mostChoices, mostFields } from './field-kinds.ts';
+import { decimalOf, isDecimal } from './form-words.ts';
 import { defineRoute } from './route.ts';
 import { hasVisibleText } from './visible-text.ts';
 

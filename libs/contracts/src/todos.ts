@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { authorSchema } from './authors.ts';
-import { priorities, roles, todoTitleLabels, todoTitles } from './codes.ts';
+import { priorities, roles, todoTitles } from './codes.ts';
 import {
   daySchema,
   idParams,
@@ -35,11 +35,6 @@ export const todoSchema = z.object({
   dropped: z.boolean(),
 });
 export type Todo = z.infer<typeof todoSchema>;
-
-const titleLabels: readonly string[] = Object.values(todoTitleLabels);
-/** The content beyond the title; empty if there is none. The stored title of a built-in kind is English. */
-export const contentBeyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string =>
-  content === title || titleLabels.includes(content) ? '' : content;
 
 export const newTodoSchema = z.pick(todoSchema, {
   title: true,

@@ -1,4 +1,4 @@
-import { fieldKinds, hasChoices, mostChoices } from '@konsil/contracts/form-fields';
+import { fieldKinds, hasChoices, mostChoices } from '@konsil/contracts/field-kinds';
 import { writtenFor } from '@konsil/contracts/written';
 import type { WrittenField } from '@konsil/contracts/specialty-forms';
 import type { ZodForm } from '@konsil/forms/forms';
@@ -18,7 +18,7 @@ import {
 } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
-import { isDecimal } from '@konsil/contracts/form-rules';
+import { isDecimal } from '@konsil/contracts/form-words';
 import { FoldedField, Numbers, Pair } from './form-parts.ts';
 import { formEditorTexts } from './texts.ts';
 

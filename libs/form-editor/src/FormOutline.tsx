@@ -1,5 +1,5 @@
 import type { FormField } from '@konsil/contracts/form-fields';
-import { labelIn, onlyIn } from '@konsil/contracts/form-rules';
+import { labelIn, onlyIn } from '@konsil/contracts/form-words';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { formEditorTexts } from './texts.ts';

@@ -2,11 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
-import { currentLocale } from '@konsil/i18n';
 import { keepLookAfterSignOut, PlainMain } from '@konsil/ui';
 import { cacheFiles } from './offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
-import { preloadFormatters } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
@@ -35,8 +33,6 @@ export function SignedIn({
     setEntered(true);
   }, [role]);
   useEffect(() => {
-    // Prepares formatters before the user is known, so that the page then renders at once.
-    preloadFormatters(currentLocale());
     void cacheFiles();
     keepLookAfterSignOut();
   }, []);

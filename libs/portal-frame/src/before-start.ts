@@ -2,7 +2,6 @@ import { roles } from '@konsil/contracts/first-codes';
 import { configureApi, hasToken, embeddedConfig } from '@konsil/api';
 import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { createSessionClient } from '@konsil/auth';
-import { preloadFormatters } from './early-formats.ts';
 
 /** The session client of this page. */
 export const session = createSessionClient();
@@ -15,5 +14,4 @@ if (config && role && hasToken()) {
   configureApi({ origin: config.apiOrigin ?? '' });
   session.start();
   prefetchFirstPage(role, window.location.pathname);
-  preloadFormatters(document.documentElement.lang);
 }

@@ -1,5 +1,5 @@
 import type { TodoTitle } from '@konsil/contracts/codes';
-import { contentBeyondTitle } from '@konsil/contracts/todos';
+import { contentBeyondTitle } from '@konsil/contracts/todo-content';
 import type { Todo } from '@konsil/contracts/todos';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { todoTexts } from './texts.ts';

@@ -43,7 +43,6 @@ export const portalPolicy =
         'konsil-pages',
         'konsil-incoming',
         'konsil-offline',
-        'konsil-formats',
         'konsil-plan',
         'konsil-summary',
       ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
 import { fhirReadTypes, fhirRoutes, fhirSearchTypes, type FhirReadType } from '@konsil/contracts/fhir';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import type { ActingSystem } from '@konsil/contracts/systems';
 import { and, eq, like, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';

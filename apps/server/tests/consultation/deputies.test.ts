@@ -7,7 +7,7 @@ import type { Message } from '@konsil/contracts/messages';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, RequestPreview } from '@konsil/contracts/requests';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
 import type { Consent } from '@konsil/contracts/privacy';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { events } from '@konsil/server-domain/schema';
 import { and, arrayContains, sql } from 'drizzle-orm';

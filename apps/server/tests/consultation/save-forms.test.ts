@@ -1,7 +1,7 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { Consent } from '@konsil/contracts/privacy';
-import type { MedicationList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';

@@ -1,13 +1,7 @@
 // @bundle route
 import type { ReactNode } from 'react';
-import {
-  byHeading,
-  doseLine,
-  doseTimes,
-  knownHeading,
-  type MedicationList,
-  type Medicine,
-} from '@konsil/contracts/medication';
+import { byHeading, doseLine, doseTimes, knownHeading } from '@konsil/contracts/medication';
+import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { FactTable, Stack, Text } from '@konsil/ui';
 import { MedicationWarnings } from './MedicationWarnings.tsx';

@@ -1,6 +1,6 @@
 // @bundle route
 import { medicationWarnings } from '@konsil/contracts/medication-warnings';
-import type { MedicationList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Stack, Text } from '@konsil/ui';
 import type { MedicationReader } from './MedicationTable.tsx';

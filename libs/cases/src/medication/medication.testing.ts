@@ -1,4 +1,4 @@
-import type { MedicationList, Medicine } from '@konsil/contracts/medication';
+import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';
 
 const aMedicine: Medicine = {
   heading: 'Dauermedikation',

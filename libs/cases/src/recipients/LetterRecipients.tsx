@@ -3,13 +3,15 @@ import { useSaveLetterRecipientsMutation } from '@konsil/api/letter-recipients';
 import { useAction } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Role } from '@konsil/contracts/codes';
-import { mostRecipients, type LetterRecipient } from '@konsil/contracts/letter-recipients';
+import type { LetterRecipient } from '@konsil/contracts/letter-recipients';
+import { mostRecipients } from '@konsil/contracts/most-recipients';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Button, Row, Section, Stack, Text } from '@konsil/ui';
-import { useState } from 'react';
-import { RecipientForm } from './RecipientForm.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Recipients } from './recipients-look.ts';
 import { recipientTexts } from './texts.ts';
+
+const RecipientForm = lazy(async () => ({ default: (await import('./RecipientForm.tsx')).RecipientForm }));
 
 export interface LetterRecipientsProps {
   theCase: Pick<ProcessOverview, 'id' | 'version' | 'letter_recipients'>;
@@ -92,17 +94,20 @@ export function LetterRecipients({ theCase, reader, headingLevel = 2 }: LetterRe
           </Text>
         )}
       </Stack>
-      <RecipientForm
-        key={edited?.at ?? null}
-        open={edited !== null}
-        before={edited?.seen[edited.at]}
-        onClose={() => setEdited(null)}
-        onSave={async (recipient) => {
-          if (!edited) return;
-          await put(edited.seen.toSpliced(edited.at, 1, recipient), edited.version);
-          setEdited(null);
-        }}
-      />
+      {edited && (
+        <Suspense fallback={null}>
+          <RecipientForm
+            key={edited.at}
+            open
+            before={edited.seen[edited.at]}
+            onClose={() => setEdited(null)}
+            onSave={async (recipient) => {
+              await put(edited.seen.toSpliced(edited.at, 1, recipient), edited.version);
+              setEdited(null);
+            }}
+          />
+        </Suspense>
+      )}
     </Section>
   );
 }

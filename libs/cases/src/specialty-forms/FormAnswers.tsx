@@ -1,6 +1,6 @@
 // @bundle route
 import type { AnsweredForm } from '@konsil/contracts/form-fields';
-import { answerInWords, labelIn, onlyIn, type SaidIn } from '@konsil/contracts/form-rules';
+import { answerInWords, labelIn, onlyIn, type SaidIn } from '@konsil/contracts/form-words';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList, Text, token } from '@konsil/ui';
 import styled from 'styled-components';

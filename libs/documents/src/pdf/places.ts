@@ -1,5 +1,6 @@
 // @bundle route
-import { placeFragment, type PinPlace, type Region } from '@konsil/contracts/pins';
+import type { PinPlace, Region } from '@konsil/contracts/pins';
+import { placeFragment } from '@konsil/contracts/pinned-text';
 
 /** @property region null for the whole page */
 export interface Place {

@@ -1,4 +1,5 @@
-import { hasChoices, type FormField } from '@konsil/contracts/form-fields';
+import type { FormField } from '@konsil/contracts/form-fields';
+import { hasChoices } from '@konsil/contracts/field-kinds';
 import type {
   DoctorsForm,
   saveFormSchema,

@@ -1,7 +1,7 @@
 import { anamnesisTopics, locales } from '@konsil/contracts/codes';
 import { topicText } from '@konsil/contracts/medication';
 import type { AnsweredForm } from '@konsil/contracts/form-fields';
-import { answerInWords } from '@konsil/contracts/form-rules';
+import { answerInWords } from '@konsil/contracts/form-words';
 import type { TextPlace } from '@konsil/contracts/search';
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';

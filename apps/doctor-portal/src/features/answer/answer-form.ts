@@ -6,7 +6,8 @@ import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
 import { addDays } from '@konsil/contracts/working-days';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
 import { medicalCodeSchema, toGivenCode } from '@konsil/contracts/medical-codes';
-import { hasPin, pinPlaceSchema } from '@konsil/contracts/pins';
+import { pinPlaceSchema } from '@konsil/contracts/pins';
+import { hasPin } from '@konsil/contracts/pinned-text';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,5 @@
-import { placeFragment, type PinPlace } from '@konsil/contracts/pins';
+import type { PinPlace } from '@konsil/contracts/pins';
+import { placeFragment } from '@konsil/contracts/pinned-text';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface DeskPin {

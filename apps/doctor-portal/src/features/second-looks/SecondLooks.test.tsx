@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LookedAtCase } from '@konsil/contracts/second-looks';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import {
   aDoctor,
   aLogin,

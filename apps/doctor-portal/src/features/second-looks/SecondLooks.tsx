@@ -3,7 +3,7 @@ import { useEndSecondLookMutation } from '@konsil/api/second-looks';
 import { shortDoctorName } from '@konsil/cases';
 import { useAction } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, DefinitionList, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
 import { useState } from 'react';

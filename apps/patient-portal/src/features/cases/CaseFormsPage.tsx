@@ -14,7 +14,8 @@ import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cas
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { healthTopics, type HealthTexts } from '@konsil/contracts/health-profile';
 import type { FieldAnswers, FormField, OfferedForm } from '@konsil/contracts/form-fields';
-import { answeredLines, answersTo } from '@konsil/contracts/form-rules';
+import { answersTo } from '@konsil/contracts/form-rules';
+import { answeredLines } from '@konsil/contracts/form-words';
 import { topicText } from '@konsil/contracts/medication';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SecondLook } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { anId, aProcessOverview, type FakeApi } from '@konsil/testing';
 import { openCasePage } from './case-page.testing.tsx';
 

@@ -3,7 +3,8 @@ import { useDecideSecondLookMutation, useEndSecondLookMutation } from '@konsil/a
 import { shortDoctorName } from '@konsil/cases';
 import { useAction } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { secondLookDays, type SecondLook } from '@konsil/contracts/second-look-states';
+import { secondLookDays } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { ColleagueAccess, ColleagueQuestion } from './ColleagueCards.tsx';

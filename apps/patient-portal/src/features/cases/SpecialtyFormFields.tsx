@@ -2,8 +2,9 @@
 import { Controller, type Control } from 'react-hook-form';
 import { DoctorsWords, specialtyFormTexts } from '@konsil/cases';
 import type { GeneralForms } from '@konsil/contracts/cases';
-import { yesNoCodes, type FormField, type OfferedForm } from '@konsil/contracts/form-fields';
-import { helpIn, labelIn, limitsIn, yesNoWord } from '@konsil/contracts/form-rules';
+import type { FormField, OfferedForm } from '@konsil/contracts/form-fields';
+import { yesNoCodes } from '@konsil/contracts/field-kinds';
+import { helpIn, labelIn, limitsIn, yesNoWord } from '@konsil/contracts/form-words';
 import type { FieldBinding, ZodForm } from '@konsil/forms/forms';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import {

@@ -9,7 +9,7 @@ import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { asksQuestion } from './asks-question.ts';
 import { FirstCase } from './FirstCase.tsx';
-import { NeedsMe } from './NeedsMe.tsx';
+import { loadQuestionCard, NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
 import { waitingIn, type Waiting } from './waiting.ts';
@@ -24,6 +24,10 @@ export function DashboardPage() {
   const first = result.currentData?.needs_me[0];
   const asks = first !== undefined && asksQuestion(first);
   const question = useGetCaseQuery(first?.id ?? '', { skip: !asks });
+  useEffect(() => {
+    // A failure is told where the card is shown.
+    if (asks) loadQuestionCard().catch(() => undefined);
+  }, [asks]);
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
   // The question of the first card would shift what stands below it; a page that is shown does not go away for it.

@@ -11,7 +11,11 @@ import { paths } from '../paths.ts';
 import { dashboardTexts } from './texts.ts';
 import type { Waiting } from './waiting.ts';
 
-const QuestionCard = lazy(async () => ({ default: (await import('../messages/QuestionCard.tsx')).QuestionCard }));
+/** Loads the card of a question, which begins while the question itself is asked for. */
+export const loadQuestionCard = async () => ({
+  default: (await import('../messages/QuestionCard.tsx')).QuestionCard,
+});
+const QuestionCard = lazy(loadQuestionCard);
 
 const most = 4;
 

@@ -6,7 +6,7 @@ import { codeLine } from '@konsil/contracts/code-words';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ImportedCase } from '@konsil/contracts/imports';
 import { topicText } from '@konsil/contracts/medication';
-import { contentBeyondTitle } from '@konsil/contracts/todos';
+import { contentBeyondTitle } from '@konsil/contracts/todo-content';
 import { useCommon, useDocumentDate, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Loaded } from '@konsil/portal-frame';
 import {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { emptyMedicationList, type MedicationList } from '@konsil/contracts/medication';
+import { emptyMedicationList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { renderWithProviders } from '@konsil/testing';
 import { useState } from 'react';
 import { MedicationField } from './MedicationField.tsx';

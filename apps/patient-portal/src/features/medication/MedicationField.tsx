@@ -1,13 +1,8 @@
 // @bundle route
 import { useEffect, useRef, useState } from 'react';
 import { MedicationTable } from '@konsil/cases';
-import {
-  emptyMedicationList,
-  medicineName,
-  orNoList,
-  type MedicationList,
-  type Medicine,
-} from '@konsil/contracts/medication';
+import { emptyMedicationList, medicineName, orNoList } from '@konsil/contracts/medication';
+import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ConfirmDialog, later, PhotoIcon, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { MedicineActions } from './MedicineActions.tsx';

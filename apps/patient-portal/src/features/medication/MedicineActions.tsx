@@ -1,4 +1,5 @@
-import { medicineName, type Medicine } from '@konsil/contracts/medication';
+import { medicineName } from '@konsil/contracts/medication';
+import type { Medicine } from '@konsil/contracts/medication-schemas';
 import { useTexts } from '@konsil/i18n';
 import { EditIcon, IconButton, RemoveIcon } from '@konsil/ui';
 import { ownMedicationTexts } from './texts.ts';

@@ -1,14 +1,8 @@
 // @bundle route
 import { useState } from 'react';
 import { medicationTexts } from '@konsil/cases';
-import {
-  doseTimes,
-  knownHeading,
-  medicationHeadings,
-  medicineSchema,
-  type MedicationHeading,
-  type Medicine,
-} from '@konsil/contracts/medication';
+import { doseTimes, knownHeading, medicationHeadings, type MedicationHeading } from '@konsil/contracts/medication';
+import { medicineSchema, type Medicine } from '@konsil/contracts/medication-schemas';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { useFieldErrors } from '@konsil/i18n/field-errors';
 import { Button, Dialog, Fieldset, SelectField, Stack, TextArea, TextField, Tiles } from '@konsil/ui';

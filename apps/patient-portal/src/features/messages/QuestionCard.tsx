@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState, useTransition } from 'react';
 import { useReadAnswerMutation } from '@konsil/api/requests';
-import { doctorName, NextStepCard, shortDoctorName, type NextStepCardProps } from '@konsil/cases';
+import { NextStepCard, shortDoctorName, type NextStepCardProps } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { languageOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { MessageForm, useMessageDraft } from '@konsil/messages';
+import { languageOf, useFormat, useTexts } from '@konsil/i18n';
 import { Avatar, Button, Letter, MessagesIcon, Row, Stack, Text, useSeen } from '@konsil/ui';
-import { sentOf, useAttachable } from './attachable.ts';
 import { openQuestion } from './open-question.ts';
 import { messagePageTexts } from './texts.ts';
+
+const QuestionReply = lazy(async () => ({ default: (await import('./QuestionReply.tsx')).QuestionReply }));
 
 type Props = Omit<NextStepCardProps, 'action' | 'aside' | 'title'> & {
   /** The whole case of the question. */
@@ -20,6 +20,7 @@ export function QuestionCard({ asked, ...card }: Props) {
   const format = useFormat();
   const question = openQuestion(asked);
   const [isReplying, setReplying] = useState(false);
+  const [isOpening, open] = useTransition();
   const [isSent, setSent] = useState(false);
   const [markRead] = useReadAnswerMutation();
   const text = useSeen<HTMLDivElement>(
@@ -35,7 +36,7 @@ export function QuestionCard({ asked, ...card }: Props) {
         isReplying ? (
           <></>
         ) : (
-          <Button icon={<MessagesIcon />} onClick={() => setReplying(true)}>
+          <Button icon={<MessagesIcon />} busy={isOpening} onClick={() => open(() => setReplying(true))}>
             {t('replyHere')}
           </Button>
         )
@@ -54,43 +55,19 @@ export function QuestionCard({ asked, ...card }: Props) {
             </Letter>
           </div>
           {isReplying && (
-            <Reply
-              asked={asked}
-              onSent={() => {
-                setReplying(false);
-                setSent(true);
-              }}
-            />
+            <Suspense>
+              <QuestionReply
+                asked={asked}
+                onSent={() => {
+                  setReplying(false);
+                  setSent(true);
+                }}
+              />
+            </Suspense>
           )}
           <p role="status">{isSent && !isReplying && t('replySent', { doctor: shortDoctorName(asked.doctor.name) })}</p>
         </Stack>
       }
     />
-  );
-}
-
-/** The form of the reply; its field takes the focus, because the button that opened it is gone. */
-function Reply({ asked, onSent }: { asked: ProcessOverview; onSent: () => void }) {
-  const { t } = useTexts(messagePageTexts);
-  const { t: common } = useCommon();
-  const attachable = useAttachable();
-  const draft = useMessageDraft(asked.id);
-  const { doctor } = asked;
-  return (
-    <MessageForm
-      composer
-      focused
-      caseId={asked.id}
-      draft={draft}
-      to={doctorName(doctor.name)}
-      title={common('codes.todoTitle.answer_question')}
-      subject={t('replySubject')}
-      attachable={sentOf(asked).map(attachable)}
-      onSent={onSent}
-    >
-      <Text as="p" tone="muted">
-        {t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}
-      </Text>
-    </MessageForm>
   );
 }

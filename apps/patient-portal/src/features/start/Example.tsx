@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { Avatar, Card, DateIcon, DefinitionList, DocumentIcon, Row, Section, Stack, Text } from '@konsil/ui';
-import { begunCase } from './begun-case.ts';
+import { hasBegunCase } from './begun-case-key.ts';
 import { startTexts } from './texts.ts';
 
 /** An example of an answer. */
 export function Example() {
   const { t } = useTexts(startTexts);
   // Deletes what somebody left on this device two days ago.
-  useEffect(() => void begunCase.find(), []);
+  useEffect(() => {
+    if (hasBegunCase()) void import('./begun-case.ts').then(({ begunCase }) => begunCase.find());
+  }, []);
   return (
     <Section title={t('example.title')}>
       <Text as="p" tone="muted">

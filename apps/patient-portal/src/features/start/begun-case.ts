@@ -1,7 +1,7 @@
 // @bundle route
 import * as z from 'zod/mini';
+import { begunCaseKey as key } from './begun-case-key.ts';
 
-const key = 'konsil-begun-case';
 const longestMs = 2 * 24 * 60 * 60 * 1000;
 
 const contentSchema = z.object({

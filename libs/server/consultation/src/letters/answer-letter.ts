@@ -1,9 +1,9 @@
 import type { AnswerOption } from '@konsil/contracts/answer-options';
-import { answeredLines } from '@konsil/contracts/form-rules';
+import { answeredLines } from '@konsil/contracts/form-words';
 import { medicationRows } from '@konsil/contracts/medication';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { contentBeyondTitle } from '@konsil/contracts/todos';
+import { contentBeyondTitle } from '@konsil/contracts/todo-content';
 import { answerOptionWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';

@@ -1,5 +1,6 @@
 import type { AskSecondLook } from '@konsil/contracts/second-looks';
-import { secondLookDays, type SecondLook, type SecondLookState } from '@konsil/contracts/second-look-states';
+import { secondLookDays, type SecondLookState } from '@konsil/contracts/second-look-states';
+import type { SecondLook } from '@konsil/contracts/second-look-schema';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';

@@ -7,7 +7,7 @@ import {
   type MedicalKind,
   type SourceKind,
 } from '@konsil/contracts/codes';
-import { earliestDay } from '@konsil/contracts/common';
+import { earliestDay } from '@konsil/contracts/days';
 import { hasVisibleText } from '@konsil/contracts/visible-text';
 import type { Metadata } from '@konsil/contracts/documents';
 import { invalid } from '@konsil/server-platform/http/problems';

@@ -1,4 +1,4 @@
-import { fieldKinds } from '@konsil/contracts/form-fields';
+import { fieldKinds } from '@konsil/contracts/field-kinds';
 import * as z from 'zod/mini';
 
 const label = { label_de: z.string(), label_en: z.string() };

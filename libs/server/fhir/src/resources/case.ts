@@ -1,7 +1,8 @@
 import type { CaseStatus, ProcessOverview } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import { yesNoCodes, type AnsweredForm, type FormField } from '@konsil/contracts/form-fields';
-import { answerInWords, decimalOf, labelIn, yesNoWord } from '@konsil/contracts/form-rules';
+import type { AnsweredForm, FormField } from '@konsil/contracts/form-fields';
+import { yesNoCodes } from '@konsil/contracts/field-kinds';
+import { answerInWords, decimalOf, labelIn, yesNoWord } from '@konsil/contracts/form-words';
 import { topicText } from '@konsil/contracts/medication';
 import type {
   Coding,

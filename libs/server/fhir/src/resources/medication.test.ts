@@ -1,4 +1,4 @@
-import type { Medicine } from '@konsil/contracts/medication';
+import type { Medicine } from '@konsil/contracts/medication-schemas';
 import { statementsOf } from './medication.ts';
 
 const dosageOf = (changes: Partial<Medicine>) => {

@@ -1,13 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import {
-  doseLine,
-  doseTimes,
-  medicationHeadings,
-  medicineName,
-  type DoseTime,
-  type MedicationList,
-  type Medicine,
-} from '@konsil/contracts/medication';
+import { doseLine, doseTimes, medicationHeadings, medicineName, type DoseTime } from '@konsil/contracts/medication';
+import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';
 import type { Dosage, MedicationStatement, Reference } from 'fhir/r4';
 import { filled, referenceTo, versioned } from '../telling.ts';
 import { patientOf } from './case.ts';

@@ -1,12 +1,6 @@
 // @bundle route
-import {
-  doseScheme,
-  doseTimes,
-  medicationHeadings,
-  type DoseTime,
-  type MedicationList,
-  type Medicine,
-} from '@konsil/contracts/medication';
+import { doseScheme, doseTimes, medicationHeadings, type DoseTime } from '@konsil/contracts/medication';
+import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';
 import { formNames, headingNames, unitNames, weekdays } from './plan-codes.ts';
 import type { PlanPerson } from './plan-person.ts';
 import { NotWellFormed, readXml, type PlanElement } from './read-xml.ts';

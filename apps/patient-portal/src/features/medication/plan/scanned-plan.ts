@@ -1,5 +1,5 @@
 // @bundle route
-import type { MedicationList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import type { PlanPage } from './read-plan.ts';
 
 /** A plan while its pages are read; complete once every page is. */

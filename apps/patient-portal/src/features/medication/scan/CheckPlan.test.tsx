@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { emptyMedicationList, medicineName, type MedicationList } from '@konsil/contracts/medication';
+import { emptyMedicationList, medicineName } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { renderWithProviders } from '@konsil/testing';
 import { readPlan } from '../plan/read-plan.ts';
 import { CheckPlan } from './CheckPlan.tsx';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { MedicationTable } from '@konsil/cases';
 import { foldWord } from '@konsil/contracts/fold';
-import { joinedLists, orNoList, type MedicationList } from '@konsil/contracts/medication';
+import { joinedLists, orNoList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, RadioCards, Row, Stack, Text } from '@konsil/ui';
 import { MedicineActions } from '../MedicineActions.tsx';

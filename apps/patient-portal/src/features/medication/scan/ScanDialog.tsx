@@ -1,6 +1,6 @@
 // @bundle route
 import { useState } from 'react';
-import type { MedicationList } from '@konsil/contracts/medication';
+import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   Alert,

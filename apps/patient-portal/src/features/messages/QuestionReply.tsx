@@ -1,0 +1,33 @@
+import { doctorName, shortDoctorName } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { MessageForm, useMessageDraft } from '@konsil/messages';
+import { Text } from '@konsil/ui';
+import { sentOf, useAttachable } from './attachable.ts';
+import { messagePageTexts } from './texts.ts';
+
+/** The form of the reply; its field takes the focus, because the button that opened it is gone. */
+export function QuestionReply({ asked, onSent }: { asked: ProcessOverview; onSent: () => void }) {
+  const { t } = useTexts(messagePageTexts);
+  const { t: common } = useCommon();
+  const attachable = useAttachable();
+  const draft = useMessageDraft(asked.id);
+  const { doctor } = asked;
+  return (
+    <MessageForm
+      composer
+      focused
+      caseId={asked.id}
+      draft={draft}
+      to={doctorName(doctor.name)}
+      title={common('codes.todoTitle.answer_question')}
+      subject={t('replySubject')}
+      attachable={sentOf(asked).map(attachable)}
+      onSent={onSent}
+    >
+      <Text as="p" tone="muted">
+        {t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}
+      </Text>
+    </MessageForm>
+  );
+}
