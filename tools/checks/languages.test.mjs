@@ -25,7 +25,7 @@ const allowed = {
   'libs/contracts/src/legal-notices.ts': 'written languages: the schema of their texts',
   'libs/server/domain/src/accounts/legal-texts.ts': 'written languages: the files of the settings',
   'libs/server/domain/src/accounts/legal-versions.ts': 'written languages: their columns',
-  'libs/contracts/src/form-rules.ts': 'written languages: the columns of a label',
+  'libs/contracts/src/form-words.ts': 'written languages: the columns of a label',
   'libs/form-editor/src/FieldItem.tsx': 'written languages: the fields of the form',
   'apps/operator-console/src/features/legal/Comparison.tsx': 'written languages: the fields of the form',
   'apps/server/src/hosting/sites.ts': 'written languages: the opening hours of the settings',
