@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** `ui` is for all pages, `popups` and `forms` for those that need them; files marked `route` stay with their pages. */
-const bundles = ['ui', 'popups', 'forms', 'route'] as const;
+/**
+ * `ui` is for all pages, `popups`, `forms`, `topics` (what a case says) and `medicines` (its form) for those that need
+ * them; files marked `route` stay with their pages.
+ */
+const bundles = ['ui', 'popups', 'forms', 'topics', 'medicines', 'route'] as const;
 export type BundleName = (typeof bundles)[number];
 
 /**

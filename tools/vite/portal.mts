@@ -13,7 +13,7 @@ import { locales } from '../../libs/contracts/src/first-codes.ts';
 import { standInRules } from '../../libs/ui/src/foundation/stand-in-typefaces.ts';
 import { pureContracts } from './pure-contracts.mts';
 import { prerender, type PortalWords } from './prerender.mts';
-import { textsBehind, wordsTogether } from './words.mts';
+import { declaresLaterTexts, wordsTogether } from './words.mts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -227,7 +227,7 @@ const firstFile = { name: 'first', tags: ['$initial' as const], priority: 9 };
 
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
-  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/(diff|jose|uqr|pdfjs-dist|@simplewebauthn))\//;
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|node_modules\/(diff|jose|uqr|pdfjs-dist|@simplewebauthn))\//;
 
 const apiFolder = join(workspace, 'libs/api/');
 const isOfCalls = (id: string) => id.startsWith('\0konsil:calls');
@@ -276,17 +276,13 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     test: (id: string) => isMarked(id, 'forms') || /\/node_modules\/(react-hook-form|@hookform)\//.test(id),
     priority: 2,
   },
-  // Shown in a case, which needs nothing of the forms below; the first pages need none of it.
-  {
-    name: 'topics',
-    test: /\/cases\/src\/((medication|specialty-forms)\/\w+|AnswerContent|QuestionAnswers)\.tsx?$/,
-    priority: 2,
-  },
+  // Shown in a case, which needs nothing of the forms; the first pages need none of it.
+  { name: 'topics', test: (id: string) => isMarked(id, 'topics'), priority: 2 },
   // One file: the first pages name every file that a page behind them loads.
-  { name: 'medicines', test: /\/features\/medication\/\w+\.tsx?$/, priority: 1 },
+  { name: 'medicines', test: (id: string) => isMarked(id, 'medicines'), priority: 1 },
   {
     name: 'work',
-    test: (id: string) => !isMarked(sourceOf(id), 'route') && !ofRoutes.test(id) && !textsBehind.test(id),
+    test: (id: string) => !isMarked(sourceOf(id), 'route') && !ofRoutes.test(id) && !declaresLaterTexts(id),
     minShareCount: 3,
     priority: 0,
   },

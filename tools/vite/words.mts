@@ -1,40 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
 
-/** Features whose texts few visits need: one file for all of them, because the first script names every file. */
-const rare =
-  'actions|apps|statistics|imports|take-away|referrals|readers|absence|assistants|clinics|letters|pools|snippets|specialty-form|systems|viewer-keys';
-/** Features of a case, a person or a list, which no first page shows. */
-const inside = 'documents|send|patients|prepared|second-looks|codes|todos|messages|medication';
-/** Features whose texts load with their page. */
-const alone = 'answer|epicrisis|inbox/dialogs|privacy|share|search|palette|start';
-
 /**
- * Namespaces bundled together: those of every page, those of the first signed-in pages, those of the pages behind, and
- * those of rarely opened ones.
+ * Files of texts that load together: those of every page, of the first signed-in pages, of what is behind them (cases,
+ * persons, lists), and of features that few visits need, in one file because the first script names every file.
  */
-const together = {
-  'first-words': /\/libs\/(i18n|portal-frame)\/src\/locales\/\w\w\.json$/,
-  'rare-words': new RegExp(`/apps/[\\w-]+/src/features/(${rare})/(.+/)?locales/\\w\\w\\.json$`),
-  'inside-words': new RegExp(
-    `/(apps/[\\w-]+/src/features/(${inside})|libs/(messages|todos)/src|libs/cases/src/(medication|recipients|specialty-forms))/(.+/)?locales/\\w\\w\\.json$`,
-  ),
-  words: new RegExp(
-    `/(apps/[\\w-]+/src(?!/features/(${alone})/)|libs/(cases/src(?!/(glossary|usual|medication|recipients|specialty-forms)/)|i18n/src/people|documents/src|portal-frame/src/session))/(.+/)?locales/\\w\\w\\.json$`,
-  ),
-};
-/** Files that declare texts that no first page shows: in an early file they would load them. */
-export const textsBehind = new RegExp(
-  `/(apps/[\\w-]+/src/features/(${rare}|${inside})|libs/(messages|todos|common/src/withdraw|cases/src/(medication|recipients|specialty-forms)))/(.+/)?texts\\.ts$`,
-);
-type Name = keyof typeof together;
-const names = Object.keys(together) as Name[];
+const bundles = { first: 'first-words', page: 'words', inside: 'inside-words', rare: 'rare-words' } as const;
+type Mark = keyof typeof bundles | 'alone';
+type Name = (typeof bundles)[keyof typeof bundles];
+const names = Object.values(bundles);
+
+const marked = /^\/\/ @words (\w+)$/m;
+/**
+ * The mark in a file that declares texts: `// @words inside`. Without one, the texts of a portal belong to its first
+ * pages, and those of a library load alone, like those marked `alone`.
+ * @throws {Error} for an unknown mark
+ */
+function markOf(file: string, code: string): Mark {
+  const [, word] = marked.exec(code) ?? [];
+  if (word === undefined) return file.includes('/apps/') ? 'page' : 'alone';
+  if (word === 'alone' || Object.hasOwn(bundles, word)) return word as Mark;
+  throw new Error(`${file}: there are no words "${word}", only ${Object.keys(bundles).join(', ')} and alone`);
+}
+
+/** True for files that declare texts that no first page shows: in an early file they would load them. */
+export const declaresLaterTexts = (file: string): boolean =>
+  /\/texts\.ts$/.test(file) && ['inside', 'rare'].includes(markOf(file, readFileSync(file, 'utf8')));
 
 const virtual = /^virtual:konsil\/([\w-]+)-(\w\w)$/;
 /** The import of a feature's texts in one language (libs/i18n/src/texts.ts). */
 const ofFeature = /import\(`(\.\/[\w/]+\/)\$\{(\w+)\}\.json`\)/;
+
+/** The bundle of texts in the first language, by the mark in the file beside their folder that declares them. */
+const bundleOf = (words: string): Name | undefined => {
+  const declaring = ['texts.ts', 'common.ts']
+    .map((name) => resolve(words, '../..', name))
+    .filter((file) => existsSync(file))
+    .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
+  const { file, code } = declaring.find((one) => marked.test(one.code)) ?? declaring[0] ?? {};
+  const mark = file && code && markOf(file, code);
+  return mark && mark !== 'alone' ? bundles[mark] : undefined;
+};
 
 const wordsIn = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder, { recursive: true });
@@ -61,9 +70,7 @@ export function wordsTogether(portalRoot: string, workspace: string): Plugin {
     apply: 'build',
     async buildStart() {
       const all = (await Promise.all([join(portalRoot, 'src'), join(workspace, 'libs')].map(wordsIn))).flat();
-      // The first that fits.
-      for (const name of names)
-        files[name] = all.filter((file) => names.find((known) => together[known].test(file)) === name);
+      for (const name of names) files[name] = all.filter((file) => bundleOf(file) === name);
     },
     resolveId: (id) => (virtual.test(id) ? `\0${id}` : undefined),
     load(id) {

@@ -1,3 +1,4 @@
+// @bundle topics
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';

@@ -1,3 +1,4 @@
+// @bundle topics
 import type { Question } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Text } from '@konsil/ui';

@@ -1,3 +1,4 @@
+// @words first
 import { defineTexts, useTexts } from './texts.ts';
 import type { TextTree, Translate } from './keys.ts';
 import type de from './locales/de.json';

@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle topics
 import type { ReactNode } from 'react';
 import { byHeading, doseLine, doseTimes, knownHeading } from '@konsil/contracts/medication';
 import type { MedicationList, Medicine } from '@konsil/contracts/medication-schemas';

@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle topics
 import { medicationWarnings } from '@konsil/contracts/medication-warnings';
 import type { MedicationList } from '@konsil/contracts/medication-schemas';
 import { useFormat, useTexts } from '@konsil/i18n';

@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle topics
 import type { ReactNode } from 'react';
 import type { Anamnesis } from '@konsil/contracts/anamnesis';
 import type { AnamnesisTopic } from '@konsil/contracts/codes';

@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle topics
 import type { AnsweredForm } from '@konsil/contracts/form-fields';
 import { answerInWords, labelIn, onlyIn, type SaidIn } from '@konsil/contracts/form-words';
 import { useLocale, useTexts } from '@konsil/i18n';

@@ -1,3 +1,5 @@
+// @bundle topics
+// @words inside
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 

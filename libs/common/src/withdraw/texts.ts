@@ -1,3 +1,4 @@
+// @bundle route
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 

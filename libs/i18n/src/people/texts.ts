@@ -1,3 +1,4 @@
+// @words page
 import { defineTexts } from '../texts.ts';
 import type de from './locales/de.json';
 

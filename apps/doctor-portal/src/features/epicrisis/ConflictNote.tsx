@@ -1,3 +1,4 @@
+// @bundle route
 import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack } from '@konsil/ui';

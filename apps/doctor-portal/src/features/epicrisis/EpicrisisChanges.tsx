@@ -1,3 +1,4 @@
+// @bundle route
 import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Card, DoneIcon, List, ListRow, Section, SelectField, Stack, Text } from '@konsil/ui';

@@ -1,3 +1,4 @@
+// @bundle route
 import type { ZodForm } from '@konsil/forms/forms';
 import { isSameCode, type MedicalCode } from '@konsil/contracts/medical-codes';
 import { useTexts } from '@konsil/i18n';

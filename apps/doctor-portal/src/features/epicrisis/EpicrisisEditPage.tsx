@@ -1,3 +1,4 @@
+// @bundle route
 import { useDraft } from '@konsil/drafts/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { isGone } from '@konsil/api/problem';

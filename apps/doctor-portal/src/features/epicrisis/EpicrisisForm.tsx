@@ -1,3 +1,4 @@
+// @bundle route
 import { useConflict } from '@konsil/forms/conflict';
 import { useSaveDraft } from '@konsil/drafts/drafted-form';
 import { DraftQuestion, useDraftNote } from '@konsil/common';

@@ -1,3 +1,4 @@
+// @bundle route
 import { CodeList, LetterSheet } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { PrintedLetter, SummaryLetterButton } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';

@@ -1,3 +1,4 @@
+// @bundle route
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';

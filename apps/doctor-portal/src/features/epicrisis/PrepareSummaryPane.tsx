@@ -1,3 +1,4 @@
+// @bundle route
 import { shortDoctorName } from '@konsil/cases';
 import { DraftQuestion, useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';

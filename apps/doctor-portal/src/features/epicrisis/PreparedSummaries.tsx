@@ -1,3 +1,4 @@
+// @bundle route
 import type { PreparedDraft } from '@konsil/contracts/assistant-states';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { epicrisisContentSchema, summarySections, type EpicrisisContent } from '@konsil/contracts/epicrisis';

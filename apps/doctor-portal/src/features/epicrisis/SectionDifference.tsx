@@ -1,3 +1,4 @@
+// @bundle route
 import { Difference } from '@konsil/common';
 import { codeLine } from '@konsil/contracts/code-words';
 import { summarySections } from '@konsil/contracts/epicrisis';

@@ -1,3 +1,4 @@
+// @bundle route
 import { CodeList } from '@konsil/cases';
 import type { Gender } from '@konsil/contracts/codes';
 import { epicrisisSections } from '@konsil/contracts/codes';

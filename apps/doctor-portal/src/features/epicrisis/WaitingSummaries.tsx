@@ -1,3 +1,4 @@
+// @bundle route
 import { useListPreparedDraftsQuery } from '@konsil/api/assistants';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { isTaken } from '@konsil/contracts/assistant-states';

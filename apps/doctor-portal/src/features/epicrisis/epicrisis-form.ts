@@ -1,3 +1,4 @@
+// @bundle route
 import {
   epicrisisContentSchema,
   writtenEpicrisisSchema,

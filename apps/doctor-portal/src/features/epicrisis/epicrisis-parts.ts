@@ -1,3 +1,4 @@
+// @bundle route
 import { below, token, visuallyHidden } from '@konsil/ui';
 import styled from 'styled-components';
 

@@ -1,3 +1,4 @@
+// @bundle route
 import type { SummarySection } from '@konsil/contracts/epicrisis';
 import { useTexts } from '@konsil/i18n';
 import { epicrisisTexts } from './texts';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useKeyboard } from '@konsil/ui';
 import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 

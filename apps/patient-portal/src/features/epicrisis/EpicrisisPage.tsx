@@ -1,3 +1,4 @@
+// @bundle route
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';

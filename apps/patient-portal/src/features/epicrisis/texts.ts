@@ -1,3 +1,5 @@
+// @bundle route
+// @words alone
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 

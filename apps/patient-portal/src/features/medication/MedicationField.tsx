@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle medicines
 import { useEffect, useRef, useState } from 'react';
 import { MedicationTable } from '@konsil/cases';
 import { emptyMedicationList, medicineName, orNoList } from '@konsil/contracts/medication';

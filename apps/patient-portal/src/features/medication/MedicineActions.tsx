@@ -1,3 +1,4 @@
+// @bundle medicines
 import { medicineName } from '@konsil/contracts/medication';
 import type { Medicine } from '@konsil/contracts/medication-schemas';
 import { useTexts } from '@konsil/i18n';

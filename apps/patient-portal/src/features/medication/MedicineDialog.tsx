@@ -1,4 +1,4 @@
-// @bundle route
+// @bundle medicines
 import { useState } from 'react';
 import { medicationTexts } from '@konsil/cases';
 import { doseTimes, knownHeading, medicationHeadings, type MedicationHeading } from '@konsil/contracts/medication';

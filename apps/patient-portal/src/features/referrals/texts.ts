@@ -1,4 +1,5 @@
 // @bundle route
+// @words rare
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 
