@@ -124,6 +124,19 @@ test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archi
   },
 );
 
+test('the preview warns of allergies and blood thinners, and shows how the history begins', async () => {
+  const theCase = aProcessOverview({ id: adler.id, medical_history: 'Seit dem Frühjahr Herzklopfen.' });
+  await open({
+    listCases: listOf([adler]),
+    getCase: { ...theCase, anamnesis: { ...theCase.anamnesis, allergies: 'Penicillin', medication: 'Eliquis 5 mg' } },
+  });
+  const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findByText('Penicillin')).toBeInTheDocument();
+  expect(within(preview).getByText('Eliquis 5 mg')).toBeInTheDocument();
+  expect(within(preview).getByText('Vorgeschichte')).toBeInTheDocument();
+  expect(within(preview).getByText('Seit dem Frühjahr Herzklopfen.')).toBeInTheDocument();
+});
+
 test('the preview says that a case waits because its appointment was cancelled', async () => {
   const at = '2099-12-01T09:00:00.000Z';
   const { id, option, answered_at, read_at, ...letter } = anAnswer({
