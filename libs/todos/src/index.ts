@@ -6,3 +6,4 @@ export { EditTodoForm } from './EditTodoForm.tsx';
 export { NewTodoForm } from './NewTodoForm.tsx';
 export { TodoRow } from './TodoRow.tsx';
 export { isOverdue, useTodoWords } from './todo-words.ts';
+export { todoTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { ZodForm } from '@konsil/forms/forms';
 import { todoTitles } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { DeadlineField, usualDeadline } from '@konsil/todos';
+import { DeadlineField, todoTexts, usualDeadline } from '@konsil/todos';
 import { Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { answerFormErrors, type AnswerForm } from './answer-form';
@@ -14,6 +14,8 @@ type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 export function TodoFields({ field, errorOf }: Fields) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
+  // Loaded with the form: a choice that shows the due date must not suspend it.
+  useTexts(todoTexts);
   const desk = useDesk();
   const { control, getValues, setValue } = useFormContext<AnswerForm>();
   const title = useWatch({ control, name: 'todo_title' });
