@@ -22,6 +22,7 @@ import {
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
 import { HeadNotes } from './case-parts';
+import { CaseLater } from './CaseLater';
 import { CaseWarnings } from './CaseWarnings';
 import { OtherCases } from './OtherCases';
 import { isAssisting, isStandIn, standingIn } from './standing-in';
@@ -77,6 +78,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
             {queue.place >= 0 && (
               <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>
             )}
+            {!standsIn && <CaseLater theCase={theCase} />}
             {!standsIn && (
               <CaseArchiveButton
                 theCase={theCase}

@@ -15,12 +15,21 @@ export interface TriageDialogsProps {
   days: readonly SnoozeDay[];
   onClose: () => void;
   onSnooze: (until: string | null) => void;
-  onArchive: () => void;
-  onAdded: TodoDialogProps['onAdded'];
+  onArchive?: () => void;
+  onAdded?: TodoDialogProps['onAdded'];
 }
 
+const nothing = () => undefined;
+
 /** Dialogs for actions on rows: the day to see a case again, its ToDo, or whether a waiting case is archived. */
-export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive, onAdded }: TriageDialogsProps) {
+export function TriageDialogs({
+  asking,
+  days,
+  onClose,
+  onSnooze,
+  onArchive = nothing,
+  onAdded = nothing,
+}: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);
   const waiting = asking.cases.filter(({ turn }) => turn === 'doctor').length;
