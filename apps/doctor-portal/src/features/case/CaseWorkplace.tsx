@@ -46,6 +46,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   });
   const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
   // The overview stands where a document would.
+  const first = entries[0]?.[0];
   const overview = desk && !documentId && asked === overviewName;
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
@@ -79,11 +80,15 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       current={(documentId || desk) && !overview ? current : undefined}
       hrefOf={hrefOf}
       listHref={(list) => `${paths.case(theCase)}/${list}`}
-      overview={desk ? { to: at(pane, overviewName), isCurrent: overview } : undefined}
+      overview={
+        desk
+          ? { to: at(pane, overviewName), isCurrent: overview }
+          : { to: address('anamnesis'), isCurrent: pane === 'anamnesis' && !documentId }
+      }
     />
   );
   const reading = overview ? (
-    <Overview theCase={theCase} />
+    <Overview theCase={theCase} onNext={first && (() => void navigate(at(pane, first.id)))} />
   ) : (
     <Reading
       entries={entries}
@@ -96,6 +101,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
           : undefined
       }
       open={(document) => void navigate(hrefOf(document))}
+      onOverview={desk && !documentId ? () => void navigate(at(pane, overviewName)) : undefined}
       details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }}
     />
   );
