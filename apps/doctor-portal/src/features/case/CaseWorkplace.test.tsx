@@ -89,6 +89,34 @@ test('the key for the next document leads from the overview to the first one, an
   expect(currentPath()).toMatch(/\?document=overview$/);
 });
 
+test('a case that was never opened begins with its overview, until a document is chosen', async () => {
+  const photo = aDocument({ file_name: 'haut.jpg', content_type: 'image/jpeg' });
+  const triage = {
+    unopened: true,
+    marked_unread: false,
+    snoozed_until: null,
+    draft: false,
+    open_questions: 0,
+    new_images: 0,
+    other_cases: 0,
+  };
+  const theCase = aProcessOverview({ documents: [photo], triage });
+  api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
+  const show = (one: typeof theCase) =>
+    renderWithProviders(<CaseWorkplace theCase={one} />, {
+      login: aLogin({ role: 'doctor' }),
+      path: '/doctor/patient/:patientId/process/:caseId/:pane',
+      route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
+    });
+  const { unmount } = await show(theCase);
+  expect(await screen.findByLabelText('Überblick')).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight', altKey: true, shiftKey: true });
+  expect(await screen.findByLabelText('haut.jpg')).toBeVisible();
+  unmount();
+  await show({ ...theCase, triage: { ...triage, unopened: false } });
+  expect(await screen.findByLabelText('haut.jpg')).toBeVisible();
+});
+
 test('an archived document has its own page and is not replaced by another', async () => {
   const theCase = aProcessOverview({
     documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg', issue_date: '2026-11-01' })],

@@ -45,9 +45,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     skip: !documentId || listed !== undefined,
   });
   const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
-  // The overview stands where a document would.
+  // The overview stands where a document would; a doctor who opens the case for the first time begins with it.
   const first = entries[0]?.[0];
-  const overview = desk && !documentId && asked === overviewName;
+  // Opening the case is recorded at once, so only its first state counts.
+  const [isNew] = useState(() => theCase.triage?.unopened === true && !theCase.triage.marked_unread);
+  const overview = desk && !documentId && (asked === overviewName || (isNew && asked === null));
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {
