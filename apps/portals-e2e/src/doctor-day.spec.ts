@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Todo } from '@konsil/contracts/todos';
-import { dayIn } from './days.ts';
 import { listedCases, newWaitingCases } from './day-cases.ts';
 import { expect, test, titleOf, type SignedInPerson } from './fixtures.ts';
 import { call, scan } from './scans.ts';
@@ -20,7 +19,7 @@ const twenty: Decision[] = [
 ];
 /** By place in the list; of 40: 8 urgent, 10 snoozed, 6 with a ToDo, 4 unread, 12 as they are. */
 const decisions = Array.from({ length: count }, (_, place) => twenty[place % twenty.length] ?? 'asItIs');
-const todo = { title: 'Befund anfordern', content: 'Den Bericht des Krankenhauses schicken lassen', day: dayIn(6) };
+const todo = { title: 'Befund anfordern', content: 'Den Bericht des Krankenhauses schicken lassen' };
 
 interface Point {
   x: number;
@@ -155,7 +154,6 @@ const dialogIn = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="
 const fieldsIn = (page: Page) => ({
   title: page.getByLabel('Titel'),
   content: page.getByLabel('Was ist zu tun?'),
-  day: page.getByRole('textbox', { name: 'Frist' }),
   add: page.getByRole('button', { name: 'Aufgabe anlegen' }),
 });
 
@@ -177,8 +175,8 @@ const byKeyboard = async (page: Page, planned: readonly [string, Decision][]): P
       await page.keyboard.type(todo.title);
       await hand.chord('Tab');
       await page.keyboard.type(todo.content);
+      // The usual due date stands there.
       await hand.chord('Tab');
-      await page.keyboard.type(todo.day);
       await hand.chord('Enter');
       await expect(linkOf(page, id)).toBeFocused();
     }
@@ -217,8 +215,6 @@ const byMouse = async (page: Page, planned: readonly [string, Decision][]): Prom
     await page.keyboard.type(todo.title);
     await hand.click(fields.content);
     await page.keyboard.type(todo.content);
-    await hand.click(fields.day);
-    await page.keyboard.type(todo.day);
     await hand.click(fields.add);
     await expect(dialogIn(page)).toBeHidden();
   }
@@ -321,6 +317,10 @@ test('a CT is read beside its prior and answered in few clicks', async ({ patien
   const hand = new Hand(page);
   await expect(linkOf(page, caseId)).toBeFocused();
   await hand.click(page.getByRole('link', { name: 'Antworten' }));
+  // A new case begins with its overview.
+  await hand.click(
+    page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('listitem').getByRole('link').first(),
+  );
   await hand.click(page.getByRole('button', { name: 'Aufnahmen öffnen' }));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   await hand.click(page.getByRole('button', { name: 'Zwei Serien vergleichen' }));

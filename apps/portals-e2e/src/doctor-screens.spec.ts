@@ -138,6 +138,8 @@ test('on a landscape tablet document and answer have the room; the rest is one l
   });
   await test.step('a document is chosen by keyboard, and the list collapses', async () => {
     const read = page.getByRole('region', { name: /^Befund \d\.pdf$/ });
+    // A new case begins with its overview.
+    await page.keyboard.press('Alt+Shift+ArrowRight');
     const first = await read.getAttribute('aria-label');
     await fold.press('Enter');
     await expect(documents).toBeVisible();
@@ -215,7 +217,7 @@ test('on a desktop an answer is sent from the bottom of its pane, with lists in 
       .getByRole('navigation', { name: 'Unterlagen des Falls' })
       .getByRole('listitem')
       .getByRole('link');
-    await expect(documents.first()).toBeVisible();
+    await documents.first().press('Enter');
     const edges = () => documents.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
     await expect.poll(async () => (await edges()).filter((edge) => edge !== 'none')).toHaveLength(1);
   });

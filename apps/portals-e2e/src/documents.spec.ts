@@ -271,6 +271,8 @@ test('the doctor reads two documents side by side, and one beside the answer', a
   const openCompare = () => page.getByRole('combobox', { name: 'Zwei Dokumente nebeneinander' }).click();
 
   await test.step('one beside the answer', async () => {
+    // A new case begins with its overview.
+    await names.first().click();
     await expect(pages).toHaveCount(1);
     await expect(pages.getByText(/TSH 2,\d/)).toBeAttached();
     await page.getByLabel('Antwort auf Frage 1').fill('Nein: der Wert ist kaum gestiegen.');

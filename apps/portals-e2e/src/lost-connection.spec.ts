@@ -47,6 +47,13 @@ test('a lost connection loses no text and sends no duplicate message', async ({ 
     for (const part of ['PdfPages', 'keep-uploads'])
       await loseFirst(page, `**/assets/${part}-*.js`, { arrives: false });
     await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+    // A new case begins with its overview.
+    await page
+      .getByRole('navigation', { name: 'Unterlagen des Falls' })
+      .getByRole('listitem')
+      .getByRole('link')
+      .first()
+      .click();
     const document = page.getByRole('alert').filter({ hasText: 'Das Dokument konnte nicht angezeigt werden' });
     await expect(document).toBeVisible();
     await page.getByRole('radio', { name: /Abschließende Antwort/ }).check();

@@ -28,6 +28,8 @@ test('a browser some years old renders PDF pages', async ({ patient, doctor }) =
   await makeOlder(doctor.page);
   await doctor.page.reload();
   await doctor.page.getByRole('link', { name: 'Antworten' }).click();
+  // A new case begins with its overview.
+  await doctor.page.getByRole('link', { name: /^Laborbefund/ }).click();
   const page = doctor.page.getByRole('group', { name: 'Seite 1 von 1' });
   await expect(page.getByText('TSH 2,1 im Oktober')).toBeAttached();
   await expect(page.getByText('Diese Seite konnte nicht angezeigt werden.')).toBeHidden();

@@ -59,6 +59,13 @@ test('closing images returns to the same place of the answer, with its text', as
   const open = page.getByRole('button', { name: 'Aufnahmen öffnen' });
   const shown = (on: Page) => expect(on.locator('[data-phase="shown"]')).toBeVisible();
   await page.getByLabel('Antwort auf Frage 1').fill('Unverändert.');
+  // A new case begins with its overview.
+  await page
+    .getByRole('navigation', { name: 'Unterlagen des Falls' })
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Fertig' }).click();
   const summary = page.getByLabel('Zusammenfassung');
   /** How far the pane of the answer is scrolled, or is to be. */

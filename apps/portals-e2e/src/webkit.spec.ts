@@ -113,6 +113,8 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   const page = await inWebKit(doctor, { width: 1440, height: 900 });
   await page.sees('Eingang');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+  // A new case begins with its overview.
+  await page.press('Laborbefund');
   await page.sees('MRT vom Oktober');
   await page.fill('Antwort auf Frage 1', 'Das sage ich Ihnen mit den Bildern.');
   await page.choose('Weitere Unterlagen nötig');

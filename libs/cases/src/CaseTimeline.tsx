@@ -11,13 +11,15 @@ export interface CaseTimelineProps
   extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
   /** Number of documents not sent yet: the first, dashed entry. */
   unsent?: number;
+  /** Only so many of the newest events, with no way to earlier ones. */
+  newest?: number;
 }
 
 /** Entries shown at first and added with each press; few cases have more. */
 const atOnce = 30;
 
 /** All events of a case, newest first. */
-export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
+export function CaseTimeline({ unsent = 0, newest, ...shown }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const { theCase, places } = shown;
@@ -49,14 +51,14 @@ export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
         )}
         <TimelineEntries
           {...shown}
-          entries={entries.slice(0, most)}
+          entries={entries.slice(0, newest ?? most)}
           dayWord={dayWord}
           momentWord={format.moment}
           you={t('timeline.you')}
           wordsOf={excerptOf}
         />
       </Timeline>
-      {entries.length > atOnce && (
+      {newest === undefined && entries.length > atOnce && (
         <ShowMore
           count={t('timeline.shown', { shown: Math.min(most, entries.length), count: entries.length })}
           label={most < entries.length ? t('timeline.showEarlier') : undefined}

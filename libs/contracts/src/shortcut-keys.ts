@@ -14,7 +14,16 @@ export const usualListKeys = {
 } as const;
 export type ListKey = keyof typeof usualListKeys;
 /** Keys of every page, with Alt and Shift. */
-export const usualPageKeys = { answer: 'a', history: 'm', next: 'n', inbox: 'e', search: 's', help: 'h' } as const;
+export const usualPageKeys = {
+  answer: 'a',
+  history: 'm',
+  later: 'z',
+  unread: 'u',
+  next: 'n',
+  inbox: 'e',
+  search: 's',
+  help: 'h',
+} as const;
 export type PageKey = keyof typeof usualPageKeys;
 
 /** Single keys on a row of a clinic's pool. */

@@ -50,6 +50,8 @@ export const shortcutKeysSchema = z.object({
   page: z.object({
     answer: pageKey,
     history: pageKey,
+    later: pageKey,
+    unread: pageKey,
     next: pageKey,
     inbox: pageKey,
     search: pageKey,

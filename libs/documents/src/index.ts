@@ -11,6 +11,7 @@ export { DocumentViewer } from './viewer/DocumentViewer';
 export { ReadDocuments } from './viewer/ReadDocuments';
 export { marksAt, marksOn } from './pdf/places';
 export { usePlace } from './pdf/use-place';
+export { useDocumentKeys } from './viewer/use-document-keys';
 export { PdfThumbnail } from './viewer/PdfThumbnail';
 export { PdfOfBytes } from './viewer/PdfOfBytes';
 export { useDocumentLink } from './document-link';

@@ -34,6 +34,7 @@ test('missing fields are listed and focused, and leave the list once filled in',
   await user.type(screen.getByRole('textbox', { name: 'Titel' }), 'Befund holen');
   expect(screen.queryByRole('link', { name: 'Bitte geben Sie einen Titel ein' })).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Was ist zu tun?' }), 'In der Praxis anrufen');
+  await user.clear(screen.getByRole('textbox', { name: 'Frist' }));
   await user.type(screen.getByRole('textbox', { name: 'Frist' }), '24.12.2099');
   await user.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
   expect(save).toHaveBeenCalledWith(
@@ -46,6 +47,19 @@ test('missing fields are listed and focused, and leave the list once filled in',
     },
     undefined,
   );
+});
+
+test('a new ToDo is due in two weeks unless another term is pressed', async () => {
+  const save = jest.fn().mockResolvedValue(undefined);
+  const form = <NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />;
+  await renderWithProviders(form, { route: '/new' });
+  expect(await screen.findByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
+  const field = screen.getByRole('textbox', { name: 'Frist' });
+  const { value: twoWeeks } = field as HTMLInputElement;
+  expect(twoWeeks).toMatch(/^\d{2}\.\d{2}\.\d{4}$/);
+  await userEvent.click(screen.getByRole('button', { name: '4 Wochen' }));
+  expect(screen.getByRole('button', { name: '4 Wochen' })).toHaveAttribute('aria-pressed', 'true');
+  expect(field).not.toHaveValue(twoWeeks);
 });
 
 test('on a conflict the second author sees the newer version and decides', async () => {

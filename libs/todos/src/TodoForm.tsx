@@ -11,13 +11,12 @@ import { priorities } from '@konsil/contracts/codes';
 import { optionalText } from '@konsil/contracts/common';
 import { newTodoSchema, todoSchema } from '@konsil/contracts/todos';
 import type { NewTodo, Todo } from '@konsil/contracts/todos';
-import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   Alert,
   Button,
   ButtonLink,
   ChoiceChips,
-  DateField,
   DefinitionList,
   ErrorSummary,
   Form,
@@ -27,6 +26,8 @@ import {
   TextArea,
   TextField,
 } from '@konsil/ui';
+import { DeadlineField } from './DeadlineField.tsx';
+import { usualDeadline } from './deadlines.ts';
 import { todoTexts } from './texts.ts';
 import { isOfUsualKind, useTodoWords } from './todo-words.ts';
 
@@ -38,6 +39,8 @@ export interface TodoFormProps {
   todo?: Todo;
   /** Possible assignees; a single one is not asked for. */
   assignees: readonly Role[];
+  /** Names of the assignees, where the case is known. */
+  names?: Partial<Record<Role, string>> | undefined;
   showPriority?: boolean;
   /** Saves it. `version` is the one the author has seen. Rejects with the error of the request. */
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
@@ -54,12 +57,10 @@ const usualSchema = z.extend(newTodoSchema, { content: optionalText(4000) });
  * Adds or edits a ToDo. A conflicting newer version is shown beside the input. The title of a built-in kind is
  * translated and fixed.
  */
-export function TodoForm({ todo, assignees, showPriority = false, save, cancelPath, draft }: TodoFormProps) {
+export function TodoForm({ todo, assignees, names, showPriority = false, save, cancelPath, draft }: TodoFormProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const locale = useLocale();
-  const today = practiceToday();
   const words = useTodoWords();
   const usual = todo !== undefined && isOfUsualKind(todo);
   const valuesOf = (one: Todo): NewTodo => ({
@@ -77,7 +78,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
     defaultValues: {
       title: '',
       content: '',
-      deadline: '',
+      deadline: usualDeadline(),
       priority: 'undefined',
       assignee: assignees[0] ?? 'patient',
       ...(todo && valuesOf(todo)),
@@ -140,17 +141,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       <Controller
         control={form.control}
         name="deadline"
-        render={({ field: deadline }) => (
-          <DateField
-            {...deadline}
-            locale={locale}
-            label={t('form.deadline')}
-            hint={t('form.deadlineHint', { example: format.day(today) })}
-            error={errorOf('deadline')}
-            pickLabel={common('words.openCalendar')}
-            min={today}
-          />
-        )}
+        render={({ field: deadline }) => <DeadlineField {...deadline} error={errorOf('deadline')} />}
       />
       {showPriority && (
         <SelectField
@@ -163,7 +154,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       {assignees.length > 1 && (
         <ChoiceChips
           legend={t('form.assignee')}
-          options={assignees.map((value) => ({ value, label: common(`codes.role.${value}`) }))}
+          options={assignees.map((value) => ({ value, label: names?.[value] ?? common(`codes.role.${value}`) }))}
           {...field('assignee')}
         />
       )}

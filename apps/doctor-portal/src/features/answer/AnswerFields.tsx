@@ -1,5 +1,5 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { optionHasPart, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { fullName } from '@konsil/contracts/full-name';
 import type { ZodForm } from '@konsil/forms/forms';
 import { useTexts } from '@konsil/i18n';
@@ -22,7 +22,7 @@ interface AnswerFieldsProps {
 }
 
 /**
- * Kind of answer first, then what it needs most: the questions one by one, or the text. An assistant writes texts: places,
+ * Kind of answer first, then what it needs most: the questions one by one, the times, the doctor, or the text. An assistant writes texts: places,
  * measurements and codes are the doctor's to choose.
  */
 export function AnswerFields({ theCase, answer: { form, field, errorOf } }: AnswerFieldsProps) {
@@ -46,10 +46,13 @@ export function AnswerFields({ theCase, answer: { form, field, errorOf } }: Answ
   });
   const needsAll = rulesOf(option).questions === 'all';
   const questions = <QuestionAnswers key={String(needsAll)} theCase={theCase} errorOf={errorOf} required={needsAll} />;
+  const parts = <OptionFields option={option} doctorId={theCase.doctor.id} field={field} errorOf={errorOf} />;
+  const partsFirst = proposesTimes(option) || optionHasPart(option, 'recommended_doctor_id');
   return (
     <>
       <KindOfAnswer register={kind} chosen={option} error={errorOf('option')} withTimes={!isStandIn(theCase)} />
       {needsAll && questions}
+      {partsFirst && parts}
       <AnswerText
         field={field('answer')}
         label={t(`text.${option}`, { name: fullName(theCase.patient) })}
@@ -63,7 +66,7 @@ export function AnswerFields({ theCase, answer: { form, field, errorOf } }: Answ
           <AnswerCodes errorOf={errorOf} />
         </>
       )}
-      <OptionFields option={option} doctorId={theCase.doctor.id} field={field} errorOf={errorOf} />
+      {!partsFirst && parts}
       {!needsAll && questions}
       <TodoFields field={field} errorOf={errorOf} />
     </>

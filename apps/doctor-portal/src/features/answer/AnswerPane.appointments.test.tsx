@@ -119,3 +119,15 @@ test('a cancellation for the owner names who made it', async () => {
   );
   expect(await screen.findByText(/^Ayşe Demir für Miriam Adler hat den Termin abgesagt/)).toBeVisible();
 });
+
+test.each([
+  [/^Termin vereinbaren/, 'Vorschlag 1'],
+  [/^Andere Ärztin/, 'Ärztin oder Arzt aus dem Verzeichnis'],
+])('of the kind %s, the field that matters stands before the text', async (kind, label) => {
+  api = fakeApi({ getDraft: null, listSnippets: [], listDoctors: [], getSettings: someSettings() });
+  await renderWithProviders(<AnswerPane theCase={theCase} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.click(await screen.findByRole('radio', { name: kind }));
+  const field = await screen.findByLabelText(label);
+  const [text] = screen.getAllByRole('textbox').filter((box) => box.getAttribute('name') === 'answer');
+  expect(field.compareDocumentPosition(text as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -1,15 +1,12 @@
 import type { ZodForm } from '@konsil/forms/forms';
 import { todoTitles } from '@konsil/contracts/codes';
-import { addDays } from '@konsil/contracts/working-days';
-import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Button, DateField, Fieldset, SelectField, Stack, TextArea, TextField, ToolBar, useDesk } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { DeadlineField, todoTexts, usualDeadline } from '@konsil/todos';
+import { Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { answerFormErrors, usualDeadline, type AnswerForm } from './answer-form';
+import { answerFormErrors, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
-
-/** Usual terms, in weeks. */
-const terms = [1, 2, 4] as const;
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
@@ -17,10 +14,11 @@ type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 export function TodoFields({ field, errorOf }: Fields) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
-  const locale = useLocale();
+  // Loaded with the form: a choice that shows the due date must not suspend it.
+  useTexts(todoTexts);
   const desk = useDesk();
   const { control, getValues, setValue } = useFormContext<AnswerForm>();
-  const [title, deadline] = useWatch({ control, name: ['todo_title', 'deadline'] });
+  const title = useWatch({ control, name: 'todo_title' });
   const words = (value: (typeof todoTitles)[number]) =>
     value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`);
   const missing = useWatch({
@@ -58,35 +56,10 @@ export function TodoFields({ field, errorOf }: Fields) {
                 optional={common('words.optional')}
                 rows={2}
               />
-              <ToolBar role="group" aria-label={t('todo.deadline')}>
-                {terms.map((weeks) => {
-                  const day = addDays(practiceToday(), 7 * weeks);
-                  return (
-                    <Button
-                      key={weeks}
-                      variant="secondary"
-                      size="small"
-                      aria-pressed={deadline === day}
-                      onClick={() => setValue('deadline', day, { shouldDirty: true, shouldValidate: faulty })}
-                    >
-                      {t('todo.weeks', { count: weeks })}
-                    </Button>
-                  );
-                })}
-              </ToolBar>
               <Controller
                 control={control}
                 name="deadline"
-                render={({ field: { ref, name, value, onChange, onBlur } }) => (
-                  <DateField
-                    {...{ ref, name, value, onChange, onBlur, locale }}
-                    label={t('todo.deadline')}
-                    hint={t('todo.deadlineHint')}
-                    error={errorOf('deadline')}
-                    pickLabel={common('words.openCalendar')}
-                    min={practiceToday()}
-                  />
-                )}
+                render={({ field: deadline }) => <DeadlineField {...deadline} error={errorOf('deadline')} />}
               />
             </>
           )}

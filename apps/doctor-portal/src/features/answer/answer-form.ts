@@ -3,12 +3,12 @@ import { answerComplaints, partsThatTravel, takesQuestionAnswers } from '@konsil
 import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
-import { addDays } from '@konsil/contracts/working-days';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
 import { medicalCodeSchema, toGivenCode } from '@konsil/contracts/medical-codes';
 import { pinPlaceSchema } from '@konsil/contracts/pins';
 import { hasPin } from '@konsil/contracts/pinned-text';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
+import { usualDeadline } from '@konsil/todos';
 import * as z from 'zod/mini';
 
 /** The fields of one kind of answer, sent with no other. */
@@ -79,9 +79,6 @@ export const emptyAnswer: AnswerForm = {
 
 /** True for a date. An invalid one is kept in the form as typed. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
-
-/** The due date of a ToDo unless the doctor chooses another: in two weeks. */
-export const usualDeadline = (): string => addDays(practiceDay(new Date(serverNow())), 7 * 2);
 
 const kindOf = (form: AnswerForm): KindForm =>
   Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;

@@ -11,7 +11,14 @@ import { caseTexts } from './texts';
 /**
  * The patient's input: diagnosis, history, questions and anamnesis; changes since the doctor last knew it are marked.
  */
-export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
+export function AnamnesisPane({
+  theCase,
+  questionsFirst = false,
+}: {
+  theCase: ProcessOverview;
+  /** The questions before the diagnosis, for a doctor who answers them. */
+  questionsFirst?: boolean;
+}) {
   const { t } = useTexts(caseTexts);
   const topicWord = useFormTopics();
   const format = useFormat();
@@ -47,6 +54,18 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   };
   const forms = useFormFacts()(theCase.specialty_forms);
   const confirmed = theCase.requests.at(-1)?.health_confirmed_at;
+  const questions = item(
+    'questions',
+    theCase.questions.length ? (
+      <Questions>
+        {theCase.questions.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </Questions>
+    ) : (
+      words('')
+    ),
+  );
   return (
     <>
       {confirmed && (
@@ -56,20 +75,10 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
       )}
       <DefinitionList
         items={[
+          ...(questionsFirst ? [questions] : []),
           item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
           item('medical_history', words(theCase.medical_history)),
-          item(
-            'questions',
-            theCase.questions.length ? (
-              <Questions>
-                {theCase.questions.map(({ id, text }) => (
-                  <li key={id}>{text}</li>
-                ))}
-              </Questions>
-            ) : (
-              words('')
-            ),
-          ),
+          ...(questionsFirst ? [] : [questions]),
           ...anamnesisTopics.map((topic) =>
             item(
               topic,

@@ -30,7 +30,8 @@ export function BesideDocuments({ theCase, children }: { theCase: ProcessOvervie
   if (!desk) return children;
 
   const asked = params.get('document');
-  const current = theCase.documents.find(({ id }) => id === asked) ?? entries[0]?.[0];
+  const first = entries[0]?.[0];
+  const current = theCase.documents.find(({ id }) => id === asked) ?? first;
   const overview = asked === overviewName || !current;
   const at = (document: string) => {
     const query = new URLSearchParams(params);
@@ -59,13 +60,14 @@ export function BesideDocuments({ theCase, children }: { theCase: ProcessOvervie
         max={75}
         first={
           overview ? (
-            <Overview theCase={theCase} />
+            <Overview theCase={theCase} onNext={first && (() => setParams(at(first.id), { replace: true }))} />
           ) : (
             <Reading
               entries={entries}
               current={current}
               files={entries.find((entry) => entry.includes(current))}
               open={({ id }) => setParams(at(id), { replace: true })}
+              onOverview={() => setParams(at(overviewName), { replace: true })}
               details={undefined}
             />
           )

@@ -1,9 +1,20 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anAnswer, anId, aPage, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import {
+  aCase,
+  aLogin,
+  anAnswer,
+  anId,
+  aPage,
+  aProcessOverview,
+  fakeApi,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
+import { freezeQueue } from './frozen-queue';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -217,4 +228,50 @@ test('a doctor sees the place of a case in the queue; an assistant has no queue'
   await show({ ...theCase, assistants: { allowed: true, names: ['Mara Klein'], mine: true } }, { caseQueue: queue });
   expect(await screen.findByText(/^Für Dr\.\sSandberg$/)).toBeVisible();
   expect(api.callsOf('caseQueue')).toEqual([]);
+});
+
+describe('to see the case again later', () => {
+  const theCase = aProcessOverview();
+  const next = aCase();
+  const queued = [theCase, next].map(({ id, patient }) => ({ id, patient: { id: patient.id } }));
+  const before = [{ id: theCase.id, snoozed_until: null }];
+  const sent = () => api.callsOf('triageCases').map(({ body }) => body);
+  const open = async () => {
+    const rendered = await show(theCase, {
+      getSettings: someSettings(),
+      caseQueue: { items: queued },
+      triageCases: { before },
+      openedCase: { ok: true },
+    });
+    expect(await screen.findByText('1 von 2')).toBeVisible();
+    return rendered;
+  };
+  beforeEach(() => freezeQueue(undefined));
+  afterEach(() => freezeQueue(undefined));
+
+  test('puts it off until a day, goes on to the next one, and undoes it from there', async () => {
+    const { currentPath } = await open();
+    fireEvent.keyDown(document.body, { key: 'z', altKey: true, shiftKey: true });
+    await userEvent.click(await screen.findByRole('button', { name: /^In einer Woche/ }));
+    const day = expect.stringMatching(/^\d{4}-/) as string;
+    await waitFor(() => expect(sent()).toEqual([{ cases: [{ id: theCase.id, snoozed_until: day }] }]));
+    expect(currentPath()).toBe(`/doctor/patient/${next.patient.id}/process/${next.id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ cases: before }));
+  });
+
+  test('marks it unread by the button that shows its key', async () => {
+    const { currentPath } = await open();
+    const keys = 'Fall als ungelesen markieren (Alt+Umschalt+U)';
+    await userEvent.click(screen.getByRole('button', { name: keys }));
+    await waitFor(() => expect(sent()).toEqual([{ cases: [{ id: theCase.id, unread: true }] }]));
+    expect(currentPath()).toBe(`/doctor/patient/${next.patient.id}/process/${next.id}`);
+    expect(await screen.findByText('Fall als ungelesen markiert')).toBeVisible();
+  });
+
+  test('a closed case cannot be put off', async () => {
+    await show(aProcessOverview({ turn: 'none', status: 'closed' }), { getSettings: someSettings() });
+    expect(await screen.findByRole('button', { name: /^Fall als ungelesen/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /zurückstellen/ })).toBeNull();
+  });
 });

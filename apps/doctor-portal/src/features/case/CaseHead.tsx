@@ -17,18 +17,18 @@ import {
   Text,
   TextLink,
   UpIcon,
-  WarningIcon,
   useToast,
 } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
-import { HeadNotes, Warnings } from './case-parts';
+import { HeadNotes } from './case-parts';
+import { CaseLater } from './CaseLater';
+import { CaseWarnings } from './CaseWarnings';
 import { OtherCases } from './OtherCases';
 import { isAssisting, isStandIn, standingIn } from './standing-in';
 import { caseTexts } from './texts';
 import { useMarkOpened } from './use-opened';
 import { useQueue } from './use-queue';
-import { warningsOf } from './warnings';
 
 /**
  * The header of a case: patient, turn, appointment, priority, next case. `heading`: false on a page with its own title.
@@ -44,7 +44,6 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const { patient, account_name: writer } = theCase;
   const deputy = standingIn(theCase);
   const standsIn = isStandIn(theCase);
-  const { allergies, thinners } = warningsOf(theCase);
   const represented = writer !== fullName(patient) && t('represented', { name: writer });
   return (
     <>
@@ -79,6 +78,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
             {queue.place >= 0 && (
               <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>
             )}
+            {!standsIn && <CaseLater theCase={theCase} />}
             {!standsIn && (
               <CaseArchiveButton
                 theCase={theCase}
@@ -100,24 +100,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         {!standsIn && <OtherCases theCase={theCase} />}
         {!deputy && <Priority theCase={theCase} />}
       </PatientBar>
-      {(allergies || thinners) && (
-        <Warnings aria-label={t('warnings.label')}>
-          {allergies && (
-            <div>
-              <WarningIcon />
-              <dt>{t('warnings.allergies')}</dt>
-              <dd title={allergies}>{allergies}</dd>
-            </div>
-          )}
-          {thinners && (
-            <div>
-              <WarningIcon />
-              <dt>{t('warnings.thinners')}</dt>
-              <dd title={thinners}>{thinners}</dd>
-            </div>
-          )}
-        </Warnings>
-      )}
+      <CaseWarnings theCase={theCase} />
       {theCase.open_notes.length > 0 && (
         <HeadNotes aria-label={t('notes.label')}>
           {theCase.open_notes.map(({ text, sent_at }) => (

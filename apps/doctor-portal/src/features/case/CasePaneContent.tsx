@@ -35,8 +35,10 @@ import { PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
 import { Deputies } from './Deputies';
 import { CaseAssistants } from '../assistants/CaseAssistants';
+import { OverviewContent } from './Overview';
 import { isAssisting, isStandIn } from './standing-in';
 import { caseTexts } from './texts';
+import { timelinePlaces } from './timeline-places';
 
 interface CasePaneContentProps {
   pane: CasePane;
@@ -64,7 +66,7 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
       return (
         <>
           <AnamnesisSheet theCase={theCase} />
-          <AnamnesisPane theCase={theCase} />
+          <OnScreenAnamnesis theCase={theCase} />
         </>
       );
     case 'course':
@@ -85,6 +87,11 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
   }
 }
 
+/** Below a desktop nothing stands beside it, so that it is the overview of the case, too. */
+function OnScreenAnamnesis({ theCase }: { theCase: ProcessOverview }) {
+  return useDesk() ? <AnamnesisPane theCase={theCase} /> : <OverviewContent theCase={theCase} />;
+}
+
 function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const [params] = useSearchParams();
@@ -92,7 +99,6 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const agreed = useAppointmentOf(theCase);
   const practice = usePracticeHead();
   const [withdraw] = useWithdrawSendingMutation();
-  const here = paths.case(theCase);
   const desk = useDesk();
   const documentPath = (documentId: string) =>
     desk && shown
@@ -147,12 +153,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
         theCase={theCase}
         optionWords="answerOption"
         places={{
-          answer: (id) => paths.givenAnswer(theCase, id),
-          messages: `${here}/messages`,
-          todos: `${here}/todos`,
-          documents: `${here}/documents`,
-          forms: `${here}/anamnesis`,
-          epicrisis: `${here}/epicrisis`,
+          ...timelinePlaces(theCase),
           formOf: (kind) => (kind === 'message' ? paths.caseMessages(theCase) : paths.answer(theCase)),
         }}
       />

@@ -1,6 +1,15 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, aLogin, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aDocument,
+  aLogin,
+  anId,
+  aProcessOverview,
+  aRequest,
+  fakeApi,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseWorkplace } from './CaseWorkplace';
 
@@ -22,6 +31,90 @@ test("a shortcut focuses the patient's input beside the answer; arrow keys scrol
   expect(screen.getByRole('group', { name: 'Art der Antwort' })).toBeVisible();
   expect(document.activeElement).toContainElement(history);
   expect(document.body).not.toHaveFocus();
+});
+
+const entry = (at: string, change: object = {}) => ({
+  id: anId(),
+  kind: 'request_sent' as const,
+  at,
+  by: { role: 'patient' as const, name: 'Miriam Adler', mine: false },
+  ref_id: null,
+  count: null,
+  subject: null,
+  title_code: null,
+  withdrawable: false,
+  ...change,
+});
+
+test('the overview has the questions before the diagnosis, and what happened last', async () => {
+  const theCase = aProcessOverview({
+    timeline: ['01', '02', '03', '04', '05', '06'].map((day) =>
+      entry(`2026-11-${day}T09:00:00.000Z`, day === '01' ? { kind: 'case_created' as const } : {}),
+    ),
+  });
+  api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
+  await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
+    login: aLogin({ role: 'doctor' }),
+    path: '/doctor/patient/:patientId/process/:caseId/:pane',
+    route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer?document=overview`,
+  });
+  const overview = within(await screen.findByLabelText('Überblick'));
+  const [question] = theCase.questions;
+  const asked = await overview.findByText(question?.text ?? '');
+  const diagnosis = overview.getByText(theCase.diagnosis);
+  expect(asked.compareDocumentPosition(diagnosis)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(overview.getAllByText('Anfrage gesendet')).toHaveLength(5);
+  expect(overview.queryByText('Fall angelegt')).toBeNull();
+  expect(overview.getByRole('link', { name: 'Ganzer Verlauf: 6 Einträge' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/course$/),
+  );
+  expect(screen.getByRole('group', { name: 'Art der Antwort' })).toBeVisible();
+});
+
+test('the key for the next document leads from the overview to the first one, and back', async () => {
+  const photo = aDocument({ file_name: 'haut.jpg', content_type: 'image/jpeg' });
+  const theCase = aProcessOverview({ documents: [photo] });
+  api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
+  const { currentPath } = await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
+    login: aLogin({ role: 'doctor' }),
+    path: '/doctor/patient/:patientId/process/:caseId/:pane',
+    route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer?document=overview`,
+  });
+  await screen.findByLabelText('Überblick');
+  fireEvent.keyDown(document.body, { key: 'ArrowRight', altKey: true, shiftKey: true });
+  expect(await screen.findByLabelText('haut.jpg')).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft', altKey: true, shiftKey: true });
+  expect(await screen.findByLabelText('Überblick')).toBeVisible();
+  expect(currentPath()).toMatch(/\?document=overview$/);
+});
+
+test('a case that was never opened begins with its overview, until a document is chosen', async () => {
+  const photo = aDocument({ file_name: 'haut.jpg', content_type: 'image/jpeg' });
+  const triage = {
+    unopened: true,
+    marked_unread: false,
+    snoozed_until: null,
+    draft: false,
+    open_questions: 0,
+    new_images: 0,
+    other_cases: 0,
+  };
+  const theCase = aProcessOverview({ documents: [photo], triage });
+  api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
+  const show = (one: typeof theCase) =>
+    renderWithProviders(<CaseWorkplace theCase={one} />, {
+      login: aLogin({ role: 'doctor' }),
+      path: '/doctor/patient/:patientId/process/:caseId/:pane',
+      route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
+    });
+  const { unmount } = await show(theCase);
+  expect(await screen.findByLabelText('Überblick')).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight', altKey: true, shiftKey: true });
+  expect(await screen.findByLabelText('haut.jpg')).toBeVisible();
+  unmount();
+  await show({ ...theCase, triage: { ...triage, unopened: false } });
+  expect(await screen.findByLabelText('haut.jpg')).toBeVisible();
 });
 
 test('an archived document has its own page and is not replaced by another', async () => {
@@ -102,6 +195,24 @@ describe('On a phone, where a document and the answer are shown one at a time', 
     expect(currentPath()).toMatch(/\/answer\?document=/);
     expect(summary).toHaveFocus();
     expect(screen.getByText('1 Stelle')).toBeVisible();
+  });
+
+  test('the history is the whole overview, to which the list of documents leads', async () => {
+    const theCase = aProcessOverview({
+      documents: [photo],
+      requests: [aRequest({ note: 'Die Operation ist am 10. Dezember.' })],
+    });
+    api = fakeApi({ getSettings: someSettings() });
+    await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
+      login: aLogin({ role: 'doctor' }),
+      path: '/doctor/patient/:patientId/process/:caseId/:pane',
+      route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/anamnesis`,
+    });
+    const offered = (await screen.findByText('Überblick')).closest('a');
+    expect(offered).toHaveAttribute('href', expect.stringMatching(/\/anamnesis\?document=/));
+    expect(offered).toHaveAttribute('aria-current', 'true');
+    expect(await screen.findByText(/^Überblick: /)).toBeVisible();
+    expect(screen.getByText('Die Operation ist am 10. Dezember.')).toBeVisible();
   });
 
   test('no place can be marked while nobody waits for the doctor', async () => {

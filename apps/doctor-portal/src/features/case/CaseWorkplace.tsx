@@ -45,8 +45,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     skip: !documentId || listed !== undefined,
   });
   const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
-  // The overview stands where a document would.
-  const overview = desk && !documentId && asked === overviewName;
+  // The overview stands where a document would; a doctor who opens the case for the first time begins with it.
+  const first = entries[0]?.[0];
+  // Opening the case is recorded at once, so only its first state counts.
+  const [isNew] = useState(() => theCase.triage?.unopened === true && !theCase.triage.marked_unread);
+  const overview = desk && !documentId && (asked === overviewName || (isNew && asked === null));
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {
@@ -79,11 +82,15 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       current={(documentId || desk) && !overview ? current : undefined}
       hrefOf={hrefOf}
       listHref={(list) => `${paths.case(theCase)}/${list}`}
-      overview={desk ? { to: at(pane, overviewName), isCurrent: overview } : undefined}
+      overview={
+        desk
+          ? { to: at(pane, overviewName), isCurrent: overview }
+          : { to: address('anamnesis'), isCurrent: pane === 'anamnesis' && !documentId }
+      }
     />
   );
   const reading = overview ? (
-    <Overview theCase={theCase} />
+    <Overview theCase={theCase} onNext={first && (() => void navigate(at(pane, first.id)))} />
   ) : (
     <Reading
       entries={entries}
@@ -96,6 +103,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
           : undefined
       }
       open={(document) => void navigate(hrefOf(document))}
+      onOverview={desk && !documentId ? () => void navigate(at(pane, overviewName)) : undefined}
       details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }}
     />
   );

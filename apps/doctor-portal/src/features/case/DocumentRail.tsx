@@ -15,7 +15,6 @@ interface DocumentRailProps {
   hrefOf: (document: Document) => string;
   /** The full lists with search, filters and archive. */
   listHref: (list: 'documents' | 'images') => string;
-  /** True where it fits beside the work. */
   overview?: { to: string; isCurrent: boolean } | undefined;
 }
 

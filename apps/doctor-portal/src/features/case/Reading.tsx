@@ -21,12 +21,14 @@ interface ReadingProps {
   details: { shown: boolean; to: string } | undefined;
   /** Takes a marked place to the answer, where that is not shown beside. */
   onPlace?: ((place: PinPlace) => void) | undefined;
+  /** Opens what stands before the first document. */
+  onOverview?: (() => void) | undefined;
   /** Sent ones, whose pins lead to places. */
   answers?: readonly Answer[];
 }
 
 /** The open document, or two side by side. */
-export function Reading({ entries, current, files, open, details, onPlace, answers = [] }: ReadingProps) {
+export function Reading({ entries, current, files, open, details, onPlace, onOverview, answers = [] }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf, sourceOf } = useKindWords();
   const { amountOf } = useExaminationWords();
@@ -47,6 +49,7 @@ export function Reading({ entries, current, files, open, details, onPlace, answe
   const place = files ? entries.indexOf(files) : -1;
   const before = entries[place - 1]?.[0];
   const after = entries[place + 1]?.[0];
+  const previous = before ? () => open(before) : place === 0 ? onOverview : undefined;
   const showBeside = (id: string | null) => {
     used.current = true;
     setParams(
@@ -106,7 +109,7 @@ export function Reading({ entries, current, files, open, details, onPlace, answe
               {compare}
             </>
           }
-          {...(before && { onPrevious: () => open(before) })}
+          {...(previous && { onPrevious: previous })}
           {...(after && { onNext: () => open(after) })}
         />
       }

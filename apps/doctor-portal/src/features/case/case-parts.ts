@@ -194,17 +194,6 @@ export const OverviewBox = styled.div`
     font-size: ${token.fontSize.heading2};
   }
 `;
-export const GivenDetails = styled.ul`
-  display: grid;
-  gap: ${token.space[1]};
-  margin-block-start: ${token.space[2]};
-
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${token.space[3]};
-  }
-`;
 /** Warnings below the head, visible whichever part is open. */
 export const Warnings = styled.dl`
   display: flex;

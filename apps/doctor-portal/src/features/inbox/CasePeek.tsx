@@ -1,6 +1,6 @@
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { isGone } from '@konsil/api/problem';
-import { appointmentOf } from '@konsil/cases';
+import { appointmentOf, useFormTopics } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
@@ -17,10 +17,11 @@ import {
   Text,
   TextLink,
 } from '@konsil/ui';
+import { CaseWarnings } from '../case/CaseWarnings';
 import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
 import { CaseArchiveButton } from './CaseArchiveButton';
-import { NewDocuments, Questions } from './inbox-parts';
+import { NewDocuments, Questions, TextStart } from './inbox-parts';
 import { inboxTexts } from './texts';
 
 interface CasePeekProps {
@@ -30,11 +31,15 @@ interface CasePeekProps {
   nameOf: (document: Document) => string;
 }
 
-/** A preview of a case: messages, appointment, questions, new documents, diagnosis, and two links. */
+/** Longer texts are cut before they are rendered; fewer characters fill the visible lines. */
+const longestStart = 800;
+
+/** A preview of a case: warnings, messages, appointment, questions, new documents, diagnosis, history, and two links. */
 export function CasePeek({ selected, nameOf }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ofCase } = useTexts(caseTexts);
   const { t: common } = useCommon();
+  const topicWord = useFormTopics();
   const format = useFormat();
   const dateOf = useDocumentDate();
   const { currentData: theCase, error, refetch } = useGetCaseQuery(selected.id);
@@ -66,6 +71,7 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
     const fresh = byExamination(theCase.documents.filter(({ is_new }) => is_new));
     return (
       <>
+        <CaseWarnings theCase={theCase} />
         {theCase.open_notes.length > 0 && (
           <PanePart>
             <Text as="small" tone="muted">
@@ -126,6 +132,14 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
           </Text>
           <p>{theCase.diagnosis}</p>
         </PanePart>
+        {theCase.medical_history.trim() && (
+          <PanePart>
+            <Text as="small" tone="muted">
+              {topicWord('medical_history')}
+            </Text>
+            <TextStart>{theCase.medical_history.slice(0, longestStart)}</TextStart>
+          </PanePart>
+        )}
       </>
     );
   };

@@ -89,6 +89,9 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const setMarks = (ids: Iterable<string>) => setMarked({ list: listed ?? '', ids: new Set(ids) });
   const toggle = (id: string) =>
     setMarks(marked.has(id) ? [...marked].filter((other) => other !== id) : [...marked, id]);
+  // By a row's menu, a case is changed beside the marked ones.
+  const unmark = (these: readonly CaseSummary[]) =>
+    setMarks([...marked].filter((id) => !these.some((one) => one.id === id)));
   const markedCases = cases.filter(({ id }) => marked.has(id));
   const targets = markedCases.length > 0 ? markedCases : selected ? [selected] : [];
   const columns = useInboxColumns(view, {
@@ -115,8 +118,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const change = (these: readonly CaseSummary[], what: Change, words: string, leaves: boolean) => {
     if (leaves || (goesOn && these.length === 1)) goOnFrom(these, leaves);
     void triage.change(these, what, words);
-    // By a row's menu, a case is changed beside the marked ones.
-    setMarks([...marked].filter((id) => !these.some((one) => one.id === id)));
+    unmark(these);
   };
   const archive = (these: readonly CaseSummary[]) => {
     const count = these.length;
@@ -144,7 +146,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     } else if (act === 'later') {
       const open = these.filter(({ turn }) => turn !== 'none');
       if (open.length > 0) ask({ for: 'later', cases: open });
-    } else if (act === 'todo') ask({ for: 'todo', cases: [first] });
+    } else if (act === 'todo') ask({ for: 'todo', cases: these });
     else if (act === 'mark') toggle(first.id);
     else reply?.();
   };
@@ -235,6 +237,10 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
             onArchive={() => {
               ask(undefined);
               archive(asking.cases);
+            }}
+            onAdded={(those) => {
+              triage.keep();
+              unmark(those);
             }}
           />
         </Suspense>

@@ -8,6 +8,7 @@ import {
   aLogin,
   anAnswer,
   anId,
+  aTodo,
   aPage,
   aPatientName,
   aProcessOverview,
@@ -123,6 +124,19 @@ test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archi
     );
   },
 );
+
+test('the preview warns of allergies and blood thinners, and shows how the history begins', async () => {
+  const theCase = aProcessOverview({ id: adler.id, medical_history: 'Seit dem Frühjahr Herzklopfen.' });
+  await open({
+    listCases: listOf([adler]),
+    getCase: { ...theCase, anamnesis: { ...theCase.anamnesis, allergies: 'Penicillin', medication: 'Eliquis 5 mg' } },
+  });
+  const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findByText('Penicillin')).toBeInTheDocument();
+  expect(within(preview).getByText('Eliquis 5 mg')).toBeInTheDocument();
+  expect(within(preview).getByText('Vorgeschichte')).toBeInTheDocument();
+  expect(within(preview).getByText('Seit dem Frühjahr Herzklopfen.')).toBeInTheDocument();
+});
 
 test('the preview says that a case waits because its appointment was cancelled', async () => {
   const at = '2099-12-01T09:00:00.000Z';
@@ -444,6 +458,67 @@ test('a waiting case goes into the archive only after a question', async () => {
   await waitFor(() =>
     expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, version: adler.version, archived: true }] }]),
   );
+});
+
+const writeTodo = async () => {
+  await userEvent.keyboard('t');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Titel' }), 'Befund anfordern');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Was ist zu tun?' }), 'Vom Krankenhaus');
+  expect(screen.getByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
+};
+const todoCalls = () => api.callsOf('addTodo').map(({ params }) => params['id']);
+const withTodos: FakeAnswers = {
+  getDraft: null,
+  deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({
+    content: (body as { content: Record<string, unknown> }).content,
+    updated_at: '2026-11-03T11:05:00.000Z',
+  }),
+  addTodo: ({ params }) => aTodo({ case_id: params['id'] ?? '' }),
+};
+
+test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] }, ...withTodos });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('1');
+  await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
+  await writeTodo();
+  expect(await screen.findByRole('link', { name: 'Aufgabe ändern' })).toBeVisible();
+  await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
+  await userEvent.keyboard('{Control>}zz{/Control}');
+  expect(await screen.findByText(/^Eine angelegte Aufgabe nimmt Strg\+Z nicht zurück/)).toBeVisible();
+  expect(todoCalls()).toEqual([novak.id]);
+  expect(triageCalls()).toHaveLength(1);
+});
+
+test('names both sides of a case as the possible assignees of its to-do', async () => {
+  await open({ listCases: listOf([adler]), ...withTodos });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('t');
+  expect(await screen.findByRole('radio', { name: 'Miriam Adler' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: adler.doctor.name })).toBeInTheDocument();
+});
+
+test('one to-do is written for all selected cases; after a failure for the remaining ones', async () => {
+  let broken = true;
+  await open({
+    listCases: listOf([adler, novak]),
+    ...withTodos,
+    addTodo: ({ params }) => {
+      if (params['id'] === novak.id && broken) return refusalWith('unavailable', 503);
+      return aTodo({ case_id: params['id'] ?? '' });
+    },
+  });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await writeTodo();
+  expect(await screen.findByRole('dialog', { name: 'Neue Aufgabe für 1 Fall' })).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
+  expect(await screen.findByText('2 Aufgaben angelegt')).toBeVisible();
+  expect(todoCalls()).toEqual([adler.id, novak.id, novak.id]);
+  expect(screen.queryByText('2 Fälle ausgewählt')).toBeNull();
 });
 
 test('a case is snoozed until a chosen day, with a warning if its answer is due before', async () => {

@@ -49,7 +49,7 @@ export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
         {button('done', t(areArchived(targets) ? 'triage.restore' : 'triage.done'))}
         {button('unread', t(areUnread(targets) ? 'triage.read' : 'triage.unread'))}
         {open && button('later', t('triage.later'))}
-        {marked === 0 && button('todo', t('triage.todo'))}
+        {button('todo', t('triage.todo'))}
       </span>
       {marked > 0 ? (
         <Button variant="quiet" size="small" onClick={onClear}>

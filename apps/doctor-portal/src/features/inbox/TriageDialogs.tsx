@@ -1,12 +1,11 @@
-import { useAddTodoMutation } from '@konsil/api/todos';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { NewTodoForm } from '@konsil/todos';
-import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar, useToast } from '@konsil/ui';
+import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar } from '@konsil/ui';
 import { useState } from 'react';
 import { triageDialogTexts } from './dialogs/texts';
 import type { SnoozeDay } from './snooze-days';
 import { inboxTexts } from './texts';
+import { TodoDialog, type TodoDialogProps } from './TodoDialog';
 
 export type Asking = { for: 'later' | 'todo' | 'done'; cases: readonly CaseSummary[] };
 
@@ -16,19 +15,23 @@ export interface TriageDialogsProps {
   days: readonly SnoozeDay[];
   onClose: () => void;
   onSnooze: (until: string | null) => void;
-  onArchive: () => void;
+  onArchive?: () => void;
+  onAdded?: TodoDialogProps['onAdded'];
 }
 
-const both = ['patient', 'doctor'] as const;
+const nothing = () => undefined;
 
 /** Dialogs for actions on rows: the day to see a case again, its ToDo, or whether a waiting case is archived. */
-export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: TriageDialogsProps) {
+export function TriageDialogs({
+  asking,
+  days,
+  onClose,
+  onSnooze,
+  onArchive = nothing,
+  onAdded = nothing,
+}: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);
-  const { t: common } = useCommon();
-  const toast = useToast();
-  const [add] = useAddTodoMutation();
-  const [first] = asking.cases;
   const waiting = asking.cases.filter(({ turn }) => turn === 'doctor').length;
   if (asking.for === 'done')
     return (
@@ -49,29 +52,7 @@ export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: Tr
       </ConfirmDialog>
     );
   if (asking.for === 'later') return <Snooze cases={asking.cases} days={days} onClose={onClose} onSnooze={onSnooze} />;
-  return first ? (
-    <Dialog
-      open
-      onClose={onClose}
-      closeLabel={common('words.close')}
-      title={ask('todoFor', { name: `${first.patient.last_name}, ${first.patient.first_name}` })}
-    >
-      <NewTodoForm
-        caseId={first.id}
-        assignees={both}
-        showPriority
-        cancelPath={onClose}
-        save={(body) =>
-          add({ caseId: first.id, body })
-            .unwrap()
-            .then(() => {
-              toast({ text: common('toasts.todoAdded') });
-              onClose();
-            })
-        }
-      />
-    </Dialog>
-  ) : null;
+  return <TodoDialog cases={asking.cases} onClose={onClose} onAdded={onAdded} />;
 }
 
 function Snooze({

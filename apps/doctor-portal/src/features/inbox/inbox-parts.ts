@@ -269,6 +269,15 @@ export const NewDocuments = styled.ul`
     font-variant-numeric: tabular-nums;
   }
 `;
+/** The beginning of a long text. */
+export const TextStart = styled.p`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 5;
+  overflow: hidden;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
 /** Numbered in the patient's colour. */
 export const Questions = styled.ol`
   display: grid;

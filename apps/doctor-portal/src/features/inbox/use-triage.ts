@@ -2,6 +2,7 @@ import { useTriageCasesMutation } from '@konsil/api/cases';
 import { useAction } from '@konsil/common';
 import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
+import { useToast } from '@konsil/ui';
 import { useRef } from 'react';
 import { inboxTexts } from './texts';
 import type { Change } from './triage';
@@ -14,11 +15,12 @@ import type { Change } from './triage';
 export function useTriage(onBack: (ids: readonly string[]) => void) {
   const { t } = useTexts(inboxTexts);
   const act = useAction();
+  const toast = useToast();
   const [request] = useTriageCasesMutation();
   /** The last request about each case. */
   const requests = useRef(new Map<string, Promise<unknown>>());
-  /** How the cases of the last change were before, once the server has told. */
-  const last = useRef<Promise<TriagedCase[]>>(undefined);
+  /** How the cases of the last change were before, once the server has told; `kept`: it was none that can be undone. */
+  const last = useRef<Promise<TriagedCase[]> | 'kept'>(undefined);
   const unchanged = t('triage.unchanged');
   const undone = t('triage.undone');
   const send = (cases: TriagedCase[]): Promise<TriagedCase[]> => {
@@ -44,8 +46,13 @@ export function useTriage(onBack: (ids: readonly string[]) => void) {
       changed.catch(forget);
       return act(changed, { text, undo: () => putBack(changed), undone, unchanged });
     },
+    /** Notes that something else was done last: then Ctrl+Z says so, and undoes no older change. */
+    keep: () => {
+      last.current = 'kept';
+    },
     undo: () => {
       const changed = last.current;
+      if (changed === 'kept') return toast({ id: 'kept', text: t('triage.kept') });
       last.current = undefined;
       // A failed change has said so.
       changed?.then(

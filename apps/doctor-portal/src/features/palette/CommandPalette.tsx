@@ -10,6 +10,8 @@ import { paths } from '../paths';
 import { pageActs, type ActName, type PageAct } from '../shortcuts/page-acts';
 import { shortcutTexts } from '../shortcuts/texts';
 import { keyOfAct } from './act-keys';
+import { placeOf } from '../search/found-place';
+import { searchTexts } from '../search/texts';
 import { paletteTexts } from './texts';
 
 /** Actions that the palette already lists among the pages. */
@@ -44,6 +46,7 @@ export function CommandPalette({ open, onClose, ...commands }: CommandPalettePro
 function Commands({ onClose, places, typed, onType, onReady }: Omit<CommandPaletteProps, 'open'>) {
   const { t } = useTexts(paletteTexts);
   const { t: words } = useTexts(shortcutTexts);
+  const { t: texts } = useTexts(searchTexts);
   const format = useFormat();
   const navigate = useNavigate();
   const asked = useDebounced(typed.trim());
@@ -52,7 +55,7 @@ function Commands({ onClose, places, typed, onType, onReady }: Omit<CommandPalet
   const [acts] = useState(() => pageActs().filter(({ name }) => !inPages.includes(name)));
 
   const keys = useShortcutKeys();
-  const go = (to: string) => () => void navigate(to);
+  const go = (to: string, state?: unknown) => () => void navigate(to, { state });
   const personOf = ({ patient }: SearchHit) => `${patient.last_name}, ${patient.first_name}`;
   const actChoice = (act: PageAct): Choice => ({
     id: act.name,
@@ -69,14 +72,22 @@ function Commands({ onClose, places, typed, onType, onReady }: Omit<CommandPalet
     run: go(paths.patient(hit.id)),
   });
   const caseChoice = (hit: SearchHit): Choice => {
-    const excerpt = hit.found.find((found) => found.excerpt)?.excerpt;
+    // What was typed may also be a name: then the case itself is meant.
+    const isNamed = matchesWords(`${hit.case_name ?? ''} ${personOf(hit)}`, typed);
+    const [found] = isNamed ? [] : hit.found;
+    const { to, carries } = found ? placeOf(hit, found, typed.trim()) : { to: paths.case(hit), carries: undefined };
+    const excerpt = found?.excerpt;
+    const where =
+      found?.place === 'page'
+        ? texts('page', { name: found.name ?? '', page: found.page ?? 1 })
+        : excerpt
+          ? `${excerpt.before}${excerpt.word}${excerpt.after}`
+          : found?.name;
     return {
       id: `case ${hit.id}`,
       label: hit.case_name ?? '',
-      detail: [personOf(hit), excerpt && `${excerpt.before}${excerpt.word}${excerpt.after}`]
-        .filter(Boolean)
-        .join(' · '),
-      run: go(paths.case(hit)),
+      detail: [personOf(hit), where].filter(Boolean).join(' · '),
+      run: go(to, carries),
     };
   };
   const isMeant = ({ label }: Choice) => typed.trim() === '' || matchesWords(label, typed, { forgiving: true });

@@ -23,6 +23,7 @@ const hits: SearchHit[] = [
   { kind: 'patient', id: patient.id, patient, case_name: null, found: [], more: 0 },
   { kind: 'case', id: anId(), patient, case_name: 'Rücken', found: [], more: 0 },
 ];
+const placeId = anId();
 const done = jest.fn();
 
 function PageWithActs() {
@@ -72,4 +73,38 @@ test('finds patients and cases by what is typed', async () => {
   expect(screen.queryByRole('option', { name: 'Aufgaben' })).toBeNull();
   await userEvent.keyboard('{ArrowUp}{Enter}');
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}/process/${hits[1]?.id}`));
+});
+
+test.each([
+  [
+    'a page of a PDF',
+    { place: 'page' as const, name: 'Brief.pdf', page: 3, excerpt: null },
+    /Brief\.pdf, Seite 3/,
+    `/documents/${placeId}#page=3`,
+  ],
+  [
+    'a message',
+    { place: 'message' as const, name: null, page: null, excerpt: { before: 'Mein ', word: 'Kaliumwert', after: '' } },
+    /Mein Kaliumwert/,
+    '/messages',
+  ],
+])('opens %s where the typed word was found', async (_, found, words, path) => {
+  const { field, currentPath } = await open();
+  const [, theCase] = hits as [SearchHit, SearchHit];
+  api.change({
+    search: ({ query }) => (query.q ? [{ ...theCase, found: [{ id: placeId, at: null, ...found }] }] : []),
+  });
+  await userEvent.type(field, 'kalium');
+  await userEvent.click(await screen.findByRole('option', { name: words }));
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}/process/${theCase.id}${path}`));
+});
+
+test('opens the case itself if its name or its patient was typed', async () => {
+  const { field, currentPath } = await open();
+  const [, theCase] = hits as [SearchHit, SearchHit];
+  const found = [{ place: 'page' as const, id: placeId, name: 'Brief.pdf', page: 3, at: null, excerpt: null }];
+  api.change({ search: ({ query }) => (query.q ? [{ ...theCase, found }] : []) });
+  await userEvent.type(field, 'möl');
+  await userEvent.click(await screen.findByRole('option', { name: /Rücken/ }));
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}/process/${theCase.id}`));
 });

@@ -2,29 +2,8 @@ import { useFormTopics } from '@konsil/cases';
 import type { FoundText, SearchHit } from '@konsil/contracts/search';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Excerpt, ListLinkRow, ListRow } from '@konsil/ui';
-import { paths } from '../paths';
+import { placeOf } from './found-place';
 import { searchTexts } from './texts';
-
-interface CaseAddress {
-  id: string;
-  patient: { id: string };
-}
-
-/** The address of a place in a case. The typed words go beside it, because they may be health data. */
-const placeOf = (theCase: CaseAddress, { place, id, page, excerpt }: FoundText, typed: string) => {
-  switch (place) {
-    case 'answer':
-      return { to: paths.givenAnswer(theCase, id) };
-    case 'message':
-      return { to: paths.caseMessages(theCase), carries: excerpt && { find: excerpt.word } };
-    case 'document':
-      return { to: paths.document(theCase, id) };
-    case 'page':
-      return { to: `${paths.document(theCase, id)}#page=${page ?? 1}`, carries: { find: typed } };
-    default:
-      return { to: `${paths.case(theCase)}/anamnesis` };
-  }
-};
 
 /** The places of a case that contain the typed words; each leads there. */
 export function FoundTexts({ hit, typed }: { hit: SearchHit; typed: string }) {

@@ -2,6 +2,7 @@ import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Todo } from '@konsil/contracts/todos';
 import { EditTodoForm, NewTodoForm, TodoRow } from '@konsil/todos';
 import { Alert, BackLink, ButtonLink, later, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
@@ -34,12 +35,14 @@ export default function TodoPage() {
     toast({ text: words, tone: 'success' });
     navigate(back);
   };
-  const content = () => {
+  const content = (theCase: ProcessOverview) => {
+    const names = { patient: theCase.account_name, doctor: theCase.doctor.name };
     if (!todoId)
       return (
         <NewTodoForm
           caseId={caseId}
           assignees={both}
+          names={names}
           showPriority
           cancelPath={back}
           save={(body) =>
@@ -62,6 +65,7 @@ export default function TodoPage() {
       <EditTodoForm
         todo={todo}
         assignees={both}
+        names={names}
         showPriority
         cancelPath={back}
         save={(values, version) =>
@@ -79,7 +83,7 @@ export default function TodoPage() {
         <BesideDocuments theCase={theCase} meanwhile={<Waiting label={t('loading')} />}>
           <Page>
             <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{title}</PageTitle>
-            {content()}
+            {content(theCase)}
           </Page>
         </BesideDocuments>
       )}

@@ -1,0 +1,78 @@
+// @bundle route
+import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
+import { useNavigateFromHere } from '@konsil/common';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
+import { IconButton, SnoozeIcon, UnreadIcon } from '@konsil/ui';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { snoozeDays } from '../inbox/snooze-days';
+import { inboxTexts } from '../inbox/texts';
+import { useTriage } from '../inbox/use-triage';
+import { paths } from '../paths';
+import { useShortcut, type Shortcut } from '../shortcuts/shortcuts';
+import { shortcutTexts } from '../shortcuts/texts';
+import { markAnsweredInQueue } from './frozen-queue';
+import { useQueue } from './use-queue';
+
+const TriageDialogs = lazy(() =>
+  import('../inbox/TriageDialogs').then((module) => ({ default: module.TriageDialogs })),
+);
+
+/** Puts an open case off until a day, or marks it unread; both go on to the next case, or to the inbox. */
+export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(inboxTexts);
+  const { t: words } = useTexts(shortcutTexts);
+  const format = useFormat();
+  const on = useShortcutsOn();
+  const { page } = useShortcutKeys();
+  const [asking, setAsking] = useState(false);
+  const { nextOther } = useQueue(theCase.id);
+  const navigate = useNavigateFromHere();
+  const triage = useTriage(() => undefined);
+  // Leaves first: an open case counts as read.
+  const goOn = () => {
+    markAnsweredInQueue(theCase.id);
+    navigate(nextOther ? paths.case(nextOther) : paths.inbox);
+  };
+  const markUnread = () => {
+    goOn();
+    void triage.change([theCase], { unread: true }, t('triage.said.unread', { count: 1 }));
+  };
+  const snooze = (until: string | null) => {
+    setAsking(false);
+    if (until) goOn();
+    const text = until
+      ? t('triage.said.later', { count: 1, day: format.day(until) })
+      : t('triage.said.now', { count: 1 });
+    void triage.change([theCase], { snoozed_until: until }, text);
+  };
+  const later = theCase.turn === 'none' ? undefined : () => setAsking(true);
+  useShortcut('later', later);
+  useShortcut('unread', markUnread);
+  const tool = (name: Shortcut, icon: ReactNode, onClick: () => void) => {
+    const keys = [words('keys.alt'), words('keys.shift'), page[name].toUpperCase()].join('+');
+    return (
+      <IconButton
+        icon={icon}
+        label={on ? `${words(`names.${name}`)} (${keys})` : words(`names.${name}`)}
+        onClick={onClick}
+      />
+    );
+  };
+  return (
+    <>
+      {later && tool('later', <SnoozeIcon />, later)}
+      {tool('unread', <UnreadIcon />, markUnread)}
+      {asking && (
+        <Suspense>
+          <TriageDialogs
+            asking={{ for: 'later', cases: [theCase] }}
+            days={snoozeDays(practiceToday())}
+            onClose={() => setAsking(false)}
+            onSnooze={snooze}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
