@@ -12,7 +12,8 @@ const numberIn = (locale: Locale, value: number, digits: number): string =>
     .format(value)
     .replace('-', '\u2212');
 
-const plain = ({ value, unit }: MeasuredNumber, locale: Locale): string => {
+/** A number with its unit. */
+export const measuredNumber = ({ value, unit }: MeasuredNumber, locale: Locale): string => {
   switch (unit) {
     case 'mm':
       return `${numberIn(locale, value, 1)} mm`;
@@ -27,6 +28,9 @@ const plain = ({ value, unit }: MeasuredNumber, locale: Locale): string => {
   }
 };
 
+/** The word for a short axis. */
+export const acrossWords = (locale: Locale): string => words[locale].across;
+
 /** The numbers of a measurement in words: the same in the viewer, the portals and the letter. */
 export const measuredWords = (numbers: readonly MeasuredNumber[], locale: Locale): string => {
   const deviation = numbers.find((number) => number.of === 'deviation');
@@ -35,7 +39,11 @@ export const measuredWords = (numbers: readonly MeasuredNumber[], locale: Locale
       if (number === deviation) return [];
       if (number.of === 'mean' && deviation)
         return [`${numberIn(locale, number.value, 1)} ± ${numberIn(locale, deviation.value, 1)} HU`];
-      return [number.of === 'short_axis' ? `${words[locale].across} ${plain(number, locale)}` : plain(number, locale)];
+      return [
+        number.of === 'short_axis'
+          ? `${acrossWords(locale)} ${measuredNumber(number, locale)}`
+          : measuredNumber(number, locale),
+      ];
     })
     .join(', ');
 };

@@ -3,18 +3,17 @@ import { autoWindow, type View } from '@konsil/pixels';
 import { valueAt, type PixelValue } from './probe.ts';
 import type { Image, Series } from '../study/study.ts';
 import { prepareSeries } from './engine.ts';
-import { emptyPane, speeds, type PaneState, type Ruler, type ShownDrawings, type ShownWindow } from './pane-state.ts';
+import { emptyPane, type PaneState, type Ruler, type ShownDrawings, type ShownWindow } from './pane-state.ts';
+import { Playback } from './Playback.ts';
 import { PaneCamera } from './PaneCamera.ts';
-import { loadAhead } from './load-ahead.ts';
+import { loadAhead, type Ahead } from './load-ahead.ts';
+import { pictureStore } from './picture-store.ts';
 import { brightened, viewOf, type PictureView } from './picture.ts';
 import { inverted, transformed, type Affine } from './affine.ts';
 import { drawMagnified, drawnTransform, drawOnly, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
-const usualDelay = 1000 / 12;
-const leastDelay = 1000 / 60;
-const mostDelay = 5_000;
 /** Drag distance in pixels that changes a window by the whole range of the picture. */
 const dragOfRange = 1024;
 const asStored: PictureView = { window: null, inverted: false, bare: false };
@@ -47,12 +46,14 @@ export class ImagePane extends PaneCamera {
   private images: Image[] = [];
   private listeners = new Set<() => void>();
   private current: PaneState = emptyPane;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private view: PictureView = asStored;
-  private speed = 1;
+  private readonly playback = new Playback(
+    () => this.images[this.following()],
+    () => this.goTo(this.following()),
+  );
   private loaded = { done: 0, of: 0 };
   private fitted = '';
-  private stopAhead: () => void = () => undefined;
+  private ahead: Ahead | null = null;
   private shownSeries: Series | null = null;
   /** True if the library has the series; it gets none that starts with a picture it would draw wrongly. */
   private stacked = false;
@@ -99,7 +100,7 @@ export class ImagePane extends PaneCamera {
   /** Shows a series as it was left, or at the given position. */
   async show(series: Series, wanted?: number): Promise<void> {
     this.pause();
-    this.stopAhead();
+    this.ahead?.stop();
     this.keep();
     const before = kept.get(series);
     const index = Math.max(0, Math.min(series.images.length - 1, wanted ?? before?.index ?? 0));
@@ -117,7 +118,7 @@ export class ImagePane extends PaneCamera {
       index,
       total: series.images.length,
       phase: this.phaseAt(index),
-      speed: this.speed,
+      speed: this.playback.speed,
       inverted: this.view.inverted,
     });
     if (this.current.phase === 'refused') return;
@@ -131,7 +132,7 @@ export class ImagePane extends PaneCamera {
       if (this.shownSeries !== series) return;
       if (before) this.restore(before);
       this.viewport.render();
-      this.stopAhead = loadAhead(
+      this.ahead = loadAhead(
         this.images,
         () => this.current.index,
         (loaded) => {
@@ -139,6 +140,7 @@ export class ImagePane extends PaneCamera {
           this.loaded = loaded;
           this.change({ ...this.current, loaded });
         },
+        pictureStore,
       );
     } catch {
       if (this.shownSeries === series) this.break(this.images[index]?.id);
@@ -276,37 +278,21 @@ export class ImagePane extends PaneCamera {
 
   /** Playback at another multiple of the file's own rate. */
   setSpeed(speed: number): void {
-    this.speed = speed;
+    this.playback.speed = speed;
     this.change({ ...this.current, speed });
   }
   faster(by: 1 | -1): void {
-    const at = speeds.findIndex((speed) => speed === this.speed);
-    this.setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, at + by))] ?? 1);
+    this.playback.faster(by);
+    this.change({ ...this.current, speed: this.playback.speed });
   }
 
   play(): void {
-    this.pause();
-    let due = performance.now();
-    const next = (): void => {
-      const following = this.images[(this.current.index + 1) % this.current.total];
-      const delay = (following?.instance.delayOf(following.frame) ?? usualDelay) / this.speed;
-      due += Math.min(mostDelay, Math.max(leastDelay, delay));
-      // After a background pause, playback does not catch up.
-      if (due < performance.now() - mostDelay) due = performance.now();
-      this.timer = setTimeout(
-        () => {
-          this.goTo((this.current.index + 1) % this.current.total);
-          next();
-        },
-        Math.max(0, due - performance.now()),
-      );
-    };
-    next();
+    this.playback.start();
     this.change({ ...this.current, playing: true });
   }
 
   pause(): void {
-    clearTimeout(this.timer);
+    this.playback.stop();
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
@@ -314,7 +300,7 @@ export class ImagePane extends PaneCamera {
     this.keep();
     panes.delete(this);
     this.pause();
-    this.stopAhead();
+    this.ahead?.stop();
     this.listeners.clear();
     eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
     this.engine.disableElement(this.id);
@@ -324,6 +310,11 @@ export class ImagePane extends PaneCamera {
     // The library announces a picture before it has a place on the canvas.
     const placed: Types.Point3 | undefined = this.stacked ? this.pointAt([0, 0]) : undefined;
     return placed && this.viewport.getCornerstoneImage();
+  }
+
+  /** The position after the current one; the first one after the last. */
+  private following(): number {
+    return (this.current.index + 1) % this.current.total;
   }
 
   private keep(): void {
@@ -380,6 +371,7 @@ export class ImagePane extends PaneCamera {
 
   private change(next: PaneState): void {
     this.current = next;
+    this.ahead?.moved();
     for (const listener of this.listeners) listener();
   }
 

@@ -1,7 +1,8 @@
 import {
   cache,
-  type Enums,
+  Enums,
   getWebWorkerManager,
+  imageLoadPoolManager,
   init,
   metaData,
   registerImageLoader,
@@ -10,12 +11,14 @@ import {
 import metaDataManager from '@cornerstonejs/dicom-image-loader/wadors/metaDataManager';
 import metaDataProvider from '@cornerstonejs/dicom-image-loader/wadors/metaData/metaDataProvider';
 import DecodeWorker from 'dicom-decoder?worker';
-import type { Image, Instance, Series } from '../study/study.ts';
+import type { Instance, Series } from '../study/study.ts';
+import { aheadAtOnce, aheadBytes } from './load-ahead.ts';
 import { geometryOf } from './geometry.ts';
 import { registerImages, loadPicture } from './load-picture.ts';
 import { skipTextureTests } from './renderer.ts';
 
-const keptBytes = 512 * 1024 * 1024;
+/** Both panes load ahead; the rest is for thumbnails and series shown before. */
+const keptBytes = 2.25 * aheadBytes;
 const engineId = 'konsil';
 
 type LoadedMetadata = Parameters<typeof metaDataManager.add>[1];
@@ -37,6 +40,7 @@ export function startEngine(): RenderingEngine {
     maxWorkerInstances: Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1)),
   });
   cache.setMaxCacheSize(keptBytes);
+  imageLoadPoolManager.setMaxSimultaneousRequests(Enums.RequestType.Prefetch, aheadAtOnce);
   // A failed picture is reported where it is requested; the cache would report it a second time to nobody.
   const put = cache.putImageLoadObject.bind(cache);
   cache.putImageLoadObject = (...entry) => put(...entry).catch(() => undefined);
@@ -57,5 +61,3 @@ export function prepareSeries({ images }: Series): void {
 
 /** Load options, equal for prefetching and drawing so that the cache is shared. */
 export const loadOptions = (requestType: Enums.RequestType) => ({ useRGBA: true, requestType, priority: 0 });
-
-export const loadedBefore = ({ id }: Image): boolean => cache.getImageLoadObject(id) !== undefined;

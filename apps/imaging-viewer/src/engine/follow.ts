@@ -3,6 +3,12 @@ import { firstShift, linkageOf, partnerOf, shiftBetween, type Linkage, type Part
 import type { Series } from '../study/study.ts';
 import type { ImagePane } from './ImagePane.ts';
 
+/** The parts of a pane that a link uses. */
+export type LinkedPane = Pick<
+  ImagePane,
+  'series' | 'state' | 'subscribe' | 'goTo' | 'chosen' | 'adopt' | 'centre' | 'camera' | 'lookAt' | 'fills' | 'fit'
+>;
+
 /** Rules by which one pane follows another. */
 export interface Following {
   linkage: Linkage;
@@ -23,7 +29,7 @@ export function beginFollowing(leader: Series, follower: Series): Following | nu
 }
 
 /** The link that keeps both panes as they are set beside each other. */
-export function followAsSet(leader: ImagePane, follower: ImagePane): Following | null {
+export function followAsSet(leader: LinkedPane, follower: LinkedPane): Following | null {
   if (!leader.series || !follower.series) return null;
   const linkage = linkageOf(leader.series, follower.series);
   return (
@@ -47,8 +53,8 @@ function shareValues(a: Series, b: Series): boolean {
  * @returns the function that ends it
  */
 export function follow(
-  leader: ImagePane,
-  follower: ImagePane,
+  leader: LinkedPane,
+  follower: LinkedPane,
   { linkage, shift, drift }: Following,
   told: (partner: Partner) => void,
 ): () => void {

@@ -12,6 +12,7 @@ import {
   type Types as ToolTypes,
 } from '@cornerstonejs/tools';
 import type { ToolName } from './tool-names.ts';
+import { gestureOf, zoomOfDrag } from './touches.ts';
 
 const { MouseBindings } = Enums;
 const groupId = 'konsil';
@@ -24,15 +25,14 @@ class OurWindow extends WindowLevelTool {
   }
 }
 
-interface Touches {
+interface TouchDetail {
   element: HTMLDivElement;
   deltaPoints: { canvas: Types.Point2 };
   currentPoints: { canvas: Types.Point2 };
   currentPointsList: { canvas: Types.Point2 }[];
   lastPointsList: { canvas: Types.Point2 }[];
 }
-const apart = ([one, other]: { canvas: Types.Point2 }[]): number =>
-  one && other ? Math.hypot(one.canvas[0] - other.canvas[0], one.canvas[1] - other.canvas[1]) : 0;
+const spotsOf = (points: { canvas: Types.Point2 }[]): Types.Point2[] => points.map(({ canvas }) => canvas);
 
 /** The library's zoom takes the canvas of a dense screen for twice its size. */
 class OurZoom extends BaseTool {
@@ -43,23 +43,22 @@ class OurZoom extends BaseTool {
   }
 
   mouseDragCallback({ detail }: ToolTypes.EventTypes.InteractionEventType): void {
-    const { element, deltaPoints, startPoints } = detail as unknown as Touches & {
+    const { element, deltaPoints, startPoints } = detail as unknown as TouchDetail & {
       startPoints: { canvas: Types.Point2 };
     };
-    moves.get(element)?.zoomBy(Math.exp(deltaPoints.canvas[1] / dragOfZoom), startPoints.canvas);
+    moves.get(element)?.zoomBy(zoomOfDrag(deltaPoints.canvas[1]), startPoints.canvas);
   }
 
   touchDragCallback({ detail }: ToolTypes.EventTypes.InteractionEventType): void {
-    const { element, deltaPoints, currentPoints, currentPointsList, lastPointsList } = detail as unknown as Touches;
+    const { element, deltaPoints, currentPoints, currentPointsList, lastPointsList } = detail as unknown as TouchDetail;
+    const { factor, pan } = gestureOf({
+      now: spotsOf(currentPointsList),
+      before: spotsOf(lastPointsList),
+      by: deltaPoints.canvas,
+    });
     const pane = moves.get(element);
-    if (currentPointsList.length < 2) {
-      pane?.zoomBy(Math.exp(deltaPoints.canvas[1] / dragOfZoom), currentPoints.canvas);
-      return;
-    }
-    // Two fingers zoom by their distance, and take the picture along.
-    const [now, before] = [apart(currentPointsList), apart(lastPointsList)];
-    if (now > 0 && before > 0) pane?.zoomBy(now / before, currentPoints.canvas);
-    pane?.panBy(...deltaPoints.canvas);
+    if (factor !== 1) pane?.zoomBy(factor, currentPoints.canvas);
+    if (currentPointsList.length > 1) pane?.panBy(...pan);
   }
 }
 
@@ -73,8 +72,6 @@ interface ToolPane {
   panBy(right: number, down: number): void;
 }
 const moves = new WeakMap<HTMLDivElement, ToolPane>();
-/** Drag distance in pixels that enlarges a picture about 2.7 times. */
-const dragOfZoom = 200;
 
 const classes = {
   window: OurWindow,

@@ -1,3 +1,4 @@
+import type { ComparableMeasurement } from '@konsil/contracts/measured-changes';
 import type { AnsweredMeasurements } from '@konsil/contracts/measurements';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { Button, DownloadIcon } from '@konsil/ui';
@@ -5,11 +6,13 @@ import { useState } from 'react';
 import { useWords } from '../app/words.ts';
 import { pictureAt } from '../study/image-place.ts';
 import type { Series } from '../study/study.ts';
+import { ChangeLine } from './ChangeLine.tsx';
 import { ShowIcon } from './icons.ts';
 import type { Answered, FixedMeasurement } from './useAnswered.ts';
 
 interface AnsweredListProps {
   answered: Answered;
+  comparables: readonly ComparableMeasurement[];
   series: readonly Series[];
   /** The study that an exported report belongs to. */
   study: string;
@@ -18,7 +21,7 @@ interface AnsweredListProps {
 }
 
 /** The measurements of sent answers, by answer: to read and to show, not to change. */
-export function AnsweredList({ answered, series, study, selected, onShow }: AnsweredListProps) {
+export function AnsweredList({ answered, comparables, series, study, selected, onShow }: AnsweredListProps) {
   const { t, day, language } = useWords();
   const [failed, setFailed] = useState(false);
   const isOpen = (item: FixedMeasurement) => pictureAt(item, series) !== null;
@@ -40,6 +43,7 @@ export function AnsweredList({ answered, series, study, selected, onShow }: Answ
             <li key={item.id} data-selected={item.id === selected}>
               <strong>{measurementName(item, language)}</strong>
               <p className="measurement-value">{measuredWords(item.numbers, language)}</p>
+              <ChangeLine id={item.id} comparables={comparables} />
               <p className="measurement-place">{measuredImage(item, language)}</p>
               <div className="measurement-acts">
                 <Button variant="quiet" size="small" icon={<ShowIcon />} onClick={() => onShow(item)}>

@@ -1,3 +1,4 @@
+import type { ComparableMeasurement } from '@konsil/contracts/measured-changes';
 import type { Measurement } from '@konsil/contracts/measurements';
 import { Button, CloseIcon, DownloadIcon, IconButton, UndoIcon } from '@konsil/ui';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { loadedValues } from '../engine/values.ts';
 import { pictureAt } from '../study/image-place.ts';
 import type { Series } from '../study/study.ts';
 import { AnsweredList } from './AnsweredList.tsx';
+import { ChangeLine } from './ChangeLine.tsx';
 import { ClearIcon, DeleteIcon, ForAnswerIcon, ShowIcon } from './icons.ts';
 import { measurementLines } from './measurement-words.ts';
 import type { Answered, FixedMeasurement } from './useAnswered.ts';
@@ -16,6 +18,8 @@ export interface MeasurementListProps {
   /** Every series of the open studies. */
   series: readonly Series[];
   answered: Answered;
+  /** Every measurement that one of these may be compared with, and itself. */
+  comparables: readonly ComparableMeasurement[];
   /** Decides if the doctor can send a measurement with the answer; `foreign`: its images name another person. */
   forAnswer: (measurement: Measurement) => 'yes' | 'noValue' | 'foreign' | 'no';
   onMark: (measurement: Measurement, marked: boolean) => void;
@@ -30,6 +34,7 @@ export interface MeasurementListProps {
 export function MeasurementList({
   measurements,
   answered,
+  comparables,
   forAnswer,
   series,
   study,
@@ -55,7 +60,14 @@ export function MeasurementList({
         <IconButton label={t('measures.undo')} icon={<UndoIcon />} unavailable={!canUndo} onClick={measurements.undo} />
         <IconButton label={t('measures.hide')} icon={<CloseIcon />} onClick={onClose} />
       </header>
-      <AnsweredList answered={answered} series={series} study={study} selected={selected} onShow={onShow} />
+      <AnsweredList
+        answered={answered}
+        comparables={comparables}
+        series={series}
+        study={study}
+        selected={selected}
+        onShow={onShow}
+      />
       {items.length === 0 && answered.items.length === 0 && <p className="measurements-none">{t('measures.none')}</p>}
       <ol>
         {items.map((item, at) => {
@@ -83,6 +95,7 @@ export function MeasurementList({
               <p className="measurement-value">
                 {lines.length > 0 ? lines.join(' · ') : item.kind === 'arrow' ? '' : t('measures.noValue')}
               </p>
+              <ChangeLine id={item.id} comparables={comparables} />
               <p className="measurement-place">
                 {found
                   ? [

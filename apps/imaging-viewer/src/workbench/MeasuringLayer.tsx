@@ -130,6 +130,9 @@ export function MeasuringLayer({
 
   useEffect(() => {
     const { element } = pane;
+    /** The drawing before the press that is under way. */
+    let pressed: { before: Drawing | null } | null = null;
+    let pinching = false;
     const pixelAt = ({ clientX, clientY }: PointerEvent): PixelPoint | null => {
       const { left, top } = element.getBoundingClientRect();
       return pane.pixelOf([clientX - left, clientY - top]);
@@ -153,11 +156,24 @@ export function MeasuringLayer({
       );
       if (kind === 'arrow') setNaming(id);
     };
+    /** Two fingers zoom: what the first one has begun is given up, and neither measures until it is lifted. */
+    const pinch = () => {
+      if (!pressed) return;
+      pinching = true;
+      put(pressed.before);
+      now.current.drag = null;
+      setDrag(null);
+    };
     const down = (event: PointerEvent) => {
+      if (!event.isPrimary) {
+        pinch();
+        return;
+      }
+      pinching = false;
+      pressed = { before: now.current.drawing };
       const { tool: kind } = now.current;
       const shown = pane.state().phase === 'shown' ? pane.image : undefined;
-      if (!kind || !shown || event.button !== 0 || !event.isPrimary || (event.target as Element).closest('.handle'))
-        return;
+      if (!kind || !shown || event.button !== 0 || (event.target as Element).closest('.handle')) return;
       const point = pixelAt(event);
       if (!point) return;
       const before = now.current.drawing;
@@ -167,6 +183,7 @@ export function MeasuringLayer({
         put({ ...before, points: [...before.points, point], preview: point });
     };
     const move = (event: PointerEvent) => {
+      if (pinching || !event.isPrimary) return;
       const point = pixelAt(event);
       if (!point) return;
       if (now.current.drag) {
@@ -176,6 +193,12 @@ export function MeasuringLayer({
       } else if (now.current.drawing) put({ ...now.current.drawing, preview: point });
     };
     const up = (event: PointerEvent) => {
+      if (!event.isPrimary) return;
+      pressed = null;
+      if (pinching) {
+        pinching = false;
+        return;
+      }
       const point = pixelAt(event);
       const { drag: dragged, drawing: before, measurements: all } = now.current;
       if (dragged) {

@@ -3,6 +3,7 @@ import type { PaneState } from '../engine/pane-state.ts';
 import { slicePosition, thicknessOf } from '../study/place.ts';
 import { spanBetween } from '../study/hanging.ts';
 import type { Image, Study } from '../study/study.ts';
+import { rateWords } from './rate-words.ts';
 import { scaleBarOf } from './scale-bar.ts';
 import { windowWords } from './window-words.ts';
 
@@ -107,7 +108,11 @@ export function PaneCorners({ name, place, image, state, size, examination, foll
           </p>
         )}
         {loading && <p className="corner-loaded">{t('pane.loaded', { done: loaded.done, of: loaded.of })}</p>}
-        {playing && speed !== 1 && <p>{t('pane.speed', { speed: number(speed, speed % 1 === 0 ? 0 : 2) })}</p>}
+        {(playing || speed !== 1) && (
+          <p>
+            {t('pane.speed', { speed: number(speed, speed % 1 === 0 ? 0 : 2) })} · {rateWords(words, image, speed)}
+          </p>
+        )}
       </div>
       {inView && (
         <div className="corner-window">

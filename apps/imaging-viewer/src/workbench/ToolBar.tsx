@@ -15,6 +15,7 @@ import type { ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { measuringTools, toolNames, type ToolName } from '../engine/tool-names.ts';
+import type { Image } from '../study/study.ts';
 import { originalUrl } from '../study/dicom-web.ts';
 import { Action, DownloadAction, Tool } from './Action.tsx';
 import {
@@ -48,6 +49,7 @@ import {
 } from './icons.ts';
 import { PresetMenu } from './PresetMenu.tsx';
 import { speeds } from '../engine/pane-state.ts';
+import { rateWords } from './rate-words.ts';
 import type { Link } from './useLink.ts';
 import { useMoreTools } from './useMoreTools.ts';
 import { usePaneState } from './usePaneState.ts';
@@ -97,8 +99,10 @@ const inPhoneRow: readonly ToolName[] = ['window', 'pan', 'zoom', 'scroll', 'len
 const inMenu = ['cobb', 'rectangle'] as const;
 
 /** Slower or faster than the file's own rate. */
-function SpeedMenu({ pane, speed }: { pane: ImagePane | null; speed: number }) {
-  const { t, number } = useWords();
+function SpeedMenu({ pane, image, speed }: { pane: ImagePane | null; image: Image | undefined; speed: number }) {
+  const words = useWords();
+  const { t, number } = words;
+  const rate = (value: number): string => rateWords(words, image, value);
   const times = (value: number): string =>
     t('pane.speed', { speed: number(value, value % 1 === 0 ? 0 : value === 0.5 ? 1 : 2) });
   return (
@@ -111,14 +115,14 @@ function SpeedMenu({ pane, speed }: { pane: ImagePane | null; speed: number }) {
               variant="quiet"
               size="small"
               icon={<SpeedIcon />}
-              aria-label={`${t('actions.speed')} (${times(speed)})`}
+              aria-label={`${t('actions.speed')} (${times(speed)}, ${rate(speed)})`}
             >
               <span>{times(speed)}</span>
             </Button>
           }
         />
       }
-      items={speeds.map((one) => ({ label: times(one), onSelect: () => pane?.setSpeed(one) }))}
+      items={speeds.map((one) => ({ label: `${times(one)} · ${rate(one)}`, onSelect: () => pane?.setSpeed(one) }))}
     />
   );
 }
@@ -288,7 +292,7 @@ export function ToolBar({
                   pressed={state.playing}
                   onPress={() => (state.playing ? pane?.pause() : pane?.play())}
                 />
-                {(state.playing || state.speed !== 1) && <SpeedMenu pane={pane} speed={state.speed} />}
+                <SpeedMenu pane={pane} image={image} speed={state.speed} />
               </>
             )}
           </div>

@@ -14,6 +14,7 @@ import { imageNamed, pictureAt } from '../study/image-place.ts';
 import { dicomWeb, type Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
 import { CaseWarning } from './CaseWarning.tsx';
+import { comparablesOf } from './comparables.ts';
 import { drawMeasurement } from './draw-measurement.ts';
 import { KeepOpen } from './KeepOpen.tsx';
 import { MeasurementList } from './MeasurementList.tsx';
@@ -91,7 +92,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const kept = useMeasurements(study.uid, everSettled);
   const answered = useAnswered(study.uid, everSettled);
   const allSeries = openStudies.flatMap((one) => one.study.series);
-  const { measurements, canBeSent, mark, removeUnsent, sentCount } = useMarkedMeasurements(kept, answered, {
+  const { measurements, numbersOf, canBeSent, mark, removeUnsent, sentCount } = useMarkedMeasurements(kept, answered, {
     allSeries,
     isForeign: (series) => isForeign(studyOf(series)),
   });
@@ -351,6 +352,13 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
           <MeasurementList
             measurements={measurements}
             answered={answered}
+            comparables={comparablesOf({
+              drafts: measurements.items,
+              sent: answered.items,
+              openStudies,
+              others: others.all.map(({ other }) => other),
+              numbersOf,
+            })}
             forAnswer={canBeSent}
             onMark={mark}
             series={allSeries}

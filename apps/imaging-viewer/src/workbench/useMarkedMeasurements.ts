@@ -45,6 +45,7 @@ export function useMarkedMeasurements(
   };
   return {
     measurements,
+    numbersOf,
     canBeSent,
     mark,
     removeUnsent: () => kept.removeAll(sentIds),
