@@ -52,3 +52,9 @@ test('another zone shifts the days; an unknown one is refused without effect', (
   expect(() => setPracticeZone('Mars/Olympus')).toThrow(RangeError);
   expect(practiceZone()).toBe('America/New_York');
 });
+
+test('a day without a midnight begins when clocks go forward', () => {
+  setPracticeZone('America/Sao_Paulo');
+  expect(practiceMoment('2018-11-04T00:00')).toBeNull();
+  expect(practiceMidnight('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+});
