@@ -1,4 +1,6 @@
 import { waitFor } from '@testing-library/react';
+import { caseRoutes } from '@konsil/contracts/cases';
+import { prefetch, takePrefetched } from './ahead.ts';
 import type { baseApi } from './base-api.ts';
 import { sessionEnded } from './session-signals.ts';
 import { startLive } from './live.ts';
@@ -76,6 +78,15 @@ test('refetches what changed elsewhere', async () => {
   expect(tags()[0]).toEqual(
     expect.arrayContaining([{ type: 'Messages', id: caseId }, { type: 'Case', id: caseId }, { type: 'Cases' }]),
   );
+});
+
+test('discards responses that were prefetched before the change', async () => {
+  const { store, tags } = dispatched();
+  prefetch(caseRoutes.dashboard);
+  stop = startLive(store as never);
+  (await line(1)).send(event({ type: 'message', case_id: caseId }));
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(takePrefetched(caseRoutes.dashboard, {})).toBeUndefined();
 });
 
 test('reconnects and catches up from the last event; resync refetches everything', async () => {

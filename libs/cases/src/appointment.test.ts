@@ -71,7 +71,7 @@ test('can be cancelled until it begins, while its doctor has the case', () => {
   expect(canBeCancelled({ ...agreed(), answered_by: 'Dr. Jonas Weber' }, theCase, now)).toBe(false);
 });
 
-test('proposed times lapse on a new request, a new answer, or when access ends', () => {
+test('proposed times lapse on a new answer, or when access or doctor go', () => {
   const request = aRequest();
   const answer = anAnswer({
     option: 'schedule_appointment',
@@ -84,5 +84,6 @@ test('proposed times lapse on a new request, a new answer, or when access ends',
   expect(stillProposed(answer, { ...theCase, status: 'answered' })).toBe(false);
   expect(stillProposed({ ...answer, answered_by: 'Dr. Albert Keil' }, theCase)).toBe(false);
   expect(stillProposed(answer, { ...theCase, shared: false })).toBe(false);
+  expect(stillProposed(answer, { ...theCase, doctor: { ...theCase.doctor, left: true } })).toBe(false);
   expect(stillProposed(answer, caseWith([answer, anAnswer()], { requests: [request] }))).toBe(false);
 });

@@ -95,6 +95,10 @@ test.each([
   ]);
 });
 
+test('a typing error in a number finds no other number', () => {
+  expect(matchesWords('80331 München', '80332', { forgiving: true })).toBe(false);
+});
+
 test('an excerpt shows the first found word among the words around it', () => {
   expect(excerptOf('Seit Ostern „Herzrasen“, sonst nichts.', 'herzras')).toEqual({
     before: 'Seit Ostern „',

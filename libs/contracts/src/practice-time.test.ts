@@ -49,3 +49,9 @@ test('another zone shifts the days', () => {
     '2026-12-01T14:00:00.000Z',
   ]);
 });
+
+test('a day without a midnight begins when clocks go forward', () => {
+  setPracticeZone('America/Sao_Paulo');
+  expect(practiceMoment('2018-11-04T00:00')).toBeNull();
+  expect(practiceMidnight('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+});

@@ -195,6 +195,25 @@ test('a sent form leaves no draft behind, not even a late one', async () => {
   expect(server.kept).toBeNull();
 });
 
+test('a save that arrives after the sending is not reported as a draft', async () => {
+  const { result } = await openDraft();
+  let [saveArrives, deletionArrives] = [() => {}, () => {}];
+  server.putArrives = new Promise((resolve) => (saveArrives = resolve));
+  server.deleteArrives = new Promise((resolve) => (deletionArrives = resolve));
+  act(() => result.current.keep({ text: 'gesendet' }));
+  await act(() => jest.advanceTimersByTimeAsync(900));
+  await act(async () => {
+    void result.current.drop();
+    saveArrives();
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+  expect(result.current).toMatchObject({ status: 'saving', savedAt: null });
+  deletionArrives();
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(result.current.status).toBe('empty');
+});
+
 test('a pending save does not restore a deleted draft', async () => {
   const { result } = await openDraft();
   act(() => result.current.keep({ text: 'unterwegs' }));

@@ -39,9 +39,10 @@ test('chooses the series with the same kind, name and size to show beside a seri
   expect(besideOf(now, [now])).toBeNull();
 });
 
-test('the prior is the latest earlier examination with the same modality', () => {
+test('the prior is the latest examination of the modality up to the same day', () => {
   const others = [other('1', '2026-05-14'), other('2', '2026-11-20'), other('3', '2026-06-01', 'US'), other('4', null)];
   expect(priorOf({ date: '2026-11-12' }, 'CT', others)?.study_uid).toBe('1');
+  expect(priorOf({ date: '2026-11-20' }, 'CT', others)?.study_uid).toBe('2');
   expect(priorOf({ date: '2020-01-01' }, 'CT', others)?.study_uid).toBe('2');
   expect(priorOf({ date: '2026-11-12' }, 'MR', others)).toBeNull();
 });

@@ -16,7 +16,16 @@ import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answerFinally,
+  bodyOf,
+  newCase,
+  pageOf,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { aClinic } from '../support/clinics.ts';
 import { interleave } from '../support/other-transaction.ts';
 import { atConsole, signedInOperator } from '../support/operators.ts';
@@ -278,6 +287,21 @@ describe('A case in a pool', () => {
     const { colleague, conversation, stay } = here;
     for (const who of [stranger, conversation.doctor, conversation.patient])
       expect(codeOf(await assign(stay, colleague, who), 422)).toBe('invalid');
+  });
+
+  test('keeps its earlier answers with the doctor who was asked for them', async () => {
+    const { clinic, colleague } = here;
+    const { patient, doctor } = here.conversation;
+    const conversation = await sentCase(house, { patient, doctor });
+    await answerFinally(house, conversation);
+    await addLetter(house, conversation);
+    bodyOf(await send(house, conversation), 201);
+    bodyOf(await allow(conversation, patient, clinic));
+    bodyOf(await put(conversation, doctor, clinic));
+    bodyOf(await take(await stayOf(clinic, conversation, colleague), colleague));
+    const { answers } = await pageOf(house, conversation, colleague);
+    expect(answers).toMatchObject([{ answered_by: 'Dr. med. Jonas Weber' }]);
+    expect(answers[0]).not.toHaveProperty('answered_for');
   });
 
   test('stays with who put it there when they answer', async () => {

@@ -158,6 +158,16 @@ test("a link's key and content are not in database, stored files or log", async 
     }
 });
 
+test('a link is listed only once it was started', async () => {
+  const mine = requestsAs(house.app, story.patient);
+  const { id } = (await mine.post(`/api/process/${story.caseId}/shares`, order)).json<ShareLink>();
+  const file = await seal(crypto.getRandomValues(new Uint8Array(32)), {});
+  expect((await addFile(story.patient, id, file)).statusCode).toBe(201);
+  expect(await listed(story, id)).toBeUndefined();
+  expect((await mine.post(`/api/share-links/${id}/start`, {})).statusCode).toBe(200);
+  expect(await listed(story, id)).toMatchObject({ id });
+});
+
 test('refuses unsealed content, and a file for a started or foreign link', async () => {
   const mine = requestsAs(house.app, story.patient);
   const created = await mine.post(`/api/process/${story.caseId}/shares`, order);

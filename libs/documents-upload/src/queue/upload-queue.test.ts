@@ -102,6 +102,28 @@ test('retries after a lost connection with the same idempotency key', async () =
   await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
+test('a file that another tab sends is asked for again only after a pause', async () => {
+  let isOthers = true;
+  const request = (_name: string, _options: object, work: (lock: object | null) => Promise<boolean>) => {
+    const lock = isOthers ? null : {};
+    isOthers = false;
+    return work(lock);
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  jest.useFakeTimers();
+  try {
+    const { queue, calls, states } = await aQueue();
+    await queue.add(caseId, [pdf()], new Set());
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([states(), calls.length]).toEqual([['waiting'], 0]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([states(), calls.length]).toEqual([['sending'], 1]);
+  } finally {
+    jest.useRealTimers();
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
 test('a refusal by the server stays until the user acts', async () => {
   const { queue, calls, states } = await aQueue({ judge: () => ({ again: 'never', code: 'infected' }) });
   await queue.add(caseId, [pdf()], new Set());

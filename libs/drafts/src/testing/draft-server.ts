@@ -16,6 +16,7 @@ const asItBegins = () => ({
   calls: [] as Call[],
   kept: null as KeptDraft | null,
   putArrives: Promise.resolve(),
+  deleteArrives: Promise.resolve(),
   sessionOver: false,
   away: false,
   refused: null as 'quota' | 'not_found' | null,
@@ -60,6 +61,7 @@ export const serveDrafts = (): void => {
         if (isOthers(over)) return answer({ code: 'conflict' }, 409);
         server.kept = { content, revision, updated_at: '2026-11-24T13:32:00.000Z' };
       }
+      if (request.method === 'DELETE') await server.deleteArrives;
       if (request.method === 'DELETE' && !isOthers(new URL(request.url).searchParams.get('over')?.split(',')))
         server.kept = null;
       return answer(request.method === 'DELETE' ? { ok: true } : server.kept);

@@ -136,6 +136,11 @@ test('pins of plain words are sent, and removed from them', () => {
   expect(nextPinNumber({ ...pinned, pins: [] }, questions)).toBe(2);
 });
 
+test('a new pin takes no number that an earlier answer names', () => {
+  const before = { ...questions[1]!, answer: 'Der Knoten [1] und die Narbe [2].' };
+  expect(nextPinNumber(form, [before])).toBe(3);
+});
+
 test('the schema puts each error at its field', () => {
   const result = answerFormSchema(questions).safeParse(form);
   expect(result.error?.issues).toEqual([

@@ -39,6 +39,18 @@ test('taking a doctor out of a clinic with a pool asks first, because cases leav
   await waitFor(() => expect(api.callsOf('setDoctorOfClinic')).toMatchObject([{ body: { belongs: false } }]));
 });
 
+test.each([
+  ['open', true, 1],
+  ['closed', false, 0],
+])('taking out a doctor whose account is %s offers undo: %s', async (_, active, offered) => {
+  const doctor = { id: anId(), name: 'Dr. Elif Sandberg', specialty: '', site_id: null, active };
+  api = fakeApi({ setDoctorOfClinic: clinic });
+  await renderWithProviders(<Members clinic={{ ...clinic, doctors: [doctor] }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Dr. Elif Sandberg herausnehmen' }));
+  expect(await screen.findByText('Dr. Elif Sandberg gehört nicht mehr dazu.')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Rückgängig' })).toHaveLength(offered);
+});
+
 test('archiving a clinic with a pool says that cases leave it', async () => {
   api = fakeApi({ consoleClinic: { ...clinic, pool: true } });
   await renderWithProviders(<ClinicPage />, { route: `/clinics/${clinic.id}`, path: '/clinics/:clinicId' });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Dashboard } from '@konsil/contracts/cases';
+import { practiceToday } from '@konsil/i18n';
 import {
   aCase,
   aDashboard,
@@ -211,6 +212,16 @@ test('to-dos and appointments wait in the same list, each once', async () => {
     expect.stringMatching(/war bis .*4\.\sJan.* zu tun/),
     expect.stringMatching(/^Termin bei Dr\.\sSandbergZu „Knie“.*7\.\sDez/),
   ]);
+});
+
+test('a to-do that is due today is not overdue yet', async () => {
+  const { id, case_id, case_name, title, title_code } = aTodo();
+  await open(
+    aDashboard({
+      next_todos: [{ id, case_id, case_name, title, title_code, deadline: practiceToday(), answer_id: null }],
+    }),
+  );
+  expect(await screen.findByText(/^Aufgabe bis/)).toBeVisible();
 });
 
 test('rows of cases and the newest answer have the initials of their doctors', async () => {

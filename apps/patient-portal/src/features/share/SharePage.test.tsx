@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ShareLink } from '@konsil/contracts/shares';
 import { mostSharedBytes } from '@konsil/contracts/share-limits';
@@ -123,6 +123,13 @@ test('a link that has no room for pictures has the files, and says so', async ()
   await seal([scan], { addShareFile: () => ((files += 1) === 1 ? { ok: true } : refusalWith('quota', 409)) });
   expect(await screen.findByText(/^Nicht alle Bilder lassen sich im Link durchblättern/)).toBeVisible();
   expect(api.callsOf('startShareLink')).toHaveLength(1);
+});
+
+test('a link whose file cannot be saved is ended, and not started', async () => {
+  await seal([aDocument()], { addShareFile: refusalWith('internal', 500) });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(api.callsOf('endShareLink').map(({ params }) => params['id'])).toEqual([link.id]));
+  expect(api.callsOf('startShareLink')).toEqual([]);
 });
 
 test('more documents than a link holds are refused before anything is encrypted', async () => {
