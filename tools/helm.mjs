@@ -85,7 +85,11 @@ export const variants = {
   'seen by the Prometheus operator': { monitoring: { enabled: true, labels: { release: 'prometheus' } } },
   'no ingress, no network policy': { ingress: { enabled: false }, networkPolicy: { enabled: false } },
   'claims, files and secrets to pull with': {
-    existing: { dataClaim: 'konsil-data', backupClaim: 'konsil-backup', filesSecret: 'konsil-files' },
+    existing: {
+      dataClaim: 'konsil-data',
+      backupClaim: 'konsil-backup',
+      filesSecret: 'konsil-files',
+    },
     image: { pullSecrets: ['first', 'second'], tag: 'sha-0123456' },
   },
   'settings with characters of YAML and of templates': {

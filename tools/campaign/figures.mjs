@@ -1,6 +1,6 @@
 // Asks a Prometheus that scrapes a built server for every expression of the dashboard and of the alert rules: each parses and gives data, or it
 // is said below why it cannot here. An alert is asked for both sides of its comparison, because a quiet one gives nothing.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,16 +17,28 @@ const empty = {
   konsil_events_server_connected: 'there is no EVENTS_URL',
   konsil_backup_last_timestamp_seconds: 'no backup was made',
   'konsil_letters_total{outcome="failed"}': 'a letter fails for good after days',
+  'offset 1h': 'the server began a minute ago',
   'konsil_http_request_duration_seconds_count{status=~"5.."}': 'no call failed',
 };
 
 if (!existsSync(prometheus)) throw new Error('There is no Prometheus here: apt-get install prometheus');
+const provoked = spawnSync(
+  '/usr/bin/promtool',
+  ['test', 'rules', join(root, 'deploy/prometheus/konsil-alerts.test.yaml')],
+  {
+    encoding: 'utf8',
+  },
+);
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const dashboard = JSON.parse(read('deploy/grafana/konsil.json'));
 /** As Grafana fills them in. */
 const filled = (text) =>
   text.replaceAll('$process', '.*').replaceAll('$job', 'konsil').replaceAll('$__rate_interval', '20s');
-const sidesOf = (expression) => expression.replace(/^absent\((.*)\)$/, '$1').split(/\s(?:>|<|==|!=)\s/);
+const sidesOf = (expression) =>
+  expression
+    .replace(/^absent\((.*)\)$/, '$1')
+    .split(/ and on \(\w+\) /)
+    .flatMap((side) => side.split(/\s(?:>|<|==|!=)\s/));
 const asked = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ where: `panel "${title}"`, query: filled(expr) })),
@@ -48,7 +60,7 @@ const signUp = (number) => ({
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'konsil-figures-'));
-const findings = [];
+const findings = provoked.status === 0 ? [] : [`Alerts: ${provoked.stdout}${provoked.stderr}`];
 let server;
 let watching;
 try {

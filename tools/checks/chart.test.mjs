@@ -17,6 +17,9 @@ const rendered = (values) => {
   assert.equal(error, undefined);
   return objects;
 };
+const mapsOf = ({ envFrom }) => envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []);
+const hookOf = ({ metadata }) => metadata.annotations?.['helm.sh/hook'];
+const weightOf = ({ metadata }) => Number(metadata.annotations['helm.sh/hook-weight']);
 const isPartOf = (part, labels) => Object.entries(part).every(([key, value]) => labels?.[key] === value);
 
 test('Helm renders and lints each kind of installation', left, () => {
@@ -90,12 +93,53 @@ test('what one rendered object names is there in another', left, () => {
         volumes.map((volume) => volume.name).sort(),
         `${name}: ${metadata.name}`,
       );
-      const maps = containers[0].envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []);
       assert.deepEqual(
-        maps,
-        ofKind(objects, 'ConfigMap').map((each) => each.metadata.name),
+        mapsOf(containers[0]),
+        ofKind(objects, 'ConfigMap').flatMap((each) => (hookOf(each) ? [] : each.metadata.name)),
       );
     }
+  }
+});
+
+test('a Job migrates before the pods of a version start, which then change nothing', left, () => {
+  for (const [name, values] of Object.entries(variants)) {
+    const objects = rendered(values);
+    const jobs = ofKind(objects, 'Job');
+    const hooks = objects.filter(hookOf);
+    assert.deepEqual(hooks.map(({ kind }) => kind).sort(), ['ConfigMap', 'Job'], name);
+    for (const hook of hooks) assert.equal(hookOf(hook), 'pre-install,pre-upgrade', name);
+    const [job] = jobs;
+    const [container] = job.spec.template.spec.containers;
+    assert.deepEqual(container.command, ['konsil', 'migrate']);
+    // What the Job needs is a hook before it, or was there before the installation.
+    const settings = hooks.find(({ kind }) => kind === 'ConfigMap');
+    assert.deepEqual(mapsOf(container), [settings.metadata.name], name);
+    assert.ok(weightOf(settings) < weightOf(job), name);
+    const ofPods = ofKind(objects, 'ConfigMap').find((each) => !hookOf(each));
+    assert.deepEqual(settings.data, ofPods.data, name);
+    const deployments = ofKind(objects, 'Deployment');
+    const withName = ({ env }, wanted) => env.find((each) => each.name === wanted);
+    assert.deepEqual(withName(container, 'MIGRATION_DATABASE_URL').valueFrom, {
+      secretKeyRef: { name: 'konsil-migration', key: 'MIGRATION_DATABASE_URL' },
+    });
+    for (const { spec } of deployments) {
+      const [server] = spec.template.spec.containers;
+      assert.equal(withName(server, 'MIGRATE_AT_START').value, '0', name);
+      assert.equal(withName(server, 'MIGRATION_DATABASE_URL'), undefined, name);
+      assert.deepEqual([container.image, container.securityContext], [server.image, server.securityContext], name);
+      assert.ok(!isPartOf(spec.selector.matchLabels, job.spec.template.metadata.labels), name);
+    }
+    for (const { spec } of ofKind(objects, 'Service'))
+      assert.ok(!isPartOf(spec.selector, job.spec.template.metadata.labels), name);
+    for (const { spec } of ofKind(objects, 'NetworkPolicy'))
+      for (const { values: names } of spec.podSelector.matchExpressions)
+        assert.ok(names.includes(job.spec.template.metadata.labels['app.kubernetes.io/name']), name);
+    const { containers, volumes } = job.spec.template.spec;
+    assert.deepEqual(
+      containers[0].volumeMounts.map((mount) => mount.name).sort(),
+      volumes.map((volume) => volume.name).sort(),
+      name,
+    );
   }
 });
 

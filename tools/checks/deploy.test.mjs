@@ -57,9 +57,11 @@ test('every YAML and JSON file of deploy/ can be read', () => {
   assert.ok(read(/\.json$/, JSON.parse) >= 2);
   assert.deepEqual(objects.map(({ kind }) => kind).sort(), [
     'ConfigMap',
+    'ConfigMap',
     'Deployment',
     'HorizontalPodAutoscaler',
     'Ingress',
+    'Job',
     'NetworkPolicy',
     'PodDisruptionBudget',
     'PodDisruptionBudget',
@@ -173,7 +175,7 @@ test("containers run as the Dockerfile's user, on a read-only file system", () =
   assert.equal(container.securityContext.readOnlyRootFilesystem, true);
   assert.equal(container.securityContext.allowPrivilegeEscalation, false);
   const ours = services.filter(([, { image }]) => image.startsWith('konsil:'));
-  assert.equal(ours.length, 3);
+  assert.equal(ours.length, 4);
   for (const [name, service] of ours) {
     assert.equal(service.user ?? `${user}:${group}`, `${user}:${group}`, name);
     assert.equal(service.read_only, true, name);
@@ -230,6 +232,18 @@ test('compose and the chart start serving and working processes with equal setti
   // Every object of the loop asks the root: its dot is the role.
   const [, inLoop] = template('deployment.yaml').split('range $role');
   assert.doesNotMatch(inLoop.replace(/^.*\n/, ''), /[^$\w]\.(?:Values|Release|Chart)\b/);
+});
+
+test("migrations run to their end before servers start, and only they have the owner's URL", () => {
+  const { migrate, konsil, worker } = compose.services;
+  assert.deepEqual([migrate.command, migrate.restart], [['konsil', 'migrate'], 'no']);
+  assert.deepEqual(Object.keys(migrate.depends_on), ['database']);
+  for (const [name, { environment = {}, depends_on: needed }] of services) {
+    assert.equal('MIGRATION_DATABASE_URL' in environment, name === 'migrate', name);
+    if (![konsil, worker].some((each) => each.environment === environment)) continue;
+    assert.deepEqual(needed.migrate, { condition: 'service_completed_successfully' }, name);
+    assert.equal(environment.MIGRATE_AT_START, '0', name);
+  }
 });
 
 test('every image has a version', () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 process.chdir(root);
-const { licencesFile, sbom, serverPackages, shippedPackages } = await import('../image/shipped.mjs');
+const { licencesFile, sbom, serverPackages, shippedPackages, withinSize } = await import('../image/shipped.mjs');
 const dockerfile = readFileSync(join(root, 'deploy/image/Dockerfile'), 'utf8');
 const lines = dockerfile
   .replace(/\\\n\s*/g, ' ')
@@ -57,4 +57,9 @@ test("the server's packages include nothing of portals, tools or embedded databa
     places.filter((path) => foreign.test(path)),
     [],
   );
+});
+
+test('an image of more than 150 MB beside Node is refused', () => {
+  assert.equal(withinSize(150), 150);
+  assert.throws(() => withinSize(150.1), /150\.1 MB/);
 });

@@ -104,6 +104,17 @@ export const portalPackages = (folders) => {
   return [...paths].filter((path) => packages[path]).sort();
 };
 
+/** Megabytes of all that an image holds beside Node: what a machine fetches at each upgrade. */
+export const mostMegabytes = 150;
+/**
+ * @param {number} megabytes
+ * @throws {Error} if an image would hold more than it may
+ */
+export const withinSize = (megabytes) => {
+  if (megabytes <= mostMegabytes) return megabytes;
+  throw new Error(`The image holds ${megabytes.toFixed(1)} MB beside Node, and may hold ${mostMegabytes}.`);
+};
+
 /** @returns {Promise<Shipped[]>} */
 export const shippedPackages = async (portals = []) => {
   const server = new Set(await serverPackages());

@@ -80,7 +80,11 @@ export const buildApp = async ({
   app.decorateRequest('session', null);
 
   const calls = (env.LIMIT_CALLS_MINUTE ?? callsPerMinute) * env.KONSIL_LIMITS_FACTOR;
-  const guard = floodGuard(clock, (ip) => (isInNetworks(ip, env.TRUSTED_NETWORKS) ? calls * trustedTimes : calls));
+  const guard = floodGuard(
+    clock,
+    (ip) => (isInNetworks(ip, env.TRUSTED_NETWORKS) ? calls * trustedTimes : calls),
+    kernel.limits.reached,
+  );
   secureHeaders(app, env);
   traceCalls(app, env);
   countCalls(app, 'api');

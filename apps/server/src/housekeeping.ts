@@ -24,6 +24,7 @@ import { sweepDeputies } from '@konsil/server-consultation/deputies/deputies';
 import { sweepLetters } from '@konsil/server-consultation/letters/letter-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
+import { notifyReachedLimits } from './reached-limits.ts';
 import { release } from './release.ts';
 
 /** A backup that has failed for this long is overdue. */
@@ -155,6 +156,7 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.every('anchors', minuteMs, anchorInTime);
   house.here(minuteMs, () => identity.check());
   house.here(5 * minuteMs, () => notifyOverdueDuties(kernel));
+  house.here(5 * minuteMs, () => notifyReachedLimits(kernel));
   const { clock, db } = kernel;
   let stopped = false;
   // A batch locks the progress: another process may take over soon.

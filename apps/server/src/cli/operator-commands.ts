@@ -1,7 +1,7 @@
 import { emailSchema } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
 import { requiredText } from '@konsil/contracts/common';
-import { operatorPermissions } from '@konsil/contracts/console-codes';
+import { operatorPermissions, type OperatorPermission } from '@konsil/contracts/console-codes';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import * as z from 'zod/mini';
 import { closeOperator, inviteOperator, listOperators } from '@konsil/server-operators/operators';
@@ -16,6 +16,18 @@ const invitation = z.object({
   locale: z.enum(locales, 'localeInvalid'),
 });
 
+/** What each permission of the console allows. */
+const allows: Record<OperatorPermission, string> = {
+  people: 'find accounts, lock them, end sessions, ask for and confirm the reset of a second factor',
+  doctors: 'invite doctors and close their accounts, enter clinics and their doctors',
+  letters: 'see which e-mails and SMS wait, and try them again',
+  audit: 'read what operators did',
+  holds: 'place and end legal holds (with people, to find the account)',
+  legal: 'publish the privacy notice and the terms of use',
+  quotas: 'change limits',
+  forms: 'give specialties a form',
+};
+
 const invite: Command = {
   name: 'operator invite',
   summary: 'Invite an operator of the console, or change name and permissions of one',
@@ -23,10 +35,7 @@ const invite: Command = {
   help: [
     'The link in the invitation is valid for 24 hours; a second factor is set up at the first sign-in.',
     '--permissions  for parts of the console; the state of the installation needs none:',
-    '               people   find accounts, lock them, end sessions, ask for and confirm the reset of a second factor',
-    '               doctors  invite doctors',
-    '               letters  see which e-mails and SMS wait, and try them again',
-    '               audit    read what operators did',
+    ...operatorPermissions.map((one) => `               ${one.padEnd(8)} ${allows[one]}`),
     '--locale       language of the invitation, de or en (de)',
   ],
   options: {

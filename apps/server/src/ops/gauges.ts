@@ -3,16 +3,19 @@ import { unfinishedChanges } from '@konsil/server-domain/database/background-cha
 import { secondMs } from '@konsil/server-platform/clock';
 import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
-import { loadOf } from '@konsil/server-platform/metrics';
+import { unanchoredSeconds } from '@konsil/server-platform/audit/audit-anchors';
+import { settingOfLimit } from '../reached-limits.ts';
+import { loadOf, watchLimits } from '@konsil/server-platform/metrics';
 import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
 import { countWebhooks } from '@konsil/server-notifications/webhooks/webhooks';
 import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 
 const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
   const waiting = async () =>
-    (await readOutbox(db)).map(({ channel, waiting: letters, oldest }) => ({
+    (await readOutbox(db)).map(({ channel, waiting: letters, failed, oldest }) => ({
       labels: { channel },
       letters,
+      failed,
       age: oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) / secondMs : 0,
     }));
   gauges.addEach('konsil_outbox_pending', 'Letters of the installation that have not left yet', ['channel'], async () =>
@@ -23,6 +26,12 @@ const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
     'Age of the oldest letter that has not left yet',
     ['channel'],
     async () => (await waiting()).map(({ labels, age }) => ({ labels, value: age })),
+  );
+  gauges.addEach(
+    'konsil_outbox_failed',
+    'Letters of the last 30 days that failed for good, and that no operator gave up',
+    ['channel'],
+    async () => (await waiting()).map(({ labels, failed }) => ({ labels, value: failed })),
   );
 };
 
@@ -69,6 +78,14 @@ export const addGauges = (kernel: Kernel): void => {
   gauges.add('konsil_erasures_overdue', 'Accounts whose erasure was due more than two hours ago', () =>
     countOverdueErasures({ db, clock, identity }),
   );
+  gauges.add(
+    'konsil_audit_unanchored_seconds',
+    'Age of the oldest record of the access log that no anchor covers',
+    () =>
+      // A copy writes no anchors.
+      identity.isQuiet ? 0 : unanchoredSeconds(db, clock.now()),
+  );
+  watchLimits(Object.keys(settingOfLimit));
   addOutboxGauges(kernel);
   gauges.addEach('konsil_webhooks', 'Webhooks that arrive, fail, or are disabled', ['state'], async () =>
     Object.entries(await countWebhooks(db)).map(([state, value]) => ({ labels: { state }, value })),

@@ -67,7 +67,8 @@ export class OpsSite {
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
-    const page = this.pages[url.split('?')[0] ?? ''];
+    const path = url.split('?')[0] ?? '';
+    const page = Object.hasOwn(this.pages, path) ? this.pages[path] : undefined;
     const answered = page && (method === 'GET' || method === 'HEAD') ? await this.of(page) : undefined;
     const { status, type, body }: Answer = answered ?? { status: page ? 405 : 404, body: {} };
     const text = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;

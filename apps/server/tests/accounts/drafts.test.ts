@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent } from '@konsil/contracts/privacy';
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { accounts, auditRecords, drafts, idempotencyKeys } from '@konsil/server-domain/schema';
 import { dataKeys } from '@konsil/server-platform/database/tables';
 import { dayMs } from '@konsil/server-platform/clock';
@@ -299,6 +299,27 @@ describe('A draft', () => {
     house.clock.advance(2 * dayMs);
     await deleteExpired(house.kernel);
     expect(await rowsOf(writer)).toBe(0);
+    [patient, doctor] = [await signInAgain(house.app, patient), await signInAgain(house.app, doctor)];
+  });
+
+  test('stays as long as a legal hold on its writer or its patient', async () => {
+    const { db } = house.kernel;
+    const conversation = await sentCase(house, { doctor, patient });
+    const held = await signUpPatient(house);
+    await keep(held, 'case:new');
+    await keep(doctor, `answer:${conversation.caseId}`);
+    const hold = (heldAt: Date | null) =>
+      db
+        .update(accounts)
+        .set({ heldAt })
+        .where(inArray(accounts.id, [held.accountId, patient.accountId]));
+    await hold(house.clock.now());
+    house.clock.advance(181 * dayMs);
+    await deleteExpired(house.kernel);
+    expect([await rowsOf(held), await rowsOf(doctor)]).toEqual([1, 1]);
+    await hold(null);
+    await deleteExpired(house.kernel);
+    expect([await rowsOf(held), await rowsOf(doctor)]).toEqual([0, 0]);
     [patient, doctor] = [await signInAgain(house.app, patient), await signInAgain(house.app, doctor)];
   });
 });

@@ -1,7 +1,7 @@
 import type { KeptLetter } from '@konsil/contracts/letters';
 import type { Page } from '@konsil/contracts/common';
 import { eq } from 'drizzle-orm';
-import { answers, auditRecords, dataKeys, doctorLetters } from '@konsil/server-domain/schema';
+import { accounts, answers, auditRecords, dataKeys, doctorLetters } from '@konsil/server-domain/schema';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { keepOlderLetters } from '@konsil/server-consultation/letters/older-letters';
@@ -152,4 +152,26 @@ test('a letter is deleted after the legal time', async () => {
   expect(await kept()).toBe(0);
   await keepOlderLetters(house.kernel);
   expect(await kept()).toBe(0);
+});
+
+test('a letter outlives the legal time while its doctor or patient is on legal hold', async () => {
+  const { db } = house.kernel;
+  const kept = (id: string) => db.$count(doctorLetters, eq(doctorLetters.id, id));
+  for (const holder of ['doctor', 'patient'] as const) {
+    const by = await inviteDoctor(house);
+    const { conversation, id } = await answered(by);
+    const other = await answered(await inviteDoctor(house));
+    const held = eq(accounts.id, conversation[holder].accountId);
+    await db.update(accounts).set({ heldAt: house.clock.now() }).where(held);
+    house.clock.advance(11 * 365 * dayMs);
+    await sweepLetters(house.kernel);
+    expect([await kept(id), await kept(other.id)]).toEqual([1, 0]);
+    // Ended by mistake, it can be placed again for a week.
+    await db.update(accounts).set({ heldAt: null, holdEndedAt: house.clock.now() }).where(held);
+    await sweepLetters(house.kernel);
+    expect(await kept(id)).toBe(1);
+    house.clock.advance(8 * dayMs);
+    await sweepLetters(house.kernel);
+    expect(await kept(id)).toBe(0);
+  }
 });

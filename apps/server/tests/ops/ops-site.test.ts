@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import { secondMs } from '@konsil/server-platform/clock';
+import { anchorAndReport } from '../../src/housekeeping.ts';
 import { OpsSite } from '../../src/ops/ops-site.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
@@ -99,7 +100,20 @@ test('no metric label identifies a person', async () => {
   await requestsAs(house.app, conversation.patient).get(`/nowhere/${conversation.caseId}`);
   const samples = await scrape();
   const names = new Set(samples.flatMap(({ labels }) => Object.keys(labels)));
-  const known = ['channel', 'duty', 'le', 'method', 'outcome', 'pool', 'route', 'service', 'site', 'state', 'status'];
+  const known = [
+    'channel',
+    'duty',
+    'le',
+    'limit',
+    'method',
+    'outcome',
+    'pool',
+    'route',
+    'service',
+    'site',
+    'state',
+    'status',
+  ];
   const ofNode = ['kind', 'major', 'minor', 'patch', 'space', 'type', 'version'];
   expect([...names].filter((name) => ![...known, ...ofNode].includes(name))).toEqual([]);
   const routes = new Set(house.kernel.served.map(({ path }) => path));
@@ -108,7 +122,7 @@ test('no metric label identifies a person', async () => {
     for (const [name, value] of Object.entries(labels)) {
       // A template names its parameters; it contains nothing chosen by a caller.
       if (name === 'route') expect([...routes, ...own]).toContain(value);
-      else expect(value).toMatch(/^[\w.+-]{0,24}$/);
+      else expect(value).toMatch(/^[\w.+:-]{0,24}$/);
       expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|\d{6}/);
     }
   }
@@ -130,6 +144,8 @@ test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and 
   expect(grown('konsil_sign_ins_total', { outcome: 'ok' })).toBeGreaterThan(0);
   expect(find(after, 'konsil_outbox_oldest_seconds', { channel: 'sms' })).toBeDefined();
   expect(find(after, 'konsil_outbox_pending', { channel: 'email' })).toBeDefined();
+  expect(find(after, 'konsil_outbox_failed', { channel: 'sms' })).toBe(0);
+  expect(find(after, 'konsil_limits_exceeded_total', { limit: 'sms:prefix-day' })).toBe(0);
   expect(find(after, 'konsil_database_connections_max')).toBe(10);
   for (const name of [
     'konsil_database_waiting',
@@ -161,7 +177,7 @@ test('a failing gauge is left out and counted; others are served', async () => {
   site.serves(house.app);
   await house.owner.db.execute(sql`alter table outbox rename to elsewhere`);
   const samples = await scrape();
-  expect(find(samples, 'konsil_figures_unreadable')).toBe(2);
+  expect(find(samples, 'konsil_figures_unreadable')).toBe(3);
   expect(find(samples, 'konsil_outbox_pending', { channel: 'email' })).toBeUndefined();
   expect(find(samples, 'konsil_database_connections_max')).toBe(10);
   await house.owner.db.execute(sql`alter table elsewhere rename to outbox`);
@@ -174,4 +190,14 @@ test('counts an erasure that is two hours late', async () => {
   const due = new Date(house.clock.now().getTime() - 3 * 3600 * secondMs).toISOString();
   await house.kernel.db.execute(sql`update accounts set erasure_at = ${due} where id = ${patient.accountId}`);
   expect(find(await scrape(), 'konsil_erasures_overdue')).toBe(1);
+});
+
+test('a metric tells the age of the oldest record without an anchor', async () => {
+  site.serves(house.app);
+  await registerPatient(house);
+  const age = async () => find(await scrape(), 'konsil_audit_unanchored_seconds') ?? -1;
+  house.clock.advance(2 * 3600 * secondMs);
+  expect(await age()).toBeGreaterThanOrEqual(2 * 3600);
+  await anchorAndReport(house.kernel);
+  expect(await age()).toBe(0);
 });

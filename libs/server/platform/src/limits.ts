@@ -78,6 +78,9 @@ const partOf = (key: string, part: number): string => `${key}#${part}`;
 
 /** Rate limits in the database, across restarts and processes (docs/security.md, design f). */
 export class Limits {
+  /** Names of limits that refused something in this process, until the operator was told. */
+  readonly reached = new Set<string>();
+
   constructor(
     private readonly db: Database,
     private readonly vault: Vault,
@@ -105,6 +108,7 @@ export class Limits {
       const { count, endsAt } = await this.added(tx, hit, now);
       if (await this.isWithin(tx, hit.limit, count)) continue;
       countLimit(hit.limit.name);
+      this.reached.add(hit.limit.name);
       throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
   }
@@ -248,8 +252,16 @@ export class Limits {
   }
 }
 
-/** An in-memory rate limit before everything else: a flood from one address never reaches the database. */
-export const floodGuard = (clock: Clock, mostOf: (ip: string) => number, windowMs = minuteMs) => {
+/**
+ * An in-memory rate limit before everything else: a flood from one address never reaches the database.
+ * @param reached gets the name of the limit when it refuses something
+ */
+export const floodGuard = (
+  clock: Clock,
+  mostOf: (ip: string) => number,
+  reached?: Set<string>,
+  windowMs = minuteMs,
+) => {
   let windowEnds = 0;
   const seen = new Map<string, number>();
   return (ip: string): void => {
@@ -263,6 +275,7 @@ export const floodGuard = (clock: Clock, mostOf: (ip: string) => number, windowM
     seen.set(subject, count);
     if (count <= mostOf(ip)) return;
     countLimit('calls:ip');
+    reached?.add('calls:ip');
     throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
   };
 };

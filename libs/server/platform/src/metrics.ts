@@ -54,6 +54,10 @@ onServiceSample(({ service, outcome, seconds }) => services.observe({ service, o
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
 /** Counts a refusal by the name of its limit. */
 export const countLimit = (limit: string): void => limited.inc({ limit });
+/** Reports limits as 0 until one refuses something: Prometheus sees no increase of a series that begins with 1. */
+export const watchLimits = (names: readonly string[]): void => {
+  for (const limit of names) limited.inc({ limit }, 0);
+};
 /** Counts an attempt to send an email, an SMS, a webhook's event or a push message. */
 export const countLetter = (channel: Channel, outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });

@@ -5,6 +5,7 @@ import { and, asc, eq, exists, gte, isNotNull, isNull, lt, lte, or, sql, type SQ
 import { isOpenDeputy } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, DeputyRow } from '@konsil/server-domain/access/loaders';
 import { accountById, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
+import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { withAllRows } from '@konsil/server-domain/database/roles';
@@ -93,8 +94,8 @@ const change = async ({ tx }: Pick<Work, 'tx'>, id: string, changes: Partial<Dep
 };
 
 /** A deputy's drafts go with the right to send them. */
-const dropDrafts = (tx: Work['tx'], { accountId, caseId }: DeputyRow) =>
-  tx.delete(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.caseId, caseId)));
+const dropDrafts = (tx: Work['tx'], { accountId, caseId }: DeputyRow, only?: SQL) =>
+  tx.delete(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.caseId, caseId), only));
 
 /** The deputies of a case that have not ended, locked. */
 const currentRows = ({ tx }: Pick<Work, 'tx'>, theCase: CaseRow): Promise<DeputyRow[]> =>
@@ -335,8 +336,8 @@ export const endDeputiesOf = async (work: SystemWork, doctorId: string): Promise
 };
 
 /**
- * Ends the deputyships whose last day has passed, and deletes the drafts of these deputies. `isOpenDeputy` already
- * denies them access.
+ * Ends the deputyships whose last day has passed, and deletes the drafts of these deputies, unless a legal hold keeps
+ * them. `isOpenDeputy` already denies them access.
  */
 export const sweepDeputies = async (tx: SystemWork['tx'], now: Date): Promise<void> => {
   const rows = await tx
@@ -354,6 +355,6 @@ export const sweepDeputies = async (tx: SystemWork['tx'], now: Date): Promise<vo
     .for('no key update', { skipLocked: true });
   for (const row of rows) {
     await change({ tx }, row.id, { endedAt: now });
-    await dropDrafts(tx, row);
+    await dropDrafts(tx, row, freeOfHolds(tx, drafts, now));
   }
 };

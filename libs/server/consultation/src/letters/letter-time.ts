@@ -1,4 +1,5 @@
-import { lte } from 'drizzle-orm';
+import { and, lte } from 'drizzle-orm';
+import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { doctorLetters } from '@konsil/server-domain/schema';
 
@@ -11,7 +12,11 @@ export const keptSince = ({ clock, env }: Keeping): Date => {
   return since;
 };
 
-/** Deletes letters whose legal time is over. */
+/** Deletes letters whose legal time is over, unless their doctor or their patient is on legal hold. */
 export const sweepLetters = async (kernel: Keeping & Pick<Kernel, 'db'>): Promise<void> => {
-  await kernel.db.delete(doctorLetters).where(lte(doctorLetters.sentAt, keptSince(kernel)));
+  const { db, clock } = kernel;
+  const of = { accountId: doctorLetters.doctorId, patientId: doctorLetters.patientId };
+  await db
+    .delete(doctorLetters)
+    .where(and(lte(doctorLetters.sentAt, keptSince(kernel)), freeOfHolds(db, of, clock.now())));
 };

@@ -4,7 +4,10 @@ import { isInNetworks, subnetOf, type Hit, type Limit, type LimitPace } from '@k
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
-/** The rate limits (docs/security.md AU3 to AU5, A2 to A4). */
+/**
+ * The rate limits (docs/security.md AU3 to AU5, A2 to A4). Those of an account or a number are strict; those of an address or a
+ * prefix leave room for the hundreds who share one (docs/operating.md).
+ */
 const limits = {
   signInAccount: limit('sign-in:account', 10, 15 * minuteMs),
   signInDevice: limit('sign-in:device', 10, 15 * minuteMs),
@@ -28,8 +31,8 @@ const limits = {
   providerNetwork: limit('provider:net', 300, 15 * minuteMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
-  signUpDay: limit('sign-up:ip-day', 20, dayMs),
-  signUpNetwork: limit('sign-up:net-day', 100, dayMs),
+  signUpDay: limit('sign-up:ip-day', 200, dayMs),
+  signUpNetwork: limit('sign-up:net-day', 1000, dayMs),
   correction: limit('correction', 3, 30 * dayMs),
   linkAsked: limit('link:asked', 3, 15 * minuteMs),
   link: limit('link:address', 3, 15 * minuteMs),
@@ -41,8 +44,8 @@ const limits = {
   smsAccount: limit('sms:account', 3, 15 * minuteMs),
   smsAccountDay: limit('sms:account-day', 10, dayMs),
   smsNumberDay: limit('sms:number-day', 10, dayMs),
-  smsFromDay: limit('sms:ip-day', 40, dayMs),
-  smsPrefixDay: limit('sms:prefix-day', 200, dayMs),
+  smsFromDay: limit('sms:ip-day', 400, dayMs),
+  smsPrefixDay: limit('sms:prefix-day', 1000, dayMs),
   smsDay: limit('sms:day', 2000, dayMs),
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),

@@ -1,6 +1,7 @@
 import { dayMs, later } from '@konsil/server-platform/clock';
-import { isNull, lte, or, type SQL } from 'drizzle-orm';
-import { accounts } from '../schema.ts';
+import { eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type Column, and, type SQL } from 'drizzle-orm';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { accounts, patients } from '../schema.ts';
 
 type Held = Pick<typeof accounts.$inferSelect, 'heldAt' | 'holdEndedAt' | 'emailConfirmedAt'>;
 
@@ -13,6 +14,35 @@ export const isLongReleased = ({ holdEndedAt }: Pick<Held, 'holdEndedAt'>, now: 
 /** `isLongReleased` as SQL. */
 export const longReleased = (now: Date): SQL | undefined =>
   or(isNull(accounts.holdEndedAt), lte(accounts.holdEndedAt, later(now, -afterHoldMs)));
+
+/**
+ * SQL: neither the account nor that of the patient is on hold, nor was within the last week. A sweep that deletes health
+ * data by its age asks it; copies, such as exports and sealed links, expire all the same.
+ */
+export const freeOfHolds = (
+  tx: Tx | Database,
+  { accountId, patientId }: { accountId: Column; patientId: Column },
+  now: Date,
+): SQL =>
+  not(
+    exists(
+      tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(
+          and(
+            or(isNotNull(accounts.heldAt), gt(accounts.holdEndedAt, later(now, -afterHoldMs))),
+            or(
+              eq(accounts.id, accountId),
+              inArray(
+                accounts.id,
+                tx.select({ id: patients.accountId }).from(patients).where(eq(patients.id, patientId)),
+              ),
+            ),
+          ),
+        ),
+    ),
+  );
 
 /** The last time at which the account is known to have been there: an erasure from before it has failed. */
 export const lastKnownAlive = ({ heldAt, holdEndedAt, emailConfirmedAt }: Held): Date =>

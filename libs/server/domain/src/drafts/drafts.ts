@@ -2,6 +2,7 @@ import { registrationDraft, type DraftForm } from '@konsil/contracts/drafts';
 import { and, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { assistants, casePeople, cases, drafts } from '../schema.ts';
+import { freeOfHolds } from '../accounts/legal-hold.ts';
 import { inCase, inDocument, inMessage, inPatient, inTodo, type AddressedAccess } from '../access/addresses.ts';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { doctorsOf, type CaseRow } from '../access/loaders.ts';
@@ -130,7 +131,7 @@ export const dropDraftsOf = async (
     .where(and(eq(drafts.accountId, doctorId), treats ? eq(drafts.caseId, id) : eq(drafts.patientId, patientId)));
 };
 
-/** Deletes abandoned drafts. */
+/** Deletes abandoned drafts, unless their writer or their patient is on legal hold. */
 export const sweepDrafts = async (db: Database, now: Date): Promise<void> => {
-  await db.delete(drafts).where(lt(drafts.updatedAt, later(now, -keptMs)));
+  await db.delete(drafts).where(and(lt(drafts.updatedAt, later(now, -keptMs)), freeOfHolds(db, drafts, now)));
 };

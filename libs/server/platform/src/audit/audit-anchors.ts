@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
-import { auditRecords } from '../database/tables.ts';
+import { auditRecords, keptEntries } from '../database/tables.ts';
+import { secondMs } from '../clock.ts';
 import type { AuditFault } from './audit.ts';
 import {
   appendEntry,
@@ -44,6 +45,16 @@ const dayOf = (moment: string): string => moment.slice(0, 10);
 /** The id of the newest record. */
 export const lastRecord = async (db: Database): Promise<number> =>
   Number((await db.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from ${auditRecords}`)).rows[0]?.id);
+
+/** The age of the oldest record that the last anchor does not cover; 0 if there is none. Reads the anchor's beginning only. */
+export const unanchoredSeconds = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+    select min(at) as at from (select at from ${auditRecords} where id > coalesce((
+      select substring(left(content, 100) from '^\\["[^"]*",(\\d+),')::bigint from ${keptEntries} where kind = 'anchors' order by id desc limit 1
+    ), 0) order by id limit 1) oldest`);
+  const at = rows[0]?.at;
+  return at ? Math.max(0, now.getTime() - new Date(at).getTime()) / secondMs : 0;
+};
 
 /** Takes over the anchors of an old file. */
 export const takeOverAnchors = (parts: Omit<KeptParts, 'vault'>, path: string): Promise<void> => {

@@ -500,6 +500,15 @@ export const emails: EmailTexts = {
       'Sie erhalten diese Nachricht einmal, bis die Aufgabe wieder gelingt.',
       bye,
     ),
+  limit_reached: ({ setting }) =>
+    letter(
+      `Grenze erreicht: ${setting}`,
+      hello,
+      `die Grenze ${setting} ist erreicht, und es wurde jemand abgewiesen.`,
+      'Viele Menschen in einem Krankenhaus oder einer Praxis können eine Adresse gemeinsam haben. Sind es solche, nennen Sie deren Netz in TRUSTED_NETWORKS oder setzen Sie die Grenze herauf, an der Konsole unter „Grenzen und Netze“ oder in den Einstellungen des Servers. Ist es ein Angriff, hat die Grenze ihn gebremst.',
+      'Was zu prüfen ist, steht im Betriebshandbuch (docs/runbook.md, KonsilLimitReached). Sie erhalten diese Nachricht je Grenze einmal am Tag.',
+      bye,
+    ),
   webhook_disabled: ({ host, since, reason, command }) =>
     letter(
       `Webhook abgeschaltet: ${host}`,

@@ -478,6 +478,15 @@ export const emails: EmailTexts = {
       'You get this message once until the duty succeeds again.',
       bye,
     ),
+  limit_reached: ({ setting }) =>
+    letter(
+      `Limit reached: ${setting}`,
+      hello,
+      `The limit ${setting} is reached, and somebody was refused.`,
+      'Many people in a hospital or a practice may share one address. If it is them, name their network in TRUSTED_NETWORKS or raise the limit, at the console under “Limits and networks” or in the settings of the server. If it is an attack, the limit has slowed it down.',
+      'The runbook says what to check (docs/runbook.md, KonsilLimitReached). You get this message once a day for each limit.',
+      bye,
+    ),
   webhook_disabled: ({ host, since, reason, command }) =>
     letter(
       `Webhook disabled: ${host}`,

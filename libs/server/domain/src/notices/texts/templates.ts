@@ -103,6 +103,8 @@ export interface EmailData {
   };
   /** To the operator: a periodic task has not run for too long. */
   duty_overdue: { duty: string; since: string; reason: string; command: string };
+  /** To the operator: a limit that can be set has refused somebody. */
+  limit_reached: { setting: string };
   audit_mark: { day: string; mark: string; command: string };
   webhook_disabled: { host: string; since: string; reason: string; command: string };
   contact: { from: string; role: ActingKind; subject: string; message: string };
