@@ -109,12 +109,12 @@ test('a backup without copies is drilled against the storage', async () => {
   await uploadOne(own.app, theCase.patient, theCase.id, 'brief.pdf', await aLetter(['Arztbrief']));
   const { path, files } = await makeBackup(own.kernel, folder);
   expect([files, (await readdir(folder)).includes('files')]).toEqual([0, false]);
-  const drill = async () => {
+  const drill = async (backup = path) => {
     const scratch = await createTestDatabase();
     const connection = connect(scratch.connection);
     const masters = await loadMasterKeys(own.env);
     const { objects } = own.kernel.files;
-    const report = await drillBackup({ connection, masters, storage: objects, now: () => own.clock.now() }, path);
+    const report = await drillBackup({ connection, masters, storage: objects, now: () => own.clock.now() }, backup);
     await connection.close();
     await scratch.drop();
     return report;
@@ -126,4 +126,8 @@ test('a backup without copies is drilled against the storage', async () => {
   const [stored] = await own.kernel.db.select().from(documents);
   await own.kernel.files.objects.delete(stored?.storageKey ?? '');
   expect(await drill()).toMatchObject({ passed: false, files: { missing: [stored?.id] } });
+  await own.kernel.db.update(documents).set({ fileKey: Buffer.alloc(61) });
+  own.clock.advance(minuteMs);
+  const { path: damaged } = await makeBackup(own.kernel, folder);
+  expect(await drill(damaged)).toMatchObject({ passed: false, files: { missing: [], damaged: [stored?.id] } });
 });

@@ -10,7 +10,8 @@ import { iso } from '@konsil/server-platform/clock';
 import type { Connection, Database } from '@konsil/server-platform/database/client';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
-import { Vault } from '@konsil/server-platform/keys/vault';
+import { NotOpened } from '@konsil/server-platform/keys/crypto';
+import { KeyDestroyed, Vault } from '@konsil/server-platform/keys/vault';
 import { accounts, cases, documents, importPieces, imports } from '@konsil/server-domain/schema';
 import { erasedBeside } from '@konsil/server-privacy/tombstones';
 import { openStored } from '@konsil/server-storage/file-store';
@@ -92,6 +93,16 @@ const filesIn = (folder: string): FilesToRead => ({
 
 type FilesToRead = Pick<ObjectStore, 'size' | 'read'>;
 
+/** The key of a file; null if the row's own, or its owner's, is damaged: the report then names the file. */
+const keyOfFile = async (db: Database, vault: Vault, row: { patientId: string; fileKey: Buffer }) => {
+  try {
+    return await vault.unwrapFileKey(db, row.patientId, row.fileKey);
+  } catch (error) {
+    if (error instanceof NotOpened || error instanceof KeyDestroyed) return null;
+    throw error;
+  }
+};
+
 type State = 'whole' | 'missing' | 'damaged';
 
 const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erased: ReadonlySet<string>) => {
@@ -131,8 +142,12 @@ const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erase
     for (const { document, accountId } of rows) {
       // Files of erased accounts may have been deleted between the rows and the copies.
       if (erased.has(accountId)) continue;
-      const fileKey = await vault.unwrapFileKey(db, document.patientId, document.fileKey);
+      const fileKey = await keyOfFile(db, vault, document);
       found.documents += 1;
+      if (!fileKey) {
+        found.damaged.push(document.id);
+        continue;
+      }
       const original = await stateOf(document.storageKey, fileKey, document.sha256);
       if (original !== 'whole') found[original].push(document.id);
       for (const [key, sha256] of [
@@ -160,8 +175,12 @@ const checkFiles = async (db: Database, vault: Vault, source: FilesToRead, erase
       .limit(page);
     for (const archive of rows) {
       if (erased.has(archive.accountId)) continue;
-      const fileKey = await vault.unwrapFileKey(db, archive.patientId, archive.fileKey);
+      const fileKey = await keyOfFile(db, vault, archive);
       found.archives += 1;
+      if (!fileKey) {
+        found.damaged.push(archive.id);
+        continue;
+      }
       const states = new Set<State>();
       for (const { key } of await db
         .select({ key: importPieces.storageKey })

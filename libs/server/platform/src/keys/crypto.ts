@@ -40,21 +40,28 @@ export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => 
   return Buffer.concat([Buffer.of(format), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
+/** A sealed value that its key does not open: it was changed, or belongs to another key or place. */
+export class NotOpened extends Error {}
+
 /** Opens many values encrypted with one key and context. Throws like `decrypt`. */
 export const decrypter = (key: Buffer, context: string): ((sealed: Buffer) => Buffer) => {
   const [imported, place] = [createSecretKey(key), Buffer.from(context)];
   return (sealed) => {
     if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format)
-      throw new Error('Not a sealed value of a known format.');
+      throw new NotOpened('Not a sealed value of a known format.');
     const decipher = createDecipheriv('aes-256-gcm', imported, sealed.subarray(1, 1 + nonceBytes), {
       authTagLength: tagBytes,
     }).setAAD(place);
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
-    // GCM has no remaining data here: this only verifies the tag.
-    decipher.final();
+    try {
+      // GCM has no remaining data here: this only verifies the tag.
+      decipher.final();
+    } catch (error) {
+      throw new NotOpened('The sealed value was changed, or its key or place is another.', { cause: error });
+    }
     return plain;
   };
 };
-/** @throws if a byte was changed, or key or context differ */
+/** @throws {NotOpened} if a byte was changed, or key or context differ */
 export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => decrypter(key, context)(sealed);
