@@ -168,7 +168,7 @@ test('each of the six kinds of answer shows the patient its meaning and next ste
     expect(calendar).toContain('LOCATION:Praxis am Dom\r\n');
     expect(calendar).not.toContain('Rücken');
     expect((await caseOf(patient, appointmentCase)).status).toBe('answered');
-    await expect(doctor.page.getByText('Termin angenommen')).toBeVisible();
+    await expect(doctor.page.getByText('Termin angenommen').first()).toBeVisible();
   });
 
   await test.step('the patient cancels; the doctor proposes anew, and the patient accepts', async () => {

@@ -349,6 +349,10 @@ export const dashboardSchema = z.object({
   needs_me: z.array(caseSummarySchema),
   cases: z.array(caseSummarySchema),
   newest_answers: z.array(newestAnswerSchema),
+  /** The doctor's question in the first case that needs the patient, read or unread; left out if there is none. */
+  open_question: z.optional(
+    z.pick(answerSchema, { id: true, answer: true, answered_at: true, answered_by: true, read_at: true }),
+  ),
   case_counts: counts,
   unread_messages: z.int(),
   /** Patients with a released medical summary that they have not opened; empty for the doctor. */
@@ -367,6 +371,7 @@ export const dashboardSchema = z.object({
   legal_notices: z.optional(z.array(legalNoticeSchema)),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
+export type OpenQuestion = NonNullable<Dashboard['open_question']>;
 export type NextTodo = z.infer<typeof nextTodoSchema>;
 
 export const caseRoutes = {

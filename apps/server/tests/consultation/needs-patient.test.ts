@@ -179,3 +179,18 @@ test('the next ToDos are told by due date, but not those of an unread answer', a
   bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${sent.id}/read`, {}));
   expect(await listed()).toContain(sent.id);
 });
+
+test("the dashboard has the question of the first case's doctor, read or unread, until it is answered", async () => {
+  const patient = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient, doctor });
+  expect((await dashboardOf(patient)).open_question).toBeUndefined();
+  const asked = bodyOf<Answer>(
+    await answer(house, conversation, 'question_to_patient', { deadline: inDays(3) }, 'answer_question'),
+    201,
+  );
+  const question = { id: asked.id, answer: asked.answer, read_at: null };
+  expect((await dashboardOf(patient)).open_question).toMatchObject(question);
+  expect((await dashboardOf(doctor)).open_question).toBeUndefined();
+  await requestsAs(house.app, patient).post(`/api/answers/${asked.id}/read`);
+  expect((await dashboardOf(patient)).open_question?.read_at).not.toBeNull();
+});

@@ -111,6 +111,7 @@ describe('the question of a doctor', () => {
       dashboard: aDashboard({
         needs_me: [aCase(asking)],
         newest_answers: [newest({ ...asking.last_answer, read_at: answered_at, answer: question.answer })],
+        open_question: { id, answer: question.answer, answered_at, answered_by: question.answered_by, read_at },
       }),
       getAccount: anAccount({ own_patient: own }),
       getCase: aProcessOverview({ ...asking, answers: [question] }),
@@ -156,17 +157,19 @@ describe('the question of a doctor', () => {
     await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id }));
   });
 
-  test('is a link if its case cannot be loaded', async () => {
-    api = fakeApi({
-      dashboard: aDashboard({ needs_me: [aCase(asking)] }),
-      getAccount: anAccount({ own_patient: own }),
-      getCase: refusalWith('internal', 500),
-    });
-    await renderWithProviders(<DashboardPage />, { route: '/patient' });
-    expect(await screen.findByRole('link', { name: 'Frage lesen' })).toHaveAttribute(
-      'href',
-      `/patient/process/${wanting.id}#answer-${id}`,
-    );
+  test('is answered without documents if its case cannot be loaded', async () => {
+    const user = userEvent.setup();
+    const sent = { sendMessage: aMessage({ case_id: wanting.id }), getCase: refusalWith('internal', 500) };
+    const card = await show(sent);
+    await user.click(within(card).getByRole('button', { name: 'Hier antworten' }));
+    await user.type(await within(card).findByRole('textbox', { name: /^Nachricht an Dr/ }), 'Bis zur Wade.');
+    await user.click(within(card).getByRole('button', { name: 'Nachricht senden' }));
+    await waitFor(() => expect(api.callsOf('sendMessage')).toHaveLength(1));
+  });
+
+  test('is shown without a request for its whole case', async () => {
+    await show();
+    expect(api.callsOf('getCase')).toEqual([]);
   });
 });
 

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useDashboardQuery, useGetCaseQuery } from '@konsil/api/cases';
-import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
+import { useDashboardQuery } from '@konsil/api/cases';
+import type { Dashboard } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
-import { asksQuestion } from './asks-question.ts';
 import { FirstCase } from './FirstCase.tsx';
 import { loadQuestionCard, NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
@@ -21,25 +20,17 @@ const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/Er
 export function DashboardPage() {
   // A case that was begun on another page is in the list at once.
   const result = useDeferredValue(useDashboardQuery(undefined, { refetchOnMountOrArgChange: 5 }));
-  const first = result.currentData?.needs_me[0];
-  const asks = first !== undefined && asksQuestion(first);
-  const question = useGetCaseQuery(first?.id ?? '', { skip: !asks });
+  const asks = result.currentData?.open_question !== undefined;
   useEffect(() => {
     // A failure is told where the card is shown.
     if (asks) loadQuestionCard().catch(() => undefined);
   }, [asks]);
-  const [isShown, setShown] = useState(false);
-  const onShown = useCallback(() => setShown(true), []);
-  // The question of the first card would shift what stands below it; a page that is shown does not go away for it.
-  const waits = question.isLoading && !isShown;
   return (
-    <Loaded result={waits ? pending : result} width="wide">
-      {(dashboard) => <Overview dashboard={dashboard} asked={question.currentData} onShown={onShown} />}
+    <Loaded result={result} width="wide">
+      {(dashboard) => <Overview dashboard={dashboard} />}
     </Loaded>
   );
 }
-
-const pending = { refetch: () => undefined };
 
 /** Counts the things that wait for the reader, else what is new. */
 const countOf = (
@@ -57,16 +48,8 @@ const countOf = (
   return all.find(([, number]) => number > 0) ?? all[0];
 };
 
-interface OverviewProps {
-  dashboard: Dashboard;
-  /** The first case that waits, if its doctor asks a question. */
-  asked: ProcessOverview | undefined;
-  onShown: () => void;
-}
-
-function Overview({ dashboard, asked, onShown }: OverviewProps) {
+function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
-  useEffect(onShown, [onShown]);
   const { data: account } = useGetAccountQuery();
   const { needs_me: mine, cases, archived_cases: archived, referrals = 0, begun_case_at: begunAt } = dashboard;
   const all = mine.length + cases.length;
@@ -101,7 +84,7 @@ function Overview({ dashboard, asked, onShown }: OverviewProps) {
               <SharedPersons persons={dashboard.shared_with_me} />
             </Suspense>
           )}
-          <NeedsMe waiting={waiting} asked={asked} />
+          <NeedsMe waiting={waiting} question={dashboard.open_question} />
           {all + archived === 0 && <FirstCase />}
           {all + archived > 0 && (
             <Section

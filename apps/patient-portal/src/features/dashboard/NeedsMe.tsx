@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { NextStepCard, patientNextStep, shortDoctorName } from '@konsil/cases';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { OpenQuestion } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DateIcon, EditIcon, IconPlace, List, ListLinkRow, Section, TextLink, TodosIcon } from '@konsil/ui';
@@ -21,12 +21,12 @@ const most = 4;
 
 interface NeedsMeProps {
   waiting: Waiting;
-  /** The first case with the question of its doctor, if there is one. */
-  asked: ProcessOverview | undefined;
+  /** The question of the first case's doctor, if there is one. */
+  question: OpenQuestion | undefined;
 }
 
 /** The first case's next step as a highlighted card; everything else that waits as one list. */
-export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt, count }, asked }: NeedsMeProps) {
+export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt, count }, question }: NeedsMeProps) {
   const { t } = useTexts(dashboardTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt,
   };
   return (
     <>
-      {card && (asked ? <QuestionCard {...card} asked={asked} /> : <NextStepCard {...card} />)}
+      {card && (question ? <QuestionCard {...card} question={question} /> : <NextStepCard {...card} />)}
       {(cases.length > 0 || todos.length > 0 || appointments.length > 0 || begunAt) && (
         <Section
           title={t(card ? 'alsoYours' : count > 0 ? 'yours' : 'upcoming')}

@@ -1,33 +1,31 @@
 import { lazy, Suspense, useState, useTransition } from 'react';
 import { useReadAnswerMutation } from '@konsil/api/requests';
 import { NextStepCard, shortDoctorName, type NextStepCardProps } from '@konsil/cases';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { CaseSummary, OpenQuestion } from '@konsil/contracts/cases';
 import { languageOf, useFormat, useTexts } from '@konsil/i18n';
 import { Avatar, Button, Letter, MessagesIcon, Row, Stack, Text, useSeen } from '@konsil/ui';
-import { openQuestion } from './open-question.ts';
 import { messagePageTexts } from './texts.ts';
 
 const QuestionReply = lazy(async () => ({ default: (await import('./QuestionReply.tsx')).QuestionReply }));
 
-type Props = Omit<NextStepCardProps, 'action' | 'aside' | 'title'> & {
-  /** The whole case of the question. */
-  asked: ProcessOverview;
+type Props = Omit<NextStepCardProps, 'action' | 'aside' | 'title' | 'theCase'> & {
+  theCase: CaseSummary;
+  question: OpenQuestion;
 };
 
 /** The next step of a case whose doctor asks something: the question with its day, and the reply in its place. */
-export function QuestionCard({ asked, ...card }: Props) {
+export function QuestionCard({ question, ...card }: Props) {
   const { t } = useTexts(messagePageTexts);
   const format = useFormat();
-  const question = openQuestion(asked);
+  const { theCase } = card;
   const [isReplying, setReplying] = useState(false);
   const [isOpening, open] = useTransition();
   const [isSent, setSent] = useState(false);
   const [markRead] = useReadAnswerMutation();
   const text = useSeen<HTMLDivElement>(
-    question?.read_at === null,
-    () => question && void markRead({ id: question.id, caseId: asked.id }),
+    question.read_at === null,
+    () => void markRead({ id: question.id, caseId: theCase.id }),
   );
-  if (!question) return <NextStepCard {...card} />;
   return (
     <NextStepCard
       {...card}
@@ -57,7 +55,7 @@ export function QuestionCard({ asked, ...card }: Props) {
           {isReplying && (
             <Suspense>
               <QuestionReply
-                asked={asked}
+                theCase={theCase}
                 onSent={() => {
                   setReplying(false);
                   setSent(true);
@@ -65,7 +63,9 @@ export function QuestionCard({ asked, ...card }: Props) {
               />
             </Suspense>
           )}
-          <p role="status">{isSent && !isReplying && t('replySent', { doctor: shortDoctorName(asked.doctor.name) })}</p>
+          <p role="status">
+            {isSent && !isReplying && t('replySent', { doctor: shortDoctorName(theCase.doctor.name) })}
+          </p>
         </Stack>
       }
     />

@@ -1,4 +1,6 @@
-import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
+import { rulesOf } from '@konsil/contracts/answer-options';
+import type { CaseSummary, Dashboard, ProcessOverview } from '@konsil/contracts/cases';
+import type { Answer } from '@konsil/contracts/requests';
 import type { DraftKey } from '@konsil/contracts/drafts';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { legalNotices } from '@konsil/server-domain/accounts/legal-versions';
@@ -14,6 +16,7 @@ import { unreadSummaries } from '@konsil/server-domain/epicrisis/unread-summarie
 import { countUnreadMessages } from '@konsil/server-messages/messages.queries';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import {
+  answerOf,
   answersOf,
   requestRows,
   selectAnswers,
@@ -196,8 +199,8 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
 
 const newestShown = 3;
 
-/** Recent answers in unarchived cases: for the patient without their text, or from the doctor. */
-const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> => {
+/** Recent answers in unarchived cases: for the patient without the text of unread ones, or from the doctor. */
+const newestAnswers = async (work: Work) => {
   const {
     tx,
     actor,
@@ -218,19 +221,35 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
     vault,
     rows.map(({ theCase }) => theCase.patientId),
   );
-  const shown = await showAnswers(work, rows);
-  return rows.flatMap(({ theCase }, index) => {
-    const answer = shown[index];
+  const whole = await showAnswers(work, rows);
+  const listed = rows.flatMap(({ theCase }, index): Dashboard['newest_answers'] => {
+    const answer = whole[index];
     return answer
-      ? {
-          ...answer,
-          case_id: theCase.id,
-          case_name: names.get(theCase.id) ?? '',
-          patient: nameOf(people, theCase.patientId),
-          answer: answer.read_at ? (answer.plain_words ?? answer.answer) : null,
-        }
+      ? [
+          {
+            ...answer,
+            case_id: theCase.id,
+            case_name: names.get(theCase.id) ?? '',
+            patient: nameOf(people, theCase.patientId),
+            answer: answer.read_at ? (answer.plain_words ?? answer.answer) : null,
+          },
+        ]
       : [];
   });
+  return { whole, listed };
+};
+
+/** The doctor's question in the first case that needs the patient, among the answers that were read anyway or alone. */
+const openQuestion = async (
+  work: Work,
+  first: CaseSummary | undefined,
+  known: readonly Answer[],
+): Promise<Pick<Dashboard, 'open_question'>> => {
+  const last = first?.status === 'with_patient' ? first.last_answer : null;
+  if (!isOn(work.actor, 'patient') || !last || rulesOf(last.option).comesAs !== 'question') return {};
+  const question = known.find(({ id }) => id === last.id) ?? (await answerOf(work, last.id));
+  const { id, answer, answered_at, answered_by, read_at } = question;
+  return { open_question: { id, answer, answered_at, answered_by, read_at } };
 };
 
 /** The draft of a new case, of which the server knows no more than when it was changed. */
@@ -250,9 +269,12 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const shared = await listSharedPersons(work);
   const notices = await legalNotices(work.tx, work.actor.accountId, work.now);
   const next = await nextTodos(work);
+  const listed = await dashboardCases(work);
+  const newest = await newestAnswers(work);
   return {
-    ...(await dashboardCases(work)),
-    newest_answers: await newestAnswers(work),
+    ...listed,
+    newest_answers: newest.listed,
+    ...(await openQuestion(work, listed.needs_me[0], newest.whole)),
     case_counts: counts,
     archived_cases: counts.archived,
     unread_messages: await countUnreadMessages(work),
