@@ -17,7 +17,7 @@ import {
   distributedAttackHits,
   everywhereHits,
   knownDeviceHits,
-  typingErrorHits,
+  wrongCodeHits,
   newDeviceHits,
   noticeHits,
   secondFactorHits,
@@ -155,7 +155,7 @@ const tellOfWrongCode = async (
   account: AccountRow,
   device: string | null,
 ): Promise<void> => {
-  if (device && (await limits.allowsIn(tx, ...typingErrorHits(device)))) return;
+  if (device && (await limits.allowsIn(tx, ...wrongCodeHits(device)))) return;
   if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
   await enqueueEmail(tx, vault, {
     to: account.email,

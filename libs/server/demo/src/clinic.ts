@@ -47,7 +47,7 @@ const pooledCase: PracticeCase = {
 };
 
 /** A clinic whose doctors take cases together, with one case in its pool. */
-export const playClinic = async (
+export const createDemoClinic = async (
   stage: DemoActions,
   { sandberg, vogel }: DemoPeople,
   calendar: DemoCalendar,

@@ -173,7 +173,7 @@ export const providerHits = (request: FastifyRequest): Hit[] =>
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that count as typing errors. */
-export const typingErrorHits = (device: string): Hit[] => [hit('mistyped', device)];
+export const wrongCodeHits = (device: string): Hit[] => [hit('mistyped', device)];
 /** Refused sign-ins that are audited. */
 export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`),
@@ -201,7 +201,7 @@ export const letterHits = (email: string): Hit[] => [
 ];
 export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
 /** Wrong or expired tokens of links; valid ones are not counted, so that a clinic can be invited at once. */
-export const tokenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('token', host(request))]);
+export const invalidTokenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('token', host(request))]);
 /** One notification per day, kind and person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
 export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [

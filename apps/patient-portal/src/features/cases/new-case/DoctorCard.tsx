@@ -6,7 +6,7 @@ import { useLocale, useTexts } from '@konsil/i18n';
 import { Avatar, Button, InfoIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
-import { DoctorCardBox, Fit, Side, Who } from './doctor-parts.ts';
+import { DoctorCardBox, DoctorSummary, Fit, Side } from './doctor-parts.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
 import { FitsBecause } from './FitsBecause.tsx';
 
@@ -30,7 +30,7 @@ export function DoctorCard({ doctor, words, unknown, first, busy, onAsk }: Docto
   return (
     <DoctorCardBox aria-labelledby={`doctor-${doctor.id}`}>
       <Stack gap={4}>
-        <Who>
+        <DoctorSummary>
           <Avatar name={doctor.name} voice="doctor" size="large" picture={doctor.portrait_url} />
           <div>
             <h4 id={`doctor-${doctor.id}`}>{doctorName(doctor.name)}</h4>
@@ -41,7 +41,7 @@ export function DoctorCard({ doctor, words, unknown, first, busy, onAsk }: Docto
               </Text>
             )}
           </div>
-        </Who>
+        </DoctorSummary>
         {words.length > 0 && <FitsBecause words={words} />}
         {unknown && (
           <Fit>
