@@ -114,7 +114,7 @@ test('the patients of a leaving doctor get one email for all cases, without heal
   expect(await subjectsTo(patient)).toEqual(before);
 });
 
-test('messages, accepted times and requests to nobody are refused with the reason', async () => {
+test('refuses messages, accepted times and requests to a doctor who has left', async () => {
   const conversation = await sentCase(house, { patient });
   const given = await propose(conversation);
   await addLetter(house, conversation);
@@ -255,7 +255,7 @@ test('a draft for an unavailable doctor says so, and can go to another one', asy
   }
 });
 
-test('a reinvited doctor has their cases again once they accepted', async () => {
+test('a reinvited doctor regains their cases after accepting', async () => {
   const conversation = await sentCase(house, { patient });
   const { doctor } = conversation;
   const listed = async () =>

@@ -53,7 +53,7 @@ const recoverTo = (moment: string): void => {
   for (const name of ['backup_label', 'recovery.signal']) chownSync(join(dataOf(recovered), name), uid, gid);
   chownSync(join(recovered, 'postgres'), uid, gid);
 };
-test('the database goes back to a point in time, and the copy is quiet until it is activated', async () => {
+test('a database restored to a point in time is quiet until it is activated', async () => {
   for (const path of [archive, files]) mkdirSync(path);
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);

@@ -104,7 +104,7 @@ describe('On a phone, where a document and the answer are shown one at a time', 
     expect(screen.getByText('1 Stelle')).toBeVisible();
   });
 
-  test('no place can be marked while nobody waits for the doctor', async () => {
+  test('no place in a document can be marked unless the case waits for the doctor', async () => {
     await open('patient');
     await screen.findByRole('img');
     expect(screen.queryByRole('button', { name: 'Stelle markieren' })).toBeNull();
