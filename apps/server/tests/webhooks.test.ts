@@ -62,7 +62,7 @@ const arrived = async (count: number): Promise<Received[]> => {
   await waitUntil(() => received.length >= count);
   return received;
 };
-/** As docs/webhooks.md tells the other system to do it. */
+/** Verifies a webhook as docs/webhooks.md describes it for receivers. */
 const isSigned = ({ headers, text }: Received, secret: string): boolean => {
   const [time = '', ...sums] = String(headers['konsil-signature']).split(',');
   const expected = createHmac('sha256', secret)

@@ -13,7 +13,7 @@ export interface CaseTimelineProps
   unsent?: number;
 }
 
-/** Entries shown at first and added with each press; few cases have more. */
+/** The number of entries shown at first, and added by each click on "show more". */
 const atOnce = 30;
 
 /** All events of a case, newest first. */

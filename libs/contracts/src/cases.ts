@@ -127,7 +127,7 @@ export const caseSummarySchema = z.object({
   last_request_at: z.nullable(momentSchema),
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
-  /** The day on which both sides were told that the promised day had passed. */
+  /** The day on which both sides were notified that the promised day had passed. */
   answer_reminded_on: z.optional(z.iso.date()),
   last_answer: z.nullable(
     z.object({

@@ -32,7 +32,7 @@ const sessionOf = async ({ token }: Person) => {
   return session;
 };
 
-/** Each is made, and says whether it is still valid. */
+/** Creates each kind, and returns a check of its validity. */
 const kinds: Record<string, () => Promise<() => Promise<boolean>>> = {
   'a session': async () => {
     const session = await signInAgain(house.app, patient);

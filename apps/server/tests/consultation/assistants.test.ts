@@ -100,7 +100,7 @@ const idsFor = (path: string, { ids }: FullConversation, row: string): string[] 
   ...(/aufgaben|Task/.test(path) ? [ids.todo] : []),
   ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
 ];
-/** The routes that respond to somebody otherwise than to a stranger. */
+/** The routes whose response to an account differs from that to an account without access. */
 const openRoutes = async (conversation: FullConversation, row: string, who: Person): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed) {

@@ -86,7 +86,7 @@ const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
   ([name, { path, console }]) =>
     /:(id|documentId)\b/.test(path) && console !== 'only' && !['takePooledCase', 'assignPooledCase'].includes(name),
 );
-/** The routes that respond to somebody otherwise than to a stranger. */
+/** The routes whose response to an account differs from that to an account without access. */
 const openRoutes = async (ids: string[], who: Person): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed)

@@ -66,7 +66,7 @@ const idsFor = (path: string, { ids }: FullConversation, look: string): string[]
   ...(/aufgaben|Task/.test(path) ? [ids.todo] : []),
   ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
 ];
-/** The routes that respond to the colleague otherwise than to somebody without access. */
+/** The routes whose response to the colleague differs from that to an account without access. */
 const openRoutes = async (conversation: FullConversation, look: string, names?: string[]): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed) {

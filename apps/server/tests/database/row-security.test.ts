@@ -27,7 +27,7 @@ const protectedTables = async (): Promise<string[]> => {
 };
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Sealed under other keys than a patient's, or without a word of anybody's health. */
+/** Encrypted under other keys than a patient's, or without health data. */
 const withoutHealthData = [
   'accounts',
   'passkeys',

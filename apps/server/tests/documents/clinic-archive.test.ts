@@ -78,7 +78,7 @@ const recordsOf = async (of: Conversation) =>
   (
     await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.caseId, of.caseId)).orderBy(auditRecords.id)
   ).filter(({ action, detail }) => action === 'archive.search' || detail?.includes('archive'));
-/** An archive that answers as a test says; it is another system, never ours. */
+/** A fake archive that responds as a test specifies. */
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();

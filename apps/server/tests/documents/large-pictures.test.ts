@@ -51,7 +51,7 @@ const inJpegLs = async ({ columns, rows }: Size, shades: Uint16Array): Promise<B
   return Buffer.from(encoder.getEncodedBuffer());
 };
 
-/** The high bytes, then the low ones, each in runs that stand for themselves. */
+/** The high bytes, then the low bytes, each as RLE literal runs. */
 const inRle = (shades: Uint16Array): Buffer => {
   const run = 128;
   const segmentOf = (shift: number) => {

@@ -48,7 +48,7 @@ const arrived = async (count = 1) => {
   await waitUntil(() => service.arrived.length >= count);
   return service.arrived;
 };
-/** The calls for one device; others may be called again meanwhile. */
+/** The requests for one device; other devices may get retries at the same time. */
 const arrivedAt = (endpoint: string) => service.arrived.filter(({ path }) => path === new URL(endpoint).pathname);
 const pushesOf = (accountId: string) =>
   house.kernel.db

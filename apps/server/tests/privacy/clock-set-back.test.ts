@@ -28,7 +28,7 @@ beforeAll(async () => {
 /** The story with a new session of its patient: those of another time are over. */
 const ours = async (): Promise<Story> => ({ ...story, patient: await signInAgain(house.app, story.patient) });
 const mine = async () => requestsAs(house.app, (await ours()).patient);
-/** The duties that end what is over. */
+/** The duties that delete expired data. */
 const sweep = async () => {
   const { db, clock } = house.kernel;
   await endDueShareLinks(db, clock.now());
@@ -43,7 +43,7 @@ async function* once(bytes: Buffer) {
 
 interface Made {
   isValid: () => Promise<boolean>;
-  /** Its state as told to its owner, or the rows left of it, at its end. */
+  /** The state that its owner sees, or that is left in its row, after it has ended. */
   told: () => Promise<string | null | undefined>;
 }
 const invitation = async (again: boolean): Promise<Made> => {

@@ -174,7 +174,7 @@ test("another person's receipt is refused, and a foreign person is a missing one
   ).toBe(404);
 });
 
-/** The archive with another hand-over, or none, signed anew by its own installation. */
+/** The archive with another hand-over file, or none, re-signed by its installation. */
 const rewritten = async (handover: string | null): Promise<Buffer> => {
   const members = await unzip(archive);
   if (handover === null) members.delete('handover.jws');

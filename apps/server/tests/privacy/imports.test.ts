@@ -114,7 +114,7 @@ const sent = async (person: Person, patientId: string, bytes: Buffer): Promise<s
     bodyOf(await sendPiece(person, id, at / importPieceBytes, bytes.subarray(at, at + importPieceBytes)), 201);
   return id;
 };
-/** Sends an archive and has it checked. */
+/** Uploads an archive and requests its check. */
 const check = async (person: Person, patientId: string, bytes: Buffer) =>
   requestsAs(house.app, person).post(`/api/imports/${await sent(person, patientId, bytes)}/check`, {});
 const take = async (person: Person, { id }: RecordImport, body = {}) =>

@@ -97,7 +97,7 @@ test('after five wrong codes only a new one helps; other errors do not count', a
   await open();
   const user = await askForCode();
   const button = screen.getByRole('button', { name: 'Registrierung abschließen' });
-  /** A press while the last code is still being checked does nothing. */
+  /** A click while the last code is still being verified does nothing. */
   const enter = async () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     await user.click(button);

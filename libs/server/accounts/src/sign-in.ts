@@ -146,8 +146,8 @@ export interface SignIn {
 }
 
 /**
- * Notifies the owner of a wrong code after the right password, which somebody else must know. On a known device two in
- * a row count as typing errors.
+ * Notifies the owner of a wrong code after the right password, because another person may know it. On a known device
+ * two in a row count as typing errors.
  */
 const tellOfWrongCode = async (
   { limits, vault, clock }: Kernel,

@@ -118,7 +118,7 @@ const isSettled = async (pool: Pool, { made_at: madeAt, logs }: BackupHead, now:
 
 const atOnce = 2000;
 
-/** Rows by id, each page by a statement of its own: no transaction holds vacuum back meanwhile. */
+/** Rows by id, each page by a statement of its own: so that no long transaction blocks vacuum. */
 async function* pages(pool: Pool, table: LogTable, after: number, to: number): AsyncGenerator<string[]> {
   for (let last = after; last < to; ) {
     const { rows } = await pool.query<{ id: string; row: string }>(

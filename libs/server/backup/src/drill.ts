@@ -34,7 +34,7 @@ export interface DrillReport {
     /** `storage`: the backup has no copies, the stored files themselves were read. */
     read_from: 'backup' | 'storage';
     documents: number;
-    /** Archives that were taken over, decrypted piece by piece. */
+    /** Imported archives, decrypted piece by piece. */
     archives: number;
     bytes: number;
     missing: string[];

@@ -12,7 +12,7 @@ export interface Pixels {
   planar: boolean;
   /** Already RGB, whatever the file declares. */
   rgb: boolean;
-  /** As stored; `Look` knows which bits are the value. */
+  /** As stored; `Look` extracts the value bits. */
   samples: Samples;
 }
 

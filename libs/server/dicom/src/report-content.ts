@@ -144,10 +144,7 @@ class ReportReading {
     else this.lines.push(line);
   }
 
-  /**
-   * True for a group of nothing but measurements: its lines tell everything, and name the measured thing, which shows
-   * the group.
-   */
+  /** True for a group of nothing but measurements: its lines are self-explanatory, so the group needs no heading. */
   private isAllRows(item: DataSet): boolean {
     const below = contentOf(this.opened, item);
     return (

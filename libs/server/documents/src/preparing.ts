@@ -158,7 +158,7 @@ export class Preparing {
       .returning();
   }
 
-  /** Accounts by recent processing time, ascending, so that nobody's many or slow files delay the others. */
+  /** Accounts by recent processing time, ascending, so that one account's many or slow files do not delay others. */
   private bySpent(): string[] {
     if (Date.now() - this.spentSince > spentIsForgottenMs) {
       this.spent = new Map();

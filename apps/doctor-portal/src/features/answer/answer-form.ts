@@ -49,7 +49,7 @@ const fields = z.object({
   ...kindFields.shape,
 });
 export type AnswerForm = z.infer<typeof fields>;
-/** A draft of the form that somebody else wrote: it may lack fields, and hold anything. */
+/** A form draft by another author; unvalidated, so fields may be missing or of any type. */
 export const otherAnswerDraft = z.partial(fields);
 
 export const emptyKind: KindForm = {
@@ -133,7 +133,10 @@ const questionTextsOf = ({ question_answers: answers, question_plain_words: plai
 const plainWordsOf = ({ question_plain_words: plain }: QuestionTexts, { id }: Pick<Question, 'id'>): string =>
   plain[id]?.trim() ?? '';
 
-/** The new answer to a question; empty if the earlier one stays. New plain words repeat the text that they explain. */
+/**
+ * The new answer to a question; empty if the earlier one stays. New plain-language text is sent with the text that it
+ * explains.
+ */
 export const newAnswerText = (form: QuestionTexts, question: Question): string => {
   const text = form.question_answers[question.id]?.trim() ?? '';
   return text === question.answer && !plainWordsOf(form, question) ? '' : text;
@@ -197,8 +200,8 @@ type KindTexts = Pick<KindForm, (typeof pointing)[number]>;
 const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map((name) => kind[name]) : []);
 
 /**
- * The number of the next pin. No text has it yet, neither in a draft nor in an earlier answer that may be edited: an
- * old reference would lead to the new place.
+ * The number of the next pin. It is unused in drafts and editable answers, so that no old reference points to the new
+ * pin.
  */
 export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]): number => {
   const texts = [

@@ -10,7 +10,7 @@ interface CaseAddress {
   patient: { id: string };
 }
 
-/** The address of a place in a case. The typed words go beside it, because they may be health data. */
+/** The URL of a place in a case. The search words are passed separately, because they may be health data. */
 const placeOf = (theCase: CaseAddress, { place, id, page, excerpt }: FoundText, typed: string) => {
   switch (place) {
     case 'answer':

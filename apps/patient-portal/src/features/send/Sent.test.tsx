@@ -22,7 +22,7 @@ const held: Sending = {
   failed: null,
 };
 
-/** Sends the case; the request is held, and `deliver` changes what the server says about it. */
+/** Sends the case; the request is held, and `deliver` changes the state that the server reports. */
 const send = async () => {
   api = fakeApi({
     ...usual,

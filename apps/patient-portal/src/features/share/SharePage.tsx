@@ -82,7 +82,7 @@ interface ChooseProps {
   onMade: (made: MadeLink) => void;
 }
 
-/** The part that is done, from 0 to 1; pictures to look through begin anew. */
+/** The progress from 0 to 1; it restarts for the preview images. */
 const shareDone = ({ done, pictures }: SealingProgress, count: number): number =>
   pictures ? pictures.done / pictures.count : done / count;
 

@@ -19,7 +19,7 @@ const begun = { diagnosis: 'Knoten', medical_history: 'Seit August', questions: 
 
 const email = 'neu@konsil.example';
 const password = 'Sommerwind-42';
-/** Fills in the page; the history by one press, the repetition of the password by showing it. */
+/** Fills in the page: the history by a duration button, the password repetition by showing the password. */
 const fill = async () => {
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ }), 'Knoten');

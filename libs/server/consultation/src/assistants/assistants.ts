@@ -99,7 +99,7 @@ export const change = (tx: Tx, id: string, changes: Partial<AssistantRow>): Prom
     return row;
   });
 
-/** Told to open pages of both. */
+/** Sends an event to open pages of both. */
 export const tellPages = (
   { tx, actor }: Pick<Work, 'tx'> & { actor: { accountId: string; role: Work['actor']['role'] | 'system' } },
   { doctorId, accountId }: AssistantRow,

@@ -130,7 +130,7 @@ const needsPatient = (work: Work): SQL | undefined =>
     and(isNotNull(cases.sharedAt), withNewDocuments(work)),
   );
 
-/** Put off to a later day by the doctor; the patient's lists do not know of it. */
+/** Snoozed by the doctor; not visible in the patient's lists. */
 const isPutOff = ({ now }: Work): SQL => gt(cases.snoozedUntil, dayOf(now));
 const isNotPutOff = (work: Work): SQL | undefined =>
   isOn(work.actor, 'doctor') ? or(isNull(cases.snoozedUntil), not(isPutOff(work))) : undefined;

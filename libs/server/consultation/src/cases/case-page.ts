@@ -233,7 +233,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
   });
 };
 
-/** The draft of a new case, of which the server knows no more than when it was changed. */
+/** The draft of a new case; the server knows only the time of its last change. */
 const begunCase = async ({ tx, actor }: Work): Promise<Pick<Dashboard, 'begun_case_at'>> => {
   if (!isOn(actor, 'patient')) return {};
   const key: DraftKey = 'case:new';

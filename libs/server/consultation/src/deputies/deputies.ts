@@ -134,14 +134,19 @@ const ask = async (work: Work, theCase: CaseRow, { id, deputyId, startsOn, endsO
   return row;
 };
 
-/** Asks the patient of an open case of the doctor who plans an absence. @param tells they get an email about it */
+/**
+ * Asks the patient of an open case for consent to the deputy of a planned absence.
+ * @param tells whether the patient gets an email
+ */
 export const nameDeputy = async (work: Work, theCase: CaseRow, absence: AbsenceRow, tells: boolean): Promise<void> => {
   if (!isNamed(absence)) return;
   const row = await ask(work, theCase, absence);
   await record(work, { step: 'deputy_asked', theCase, rowId: row.id, deputyId: row.accountId, tells });
 };
 
-/** SQL: somebody refused or ended it; it did not only end with the sharing of the case, or a request that was withdrawn. */
+/**
+ * SQL: true if a person refused or ended the deputyship, rather than it ending with the sharing or a withdrawn request.
+ */
 const wasDecided = (tx: Work['tx']): SQL | undefined =>
   or(
     isNotNull(casePeople.refusedAt),
@@ -267,8 +272,8 @@ export const endDeputiesOfAbsence = async (work: Work, { id }: AbsenceRow): Prom
 };
 
 /**
- * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and tells the doctors
- * who named them: their patients would wait for somebody who is away.
+ * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and notifies the
+ * doctors who named them.
  */
 export const endDeputyOnDays = (work: Work, { from, to }: Pick<Away, 'from' | 'to'>): Promise<void> =>
   withAllRows(work.tx, async () => {

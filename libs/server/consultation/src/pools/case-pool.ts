@@ -42,7 +42,7 @@ export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => 
   return found;
 };
 
-/** The stay of a case in a pool that goes on; each new one is the last. */
+/** The current pool entry of a case, which is always its newest. */
 export const currentStay = async (work: Reading, theCase: Pick<CaseRow, 'id'>) => {
   const last = await lastStay(work, theCase);
   return last?.stay.endedAt ? undefined : last;

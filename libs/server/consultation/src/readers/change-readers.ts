@@ -59,7 +59,7 @@ export const endReader = async (work: Work, theReader: ReaderRow): Promise<void>
 /** An access that is over for longer has nothing left to delete. */
 const sweptMs = 7 * dayMs;
 
-/** Deletes drafts and waiting e-mails after the last day of a right to act, because nobody ends such a right. */
+/** Deletes drafts and waiting e-mails after the last day of a right to act, because it expires without an action. */
 export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const rows = await db

@@ -223,7 +223,7 @@ export const contactHits = (accountId: string): Hit[] => [hit('contact', account
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
 /** Logos and portraits that a doctor uploads: each logo stays for the letters that have it. */
 export const logoHits = (accountId: string): Hit[] => [hit('logo', accountId)];
-/** Calls of a clinic's archive: nobody tries patient numbers one after the other. */
+/** Requests to a clinic's archive; prevents trying out patient numbers. */
 export const archiveHits = (accountId: string): Hit[] => [hit('archive', accountId)];
 /** Dossiers that an account asks for: each page costs the server about half a second. */
 export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];

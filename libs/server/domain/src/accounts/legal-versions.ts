@@ -26,7 +26,7 @@ export const versionsInForce = (tx: Reading, now: Date): Promise<LegalTextRow[]>
     .where(hasBegun(now))
     .orderBy(...newestFirst);
 
-/** Where a version stands among those of its kind, of which `inForce` is in force. */
+/** The state of a version, given the version of its kind that is in force. */
 export const stateOf = (
   row: Pick<LegalTextRow, 'id' | 'holdsFrom' | 'withdrawnAt'>,
   inForce: readonly Pick<LegalTextRow, 'id'>[],

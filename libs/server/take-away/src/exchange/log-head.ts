@@ -28,7 +28,7 @@ const remember = (patientId: string, head: ChainHead): ChainHead => {
   return head;
 };
 
-/** The state that a page of a person's access log leads to, which was asked for after a position. */
+/** The log state at the end of a requested page of a person's access log. */
 export const headAfterPage = async (
   log: Log,
   patientId: string,

@@ -67,7 +67,7 @@ export const inImport = (
 const refuse = (refused: ImportRefusal): Problem =>
   new Problem('invalid', { errors: [{ path: 'File', code: 'invalid' }], current: { refused } });
 
-/** Deletes archives that were never taken over. */
+/** Deletes archives that were never imported. */
 export const dropDueImports = async (kernel: Kernel): Promise<void> => {
   await kernel.db.transaction(async (tx) => {
     const now = kernel.clock.now();

@@ -14,7 +14,7 @@ export interface DoctorCardProps {
   doctor: ListedDoctor;
   /** The words of the concern that belong to the doctor's specialty. */
   words: readonly string[];
-  /** Says that the concern has no such words, where others were found. */
+  /** Says that the concern does not mention this specialty, if it mentions others. */
   unknown: boolean;
   /** The best of those who fit. */
   first: boolean;
