@@ -249,7 +249,7 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   changed_forms: z.array(formChangeSchema),
   /** For the patient, while the doctor has the case: when the doctor first opened it since the last request. */
   opened_at: z.nullable(momentSchema),
-  /** The person who writes and reads for the patient: the patient, or a proxy. */
+  /** The person who uses the portal for the patient: the patient, or a proxy. */
   account_name: z.string(),
   /** For somebody who acts for the owner: the row of their access, and the owner's name. */
   acting: z.optional(z.object({ reader_id: idSchema, owner: z.string() })),

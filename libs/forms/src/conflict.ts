@@ -31,7 +31,7 @@ export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType
         throw error;
       }
     },
-    /** The newer state was taken over into the form. */
+    /** Ends the conflict after the newer state was copied into the form. */
     settle: () => setTheirs(null),
   };
 };

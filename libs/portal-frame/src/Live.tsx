@@ -16,7 +16,7 @@ export interface News {
 /** Maps another person's change to a toast; undefined if it needs none. */
 export type NewsOf = (event: LiveEvent) => News | undefined;
 
-/** As long as a toast with a link is shown: later news start a new line. */
+/** The display time of a toast with a link; later news start a new line. */
 const lineMs = 12_000;
 const isWriting = () => document.activeElement?.matches('textarea, input, [contenteditable]') ?? false;
 

@@ -66,7 +66,7 @@ const withdraw = async ({ patient: owner, caseId }: Conversation) => {
 };
 
 describe('A draft', () => {
-  test('is stored for its author only, and deleted', async () => {
+  test('is readable and deletable by its author only', async () => {
     const { caseId } = await newCase(house, { patient, doctor });
     const key = `message:${caseId}`;
     expect((await read(patient, key)).json()).toBeNull();

@@ -345,7 +345,7 @@ describe('A request to a doctor with assistants', () => {
     expect(await statusOf(otherAssistant, conversation.caseId)).toBe(404);
   });
 
-  test('does not consent for the next doctor', async () => {
+  test('does not extend the consent for assistants to the next doctor', async () => {
     const conversation = await sending(true);
     const next = await inviteDoctor(house);
     await inviteAssistant(house, next);

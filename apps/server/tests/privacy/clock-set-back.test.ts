@@ -25,7 +25,7 @@ beforeAll(async () => {
   story = await anOngoingCase(house);
 });
 
-/** The story with a new session of its patient: those of another time are over. */
+/** The story with a new session of its patient, because earlier sessions have expired. */
 const ours = async (): Promise<Story> => ({ ...story, patient: await signInAgain(house.app, story.patient) });
 const mine = async () => requestsAs(house.app, (await ours()).patient);
 /** The duties that delete expired data. */

@@ -101,7 +101,7 @@ test('shows an answer with the recommended doctor', async () => {
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
-test('shows the plain words of a question before its answer', async () => {
+test('shows the plain-language text of a question before its answer', async () => {
   const conversation = await sentCase(house);
   const { questions } = await pageOf(house, conversation);
   await answerFinally(house, conversation, {

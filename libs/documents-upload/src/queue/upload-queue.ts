@@ -130,7 +130,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
   };
 
   let searches = Promise.resolve();
-  /** Looks for a paper in a photo, one photo at a time. A failure means that no edges are offered. */
+  /** Detects a paper in a photo, one photo at a time. On failure no edges are suggested. */
   const findEdges = (id: string): Promise<void> =>
     (searches = searches.then(async () => {
       const photoOf = (upload = list.find(id)) => upload?.original ?? upload?.file;

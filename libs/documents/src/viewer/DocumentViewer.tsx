@@ -48,7 +48,7 @@ interface DocumentViewerProps {
   place?: Place | null;
   /** Places that an answer points at. */
   marks?: readonly Mark[];
-  /** Takes places that are marked; without it none can be. */
+  /** Receives marked places; without it no place can be marked. */
   onPlace?: ((place: PinPlace) => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ import { playPracticeCase, type PracticeCase } from './practice.ts';
 import { lab, letter } from './sources.ts';
 import type { DemoActions } from './stage.ts';
 
-/** The clinic at which both doctors of the demo work; it does not exist. */
+/** The fictional clinic of both demo doctors. */
 const clinic = {
   name: 'Klinikverbund Rheinufer',
   sender_name: '',

@@ -27,7 +27,7 @@ const idsFrom = (existing: readonly { id: string }[]) => {
   return (id: string | undefined): string => (id !== undefined && known.delete(id) ? id : randomUUID());
 };
 
-/** A field with only what its kind has. */
+/** A field with only the properties of its kind. */
 const toField = (written: WrittenField, id: string, before: FormField | undefined): FormField => {
   const { kind, label_de, label_en, help_de, help_en, required, unit, min, max, choices } = written;
   const isNumber = kind === 'number';

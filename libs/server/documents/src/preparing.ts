@@ -58,7 +58,7 @@ export class Preparing {
     });
   }
 
-  /** Starts a round, now or after the rush; in a process that only serves, in one that works. */
+  /** Starts a round, now or after the rush; a web process delegates it to a worker. */
   wake(): void {
     if (!this.kernel.works) return this.callWorkers();
     if (this.gate.isRush) this.lookSoon();

@@ -86,13 +86,13 @@ test.each([
   ).toEqual([]);
 });
 
-test('sends plain words with every kind of answer, and nothing if there are none', () => {
+test('sends plain-language text with every kind of answer, if there is any', () => {
   const wire = (plain_words: string) => toWire({ ...form, option: 'question_to_patient', plain_words }, questions);
   expect(wire('Der Knoten ist gutartig.')).toMatchObject({ plain_words: 'Der Knoten ist gutartig.' });
   expect(wire(' ')).not.toHaveProperty('plain_words');
 });
 
-test('sends the plain words of a question with its answer, and keeps them without one', () => {
+test("sends a question's plain-language text with its answer; else keeps it as a draft", () => {
   const [question] = questions.filter(({ id }) => id === open);
   const withWords = (text: string, plain: string) => ({
     ...form,

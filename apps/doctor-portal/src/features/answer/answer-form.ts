@@ -11,7 +11,7 @@ import { hasPin } from '@konsil/contracts/pinned-text';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
-/** The fields of one kind of answer, sent with no other. */
+/** The fields of one kind of answer, which other kinds do not send. */
 const kindFields = z.object({
   /** For non-final kinds: send finished question answers along. */
   with_question_answers: z.boolean(),
@@ -38,7 +38,7 @@ const fields = z.object({
   question_plain_words: z.record(z.string(), z.string()),
   /** Which answers are marked as finished; only those are sent. */
   finished: z.record(z.string(), z.boolean()),
-  /** False for a marked measurement that this answer does not take. */
+  /** False for a marked measurement that the doctor deselected for this answer. */
   measurements: z.record(z.string(), z.boolean()),
   /** Places that the texts point at by number. */
   pins: z.array(z.object({ number: z.number(), words: z.string(), place: pinPlaceSchema })),
@@ -194,7 +194,7 @@ const timesOf = ({ appointments }: AnswerForm) =>
     return moment ? [{ index, moment: moment.toISOString() }] : [];
   });
 
-/** The texts of a kind of answer that may point at places. */
+/** The text fields of a kind of answer that may contain pins. */
 const pointing = ['answer', 'plain_words', 'reason', 'next_step'] as const;
 type KindTexts = Pick<KindForm, (typeof pointing)[number]>;
 const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map((name) => kind[name]) : []);

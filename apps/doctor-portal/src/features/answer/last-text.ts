@@ -1,6 +1,6 @@
 import { keepInTab, keptInTab } from '@konsil/common';
 
-/** The text of an answer that was written last: the name of its field, and the position in it. */
+/** The last edited text of an answer: field name and cursor position. */
 export interface LastText {
   name: string;
   at: number;

@@ -15,7 +15,7 @@ interface DocumentRailProps {
   hrefOf: (document: Document) => string;
   /** The full lists with search, filters and archive. */
   listHref: (list: 'documents' | 'images') => string;
-  /** True where it fits beside the work. */
+  /** True if there is room for it beside the work area. */
   overview?: { to: string; isCurrent: boolean } | undefined;
 }
 

@@ -88,7 +88,7 @@ test('describes the pins and measurements of an answer in words', async () => {
   expect(screen.getByText('Messungen in den Aufnahmen')).toBeVisible();
 });
 
-test('shows plain words of each question before its answer', async () => {
+test('shows the plain-language text of each question before its answer', async () => {
   const asked = (question: string) => ({
     question_id: anId(),
     question,

@@ -70,7 +70,7 @@ const typesOf: Record<HealthTopic, readonly string[]> = {
   operations: ['Procedure'],
   previous_illnesses: ['Condition'],
 };
-/** The resources that a health profile has a place for. */
+/** The resource types that a health profile has a field for. */
 export const placedTypes: ReadonlySet<unknown> = new Set(Object.values(typesOf).flat());
 
 const endedStatus: Partial<Record<string, readonly string[]>> = {

@@ -141,7 +141,7 @@ export const accept = async (
   return row;
 };
 
-/** Deletes the drafts of an assistant in the cases of a doctor: they go with the right to send them. */
+/** Deletes an assistant's drafts in the cases of a doctor when the assistant loses the right to write them. */
 const dropDrafts = (tx: Tx, { accountId, doctorId }: AssistantRow) =>
   withAllRows(tx, () =>
     tx
@@ -174,7 +174,10 @@ export const endAssistant = async (work: Work, theAssistant: AssistantRow): Prom
   return true;
 };
 
-/** Ends all work of, or for, an account that leaves. @returns the audit entries */
+/**
+ * Ends all assistant relations of an account that leaves, as assistant or as doctor.
+ * @returns the audit entries
+ */
 export const endAssistantsOf = async (work: Telling, accountId: string): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   const rows = await tx

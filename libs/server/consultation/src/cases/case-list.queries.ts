@@ -299,7 +299,7 @@ export const countWaitingCases = async (db: Database, now: Date): Promise<{ open
   return row ?? { open: 0, overdue: 0 };
 };
 
-/** A page of all that the filter lets through. */
+/** A page of all matches of the filter. */
 const pageOfAll = async (work: Work, order: Order, filter: SQL, { cursor, limit }: CasesQuery) => {
   const {
     tx,

@@ -73,7 +73,7 @@ export const listDeputyCases = async (work: Work): Promise<DeputyCase[]> => {
   );
 };
 
-/** The standing consent to a deputy, given at the same moment: another absence with the same deputy has its own. */
+/** The active consent to a deputy for this absence, matched by its time, because each absence has its own. */
 const itsConsent = ({ caseId, accountId, consentedAt }: DeputyRow): SQL | undefined =>
   and(
     eq(consents.kind, 'deputy'),
@@ -205,7 +205,10 @@ export const askDeputies = async (work: Work, theCase: CaseRow, agreed?: string)
   if (!row.consentedAt) await agree(work, theCase, row);
 };
 
-/** The patient agrees or refuses. @throws {Problem} `not_allowed_now` if it does not wait for them any more */
+/**
+ * The patient agrees or refuses.
+ * @throws {Problem} `not_allowed_now` if the decision is no longer pending
+ */
 export const decideDeputy = async (
   work: Work,
   theCase: CaseRow,

@@ -21,7 +21,7 @@ interface Drawing {
   drawer: FileDrawer;
 }
 
-/** The very document that the doctor pointed at; undefined if it is gone or another one. */
+/** The document that the doctor pointed at; undefined if it is gone or was replaced. */
 const documentOf = async ({ db }: Kernel, id: string, sha256: string): Promise<DocumentRow | undefined> => {
   const [row] = await db
     .select()

@@ -88,7 +88,7 @@ const move = async (work: Work, theCase: CaseRow, { id, clinicId }: PooledRow, d
   await askDeputies(work, row);
 };
 
-/** @throws {Problem} `pool_taken` with the name of who was quicker */
+/** @throws {Problem} `pool_taken` with the name of the doctor who took it first */
 export const checkOpen = async ({ tx }: Pick<Work, 'tx'>, { endedAt, takenBy }: PooledRow): Promise<void> => {
   if (!endedAt) return;
   if (!takenBy) throw new Problem('not_found');

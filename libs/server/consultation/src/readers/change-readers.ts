@@ -13,7 +13,7 @@ import { forEach } from '@konsil/server-platform/each';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { change, ownersPage, stateOfReader, tellPages, toReader, writeTo } from './readers.ts';
 
-/** Drafts, and news that wait to be e-mailed, go with the right to act. */
+/** Deletes drafts and pending notifications when the right to act ends. */
 const dropPrepared = ({ tx }: Pick<Work, 'tx'>, { accountId, patientId }: ReaderRow): Promise<void> =>
   withAllRows(tx, async () => {
     if (!accountId) return;

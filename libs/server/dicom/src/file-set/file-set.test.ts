@@ -48,7 +48,7 @@ const image = (instance: string, ...more: ElementSpec[]): ElementSpec[] =>
   );
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** An upload of each kind that has made directories wrong. */
+/** One upload of each kind that once caused wrong directories. */
 const uploads = async (): Promise<Record<string, Buffer>> => {
   const whole = writeDicom(image('1.2.3.4.50'));
   return {

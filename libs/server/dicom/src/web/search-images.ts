@@ -145,7 +145,7 @@ const key: Record<SearchLevel, (one: AddressedInstance) => string> = {
   instance: (one) => [key.series(one), one.addressed].join('\n'),
 };
 
-/** A group of images, as far as a search can ask about it. */
+/** The searchable attributes of a group of images. */
 const describe = (level: SearchLevel, group: AddressedInstance[], root: string): Attributes => {
   const [first] = group;
   if (!first) return {};

@@ -90,7 +90,7 @@ async function* upTo(pieces: AsyncIterable<Buffer>, size: number): AsyncGenerato
   if (seen !== size) throw refuse('changed');
 }
 
-/** Takes records over from archives (docs/decisions/take-away.md). */
+/** Imports records from archives (docs/decisions/take-away.md). */
 export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | null): void => {
   const { kernel } = app;
   const { vault } = kernel;
