@@ -324,7 +324,7 @@ describe('A released summary', () => {
   const save = (who: Person, patientId: string, version: number, release: boolean, changes: object = {}) =>
     as(who).post(`/api/epikrise/${patientId}`, { version, content: { ...content, ...changes }, release });
 
-  test('is a letter for both sides, and stays with its doctor', async () => {
+  test('can be read as a letter by both sides, and is kept by its doctor', async () => {
     const by = await inviteDoctor(house);
     const { patient, patientId } = await sentCase(house, { doctor: by });
     const pdf = (who: Person) => as(who).get(`/api/epikrise/${patientId}/letter.pdf?language=de`);

@@ -48,8 +48,8 @@ export const acceptLegalText = async (tx: Tx, accountId: string, textId: string,
 };
 
 /**
- * The versions in force that an account has neither accepted nor taken note of. One statement without the texts: each
- * dashboard asks.
+ * The versions in force that an account has neither accepted nor taken note of. One statement without the texts,
+ * because every dashboard request runs it.
  */
 export const legalNotices = async (tx: Tx, accountId: string, now: Date): Promise<LegalNotice[]> => {
   const inForce = await tx
