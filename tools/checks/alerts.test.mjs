@@ -20,7 +20,7 @@ const sources = ['apps/server/src', 'libs/server']
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
-test('each alert asks for figures that the server has', () => {
+test('each alert uses metrics that the server exports', () => {
   assert.ok(alerts.length > 10);
   for (const { name, expression } of alerts) {
     const figures = [...expression.matchAll(/konsil_\w+/g)].map(([figure]) =>
@@ -31,7 +31,7 @@ test('each alert asks for figures that the server has', () => {
   }
 });
 
-test('each alert has its section in the runbook, and each section its alert', () => {
+test('each alert has a section in the runbook, and vice versa', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   assert.deepEqual(sections.sort(), alerts.map(({ name }) => name).sort());

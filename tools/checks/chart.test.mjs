@@ -31,7 +31,7 @@ test('Helm renders and lints each kind of installation', left, () => {
   }
 });
 
-test('what one rendered object names is there in another', left, () => {
+test('references between rendered objects resolve', left, () => {
   for (const [name, values] of Object.entries(variants)) {
     const objects = rendered(values);
     const deployments = ofKind(objects, 'Deployment');
@@ -149,12 +149,12 @@ test('the settings of a rendered chart are those that were given, letter by lett
   for (const [name, value] of Object.entries(values.settings)) assert.equal(data[name], value);
 });
 
-test('the rendered rules are those of deploy/prometheus', left, () => {
+test('the rendered alert rules equal those of deploy/prometheus', left, () => {
   const [rule] = ofKind(rendered(variants['seen by the Prometheus operator']), 'PrometheusRule');
   assert.deepEqual(rule.spec, load(readFileSync('deploy/prometheus/konsil-alerts.yaml', 'utf8')));
 });
 
-test('Helm refuses a secret among the settings, and numbers of pods that Kubernetes would not run', left, () => {
+test('Helm refuses secrets in settings, and pod counts that Kubernetes would not run', left, () => {
   const refused = {
     KONSIL_SECRET: { settings: { KONSIL_SECRET: 'x'.repeat(40) } },
     DATABASE_URL: { settings: { DATABASE_URL: 'postgres://konsil_app:x@db.example.org/konsil' } },
@@ -174,6 +174,6 @@ test('Helm refuses a secret among the settings, and numbers of pods that Kuberne
   }
 });
 
-test('one pod alone may be moved', left, () => {
+test('a single pod can be evicted', left, () => {
   assert.deepEqual(ofKind(rendered(variants['one pod alone']), 'PodDisruptionBudget'), []);
 });

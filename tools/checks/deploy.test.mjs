@@ -116,7 +116,7 @@ test('the chart sets no setting twice, and takes no secret as a value', () => {
   assert.ok(!objects.some(({ kind }) => kind === 'Secret'));
 });
 
-test('every value that a template asks for is in values.yaml', () => {
+test('every value used by a template is in values.yaml', () => {
   const asked = templates.flatMap((name) =>
     [...template(name).matchAll(/\.Values\.([\w.]+)/g)].map(([, path]) => path),
   );
@@ -125,7 +125,7 @@ test('every value that a template asks for is in values.yaml', () => {
   assert.deepEqual(missing, []);
 });
 
-test('compose takes each secret from .env, and the example has none', () => {
+test('compose reads each secret from .env, and the example contains none', () => {
   const example = read('deploy/.env.example');
   const given = [...example.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)];
   const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
@@ -140,7 +140,7 @@ test('compose takes each secret from .env, and the example has none', () => {
   assert.doesNotMatch(read('deploy/compose.yaml'), /:\/\/\w+:(?!\$\{)[^@\s/]+@/);
 });
 
-test('every figure of the dashboard and of the rules exists', () => {
+test('every metric in the dashboard and the alert rules exists', () => {
   const code = ['apps/server/src', 'libs/server', 'node_modules/prom-client/lib']
     .flatMap(filesBelow)
     .filter((path) => /\.[jt]s$/.test(path))
@@ -218,7 +218,7 @@ test("health checks use the operator's port", () => {
   for (const [name, { restart, healthcheck }] of services) if (restart) assert.ok(healthcheck, name);
 });
 
-test('compose and the chart start serving and working processes with equal settings', () => {
+test('compose and the chart start web and worker processes with equal settings', () => {
   const { konsil, worker } = compose.services;
   assert.deepEqual([konsil.environment.KONSIL_ROLE, worker.environment.KONSIL_ROLE], ['web', 'worker']);
   assert.deepEqual({ ...worker.environment, KONSIL_ROLE: 'web' }, konsil.environment);
@@ -251,7 +251,7 @@ test('every image has a version', () => {
     if (image !== 'konsil:local') assert.match(image, /^[\w./-]+:v?\d+\.\d+[\w.-]*$/, name);
 });
 
-test('a process that ends has time to answer the calls that run', () => {
+test('a stopping process has time to finish running requests', () => {
   const runningCalls = 25;
   const { DRAIN_SECONDS: drain } = compose.services.konsil.environment;
   assert.ok(Number.parseInt(compose.services.konsil.stop_grace_period, 10) > Number(drain) + runningCalls);
@@ -264,7 +264,7 @@ test('a process that ends has time to answer the calls that run', () => {
   assert.ok(Number(stop) > Number(longest) + runningCalls);
 });
 
-test('the unit restarts without limit, and a reader out of memory does not end it', () => {
+test('the systemd unit restarts without limit, even if a reader runs out of memory', () => {
   for (const line of [
     'StartLimitIntervalSec=0',
     'Restart=always',
@@ -282,7 +282,7 @@ test('the unit restarts without limit, and a reader out of memory does not end i
   assert.doesNotMatch(page, /^\[Service\]$/m, 'the page has no second copy');
 });
 
-test('compose makes the roles and speaks the proxy’s words of docs/deployment.md', () => {
+test('compose creates the roles and uses the proxy settings of docs/deployment.md', () => {
   const sql = (text) => text.replace(/password (?:'[^']*'|:'\w+')/g, 'password').trim();
   const [, described = ''] = /```sql\n([^]*?)```/.exec(page) ?? [];
   const [, made = ''] = /<<'SQL'\n([^]*?)\nSQL/.exec(read('deploy/compose/roles.sh')) ?? [];

@@ -11,11 +11,11 @@ test('the gallery finds the pages of the portals and the console', () => {
   assert.ok(patterns.operator.includes('/operator/people'));
 });
 
-test('the gallery has a screen for every page, and no other', () => {
+test('the gallery has a screen for every page, and no others', () => {
   assert.deepEqual(unmatched(patterns), []);
 });
 
-test('a page without a screen, and a screen without a page, are named', () => {
+test('pages without a screen and screens without a page are reported', () => {
   const more = {
     ...patterns,
     doctor: patterns.doctor.map((path) => (path === '/doctor/letters' ? '/doctor/new' : path)),

@@ -72,7 +72,7 @@ for (const projects of [
   ['apps/server', 'libs/server/checked-feature'],
   ['apps/patient-portal', 'apps/doctor-portal', 'apps/operator-console', 'libs/api'],
 ])
-  test(`what the generators write type-checks in ${projects.join(', ')}`, () => {
+  test(`generated code type-checks in ${projects.join(', ')}`, () => {
     const config = join(copy, 'tsconfig.checked.json');
     const included = (project) =>
       JSON.parse(readFileSync(join(copy, project, 'tsconfig.json'), 'utf8')).include.map((path) => join(project, path));
@@ -83,7 +83,7 @@ for (const projects of [
     node([tsc, '--noEmit', '-p', config]);
   });
 
-test('what the generators write passes the lint rules', () => {
+test('generated code passes the lint rules', () => {
   const code = [...new Set(changed)].filter((path) => /\.tsx?$/.test(path));
   node([join(root, 'node_modules/eslint/bin/eslint.js'), '--rulesdir', 'tools/eslint', '--max-warnings', '0', ...code]);
 });
@@ -91,7 +91,7 @@ test('what the generators write passes the lint rules', () => {
 test('a generator overwrites nothing', () =>
   assert.rejects(run('page', { name: 'checked-page', portal: 'doctor' }), /exists already/));
 
-test('every generator has a schema and is named for contributors', () => {
+test('every generator has a schema and is listed in CONTRIBUTING', () => {
   const { generators } = JSON.parse(readFileSync(join(root, 'tools/generators/generators.json'), 'utf8'));
   const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   for (const [name, { schema }] of Object.entries(generators)) {

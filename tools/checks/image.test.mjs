@@ -30,7 +30,7 @@ test('the image fetches nothing, and only the data folder belongs to its user', 
   assert.match(owned[0], /--chown=10001:10001 .*\/var\/lib\/konsil$/);
 });
 
-test('each package that the server needs is in the bill of materials and the licences', async () => {
+test('each server dependency is in the bill of materials and the licences', async () => {
   const shipped = await shippedPackages();
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const [bill, licences] = [sbom(shipped, { version: '1.0.0', commit: 'abc' }), licencesFile(shipped)];

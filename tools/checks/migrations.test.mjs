@@ -46,7 +46,7 @@ test('each migration names the oldest code that may run on its schema', () => {
     );
 });
 
-test('a new migration lets older code run only if it does nothing but add', () => {
+test('a new migration may allow older code only if it is purely additive', () => {
   const of = (sql) => oldestCode(sql, '0100_new', '0051_old');
   for (const sql of [
     'ALTER TABLE "clinics" ADD COLUMN "prefix" text;',
@@ -115,7 +115,7 @@ test('migrations from now on build indexes of large tables concurrently', () => 
   );
 });
 
-test('an index that would stop writes is refused with a sentence', () => {
+test('an index build that would block writes is refused with an explanation', () => {
   const plain = 'CREATE UNIQUE INDEX "one" ON "cases" USING btree ("id");';
   const concurrent = plain.replace('INDEX', 'INDEX CONCURRENTLY');
   assert.match(faultIn('0099_a.sql', plain), /^0099_a\.sql builds an index on cases and stops every write/);
@@ -124,7 +124,7 @@ test('an index that would stop writes is refused with a sentence', () => {
   assert.equal(faultIn('0099_a.sql', plain.replace('cases', 'clinics')), undefined);
 });
 
-test('the list of large tables names tables of the schema', () => {
+test('the list of large tables contains only tables of the schema', () => {
   const all = readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.sql'))
     .map((name) => readFileSync(join(root, folder, name), 'utf8'))
@@ -135,7 +135,7 @@ test('the list of large tables names tables of the schema', () => {
   );
 });
 
-test('each background change that a migration demands is in the list', () => {
+test('each background change that a migration requires is in the list', () => {
   const list = readFileSync(join(root, folder, '../background-changes.ts'), 'utf8');
   for (const name of readdirSync(join(root, folder)).filter((file) => file.endsWith('.sql')))
     for (const [, change] of readFileSync(join(root, folder, name), 'utf8').matchAll(/^-- after change: (\w+)$/gm))

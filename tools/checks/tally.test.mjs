@@ -14,7 +14,7 @@ const jestTest = (fullName, ...failureMessages) => ({
   failureMessages,
 });
 
-test('failures come with their reason, without colours and library frames; totals last', () => {
+test('reports failures with reason, without colours and library frames; totals last', () => {
   const results = [
     {
       testFilePath: '/a/sums.test.ts',
@@ -101,7 +101,7 @@ test("a check reports its message, its parts' messages and its file's output", (
   );
 });
 
-test('with many failures, the end of the output lists nearly all of them', () => {
+test('with many failures, the end of the output still lists nearly all', () => {
   const long = Array.from({ length: 99 }, (_, line) => `line ${line}`).join('\n');
   const failing = (count) =>
     reportOf((tally) => {

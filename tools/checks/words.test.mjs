@@ -183,7 +183,7 @@ const stumbled = {
   de: ['Angaben machen', 'Konto fertigstellen', 'Löschung verlangt', 'eingenommen werden', 'niemandem weiter'],
 };
 
-test('no text has words again that readers stumbled over', () => {
+test('no text contains words that confused readers before', () => {
   for (const [locale, words] of Object.entries(stumbled)) {
     const again = new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'u');
     const files = [

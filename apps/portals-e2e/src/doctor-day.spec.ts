@@ -17,7 +17,7 @@ const twenty: Decision[] = [
   ...(['urgent', 'later', 'asItIs', 'todo', 'later', 'asItIs', 'unread', 'asItIs', 'urgent', 'later'] as const),
   ...(['asItIs', 'asItIs', 'todo', 'later', 'urgent', 'asItIs', 'later', 'todo', 'urgent', 'unread'] as const),
 ];
-/** By place in the list; of 40: 8 urgent, 10 snoozed, 6 with a ToDo, 4 unread, 12 as they are. */
+/** By position in the list; of 40: 8 urgent, 10 snoozed, 6 with a ToDo, 4 unread, 12 unchanged. */
 const decisions = Array.from({ length: count }, (_, place) => twenty[place % twenty.length] ?? 'asItIs');
 const todo = { title: 'Befund anfordern', content: 'Den Bericht des Krankenhauses schicken lassen' };
 

@@ -35,7 +35,7 @@ export const aPhoto = async (name: string): Promise<UploadFile> => ({
   buffer: await sharp(greyPaper).jpeg().toBuffer(),
 });
 
-/** A photo that the server reads in no time. */
+/** A small photo that the server processes quickly. */
 export const aSmallPhoto = async (name: string): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',

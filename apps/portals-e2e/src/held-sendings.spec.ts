@@ -47,7 +47,9 @@ const write = async ({ page }: SignedInPerson, caseId: string, subject: string) 
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   await expect(page).toHaveURL(/messages$/);
 };
-/** Waits until nothing of the sender waits any more; only the sender is asked, which opens nothing. */
+/**
+ * Waits until no submission of the sender is pending. Requests only as the sender, so that nothing counts as opened.
+ */
 const delivered = (who: SignedInPerson) =>
   expect.poll(async () => (await list<Sending[]>(who, '/api/sendings')).length, { timeout: 120_000 }).toBe(0);
 const withSubject = async (who: SignedInPerson, caseId: string, subject: string) =>

@@ -103,7 +103,7 @@ const brokenWords = (element: Element): string[] => {
   return broken;
 };
 
-test('at twice the text size the button of an empty list breaks between words only', async ({ patient: { page } }) => {
+test('at 200 % text size the button of an empty list wraps between words only', async ({ patient: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/patient/process');
   const buttons = page.getByRole('main').getByRole('link', { name: 'Neuen Fall anlegen' });

@@ -30,7 +30,7 @@ test('a code is invalid after five wrong attempts; a new one completes registrat
   await expect(page.getByText(/Neuer Code möglich in \d+ Sekunden?/)).toBeVisible();
   await oneMore(person.phone, aCode, before);
   const code = await codeFor(person.phone);
-  /** The first one goes on by itself. */
+  /** The first of them continues automatically. */
   const enter = async (typed: string, isFirst = false) => {
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/account/otp'));
     await page.getByLabel('Code aus der SMS').fill(typed);

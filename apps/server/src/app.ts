@@ -41,7 +41,7 @@ export interface AppParts {
 
 // More than a busy user with several tabs needs per minute and address.
 const callsPerMinute = 3000;
-/** A trusted network may make so many times as many calls. */
+/** The factor by which limits are higher for a trusted network. */
 const trustedTimes = 20;
 
 /** Builds the server: the kernel, then every module. Does not listen yet. */

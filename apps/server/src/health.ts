@@ -15,7 +15,7 @@ export interface HealthReport {
   ok: boolean;
   database: State;
   storage: State;
-  /** `unused` with a database and a bucket: then nothing is kept in it. */
+  /** `unused` with an external database and a bucket, because nothing is stored in the data folder then. */
   data_folder: State | 'unused';
   /** Only set for a quiet copy. */
   quiet?: true;

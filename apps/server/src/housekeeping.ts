@@ -35,7 +35,10 @@ const failedKeptMs = 7 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
-/** True if the log must be anchored: after many records or a long time, because truncation before goes unnoticed. */
+/**
+ * True if the log must be anchored: after many records or a long time, because truncation of unanchored records is
+ * undetectable.
+ */
 export const isAnchorDue = ({ grown, sinceMs }: { grown: number; sinceMs: number }): boolean =>
   grown >= anchorEvery.records || (grown > 0 && sinceMs >= anchorEvery.ms);
 

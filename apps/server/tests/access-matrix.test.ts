@@ -175,7 +175,7 @@ describe.each(addressed)('%s', (_name, contract) => {
   });
 });
 
-test('the calls of strangers have changed nothing', async () => {
+test('unauthorized requests have changed nothing', async () => {
   expect(await whatIsThere()).toEqual(before);
 });
 

@@ -57,7 +57,7 @@ const keyOf = (resource: object) => {
   const { resourceType, id } = resource as { resourceType: string; id: string };
   return `${resourceType}/${id}`;
 };
-/** Everything that a reader sees of the types that know their last change. */
+/** All resources visible to a reader whose types have `lastUpdated`. */
 const seenBy = async (reader: Person): Promise<Map<string, string>> => {
   const seen = new Map<string, string>();
   for (const type of types) for (const one of await search(type, reader)) seen.set(keyOf(one), ownContent(one));

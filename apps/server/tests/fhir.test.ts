@@ -399,7 +399,7 @@ test('_include adds references of the named type only, and reports an unknown on
   }
 });
 
-test('whoever has any version of a resource gets it once more only on request', async () => {
+test('a client that has any version of a resource gets it again only on request', async () => {
   const path = `ServiceRequest/${ours.ids.case}`;
   const tag = String((await get(ours.patient, path)).headers.etag);
   for (const [known, status] of [
@@ -564,7 +564,7 @@ test('returns the medication as text and line by line, with numbers, doses and t
   expect(none.statusCode).toBe(404);
 });
 
-test('returns the words on allergies as one unconfirmed statement, and none without words', async () => {
+test('returns allergies as one unconfirmed statement, or none if the text is empty', async () => {
   const statements = async (theCase: { patientId: string; caseId: string }, language = 'en') =>
     (
       resourcesOf(

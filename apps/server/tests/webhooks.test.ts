@@ -62,7 +62,7 @@ const arrived = async (count: number): Promise<Received[]> => {
   await waitUntil(() => received.length >= count);
   return received;
 };
-/** As docs/webhooks.md tells the other system to do it. */
+/** Verifies a webhook as docs/webhooks.md describes it for receivers. */
 const isSigned = ({ headers, text }: Received, secret: string): boolean => {
   const [time = '', ...sums] = String(headers['konsil-signature']).split(',');
   const expected = createHmac('sha256', secret)
@@ -173,7 +173,7 @@ test.each([
   ['webhook add https://example.org/ --doctors nobody@example.org', 'There is no doctor with the address'],
   ['webhook remove x', '"webhook list" shows the ids.'],
   ['webhook rotate 0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10', 'There is no webhook'],
-])('%s is refused in one sentence', async (line, sentence) => {
+])('%s is refused with a one-line error', async (line, sentence) => {
   const { code, text } = await konsil(line);
   expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
 });

@@ -24,7 +24,7 @@ export const joinRoutes: RouteObject[] = [
   { path: 'join', element: page(() => import('./password/JoinPage.tsx').then((m) => m.JoinPage)) },
 ];
 
-/** The second factor that some must set up before they see anything, and that others are asked for. */
+/** The page for setting up a second factor: mandatory before any other page, or optional. */
 export const enrolmentRoutes: RouteObject[] = [
   { path: 'second-factor', element: page(() => import('./account/EnrolmentPage.tsx').then((m) => m.EnrolmentPage)) },
 ];

@@ -65,7 +65,7 @@ test('delivers an available response in a separate task', async () => {
   expect(given).toHaveBeenCalledWith(answer);
 });
 
-test('a failed prefetch rejects a waiting request; later requests are sent anew', async () => {
+test('a failed prefetch rejects a waiting request; later requests are sent again', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
   prefetch(dashboard);
   await expect(takePrefetched(dashboard, {})).rejects.toThrow();

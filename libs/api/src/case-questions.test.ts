@@ -15,19 +15,19 @@ afterEach(() => {
 
 const asked = () => fetched.mock.calls.map(([address]: unknown[]) => String(address));
 
-test('a case is requested ahead by its id, with its reader’s token', () => {
+test('a case is prefetched by its id, with the reader’s token', () => {
   document.cookie = 'authorization=token';
   prefetchCase('one');
   expect(asked()).toContainEqual(expect.stringMatching(/\/one$/));
 });
 
-test('the ToDos of a patient are requested ahead with the case', () => {
+test("a patient's ToDos are prefetched with the case", () => {
   document.cookie = 'authorization=token';
   prefetchPatientsCase('one');
   expect(asked()).toContainEqual(expect.stringMatching(/\/one\?assignee=patient$/));
 });
 
-test('the first page of a portal decides what is requested ahead', () => {
+test('the first page of a portal determines what is prefetched', () => {
   document.cookie = 'authorization=token';
   const id = '0198f1a0-0000-7000-8000-000000000000';
   const isOfCase = (address: string) => address.includes(id);
@@ -41,7 +41,7 @@ test('the first page of a portal decides what is requested ahead', () => {
   expect(asked().filter(isOfCase)).toHaveLength(2);
 });
 
-test('nothing is requested ahead when signed out', () => {
+test('nothing is prefetched when signed out', () => {
   prefetchPatientsCase('one');
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -134,7 +134,7 @@ test('an unknown event of a newer server refetches, and listening continues', as
   expect(lines).toHaveLength(1);
 });
 
-test('a tab of a newer version relays unknown events to an older one the same way', async () => {
+test('a tab of a newer version relays unknown events to an older tab', async () => {
   const { store, tags } = dispatched();
   holdInAnotherTab();
   const heard = jest.fn();

@@ -60,7 +60,7 @@ import './todos.ts';
 
 /** Every operation of openapi.json, whose operation ids are these names (apps/server/tests/app.test.ts). */
 const routes: Record<string, RouteContract> = { ...productRoutes, ...authRoutes };
-/** FHIR is for other systems: no portal calls it. */
+/** FHIR routes are excluded, because no portal uses them. */
 const isOfPortals = ({ path }: RouteContract) => !isFhirPath(path);
 /** Files and streams are opened by their URL or fetched. A beacon has no response either, but is sent as a call. */
 const givesFile = ({ method, path, response }: RouteContract) =>

@@ -72,7 +72,7 @@ test('a picture that is still too large is drawn in smaller steps', async () => 
   expect(drawn.map(({ width }) => width)).toEqual([2000, 1400, 980]);
 });
 
-test('a PNG stays one only if it is transparent', async () => {
+test('a PNG stays a PNG only if it is transparent', async () => {
   const opaque = aBrowser();
   await readPicture(fileOf(pngHead(4000, 3000)));
   expect(opaque.drawn.map(({ type }) => type)).toEqual(['image/jpeg']);

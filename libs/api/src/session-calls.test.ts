@@ -32,7 +32,7 @@ const firstPoll = async () => {
   await expect(asked).resolves.toEqual(session);
 };
 
-test('a poll that is answered after the previous result left the cache still has the session', async () => {
+test('a poll response after cache eviction still returns the session', async () => {
   createPortalStore();
   await firstPoll();
   await jest.advanceTimersByTimeAsync(59_000);
@@ -42,7 +42,7 @@ test('a poll that is answered after the previous result left the cache still has
   await expect(second).resolves.toEqual(session);
 });
 
-test('a poll whose result was thrown away fails, and says nothing about the session', async () => {
+test('a discarded poll fails without changing the session state', async () => {
   const store = createPortalStore();
   const poll = sessionCalls.authSession();
   await jest.advanceTimersByTimeAsync(0);

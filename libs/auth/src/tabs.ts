@@ -8,7 +8,7 @@ interface Message {
   timestamp: number;
 }
 
-/** Tells other tabs that the session changed. Without storage they notice on their own. */
+/** Tells other tabs that the session changed. Without storage they notice with their next request. */
 export const notifyTabs = (trigger: Trigger): void => {
   const message: Message = { event: 'session', data: { trigger }, timestamp: Date.now() / 1000 };
   try {

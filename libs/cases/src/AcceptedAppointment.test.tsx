@@ -54,7 +54,7 @@ test('the doctor learns that the patient is notified; a failure gives its reason
   expect(await screen.findByRole('alert')).toHaveTextContent('Das ist im Moment nicht möglich.');
 });
 
-test('a deputy cancels nothing, and reads that the doctor did', async () => {
+test('a deputy cannot cancel, and sees that the doctor cancelled', async () => {
   api = fakeApi({});
   const theCase = aProcessOverview({ status: 'answered', turn: 'none' });
   const shown = (answer = agreed()) =>
@@ -114,32 +114,35 @@ test.each(['patient', 'doctor'] as const)(
   },
 );
 
-test.each(['patient', 'doctor'] as const)('a cancellation for the owner tells the %s its author', async (reader) => {
-  api = fakeApi({});
-  const answer = agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' });
-  const by = { role: 'patient' as const, name: 'Ayşe Demir', acting: true };
-  const entryBy = (mine: boolean) => ({
-    id: answer.id,
-    kind: 'appointment_cancelled' as const,
-    at: '2026-11-23T09:00:00.000Z',
-    ref_id: answer.id,
-    count: null,
-    subject: null,
-    title_code: null,
-    by: { ...by, mine },
-  });
-  const shown = (mine: boolean) =>
-    renderWithProviders(
-      <AcceptedAppointment
-        answer={answer}
-        theCase={aProcessOverview({ status: 'with_doctor', timeline: [entryBy(mine)] })}
-        reader={reader}
-      />,
-    );
-  const { unmount } = await shown(false);
-  expect(await screen.findByText(/^Abgesagt von Ayşe Demir für Miriam Adler am/)).toBeVisible();
-  unmount();
-  if (reader === 'doctor') return;
-  await shown(true);
-  expect(await screen.findByText(/^Abgesagt von Ihnen am/)).toBeVisible();
-});
+test.each(['patient', 'doctor'] as const)(
+  'a cancellation on behalf of the owner shows its author to the %s',
+  async (reader) => {
+    api = fakeApi({});
+    const answer = agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' });
+    const by = { role: 'patient' as const, name: 'Ayşe Demir', acting: true };
+    const entryBy = (mine: boolean) => ({
+      id: answer.id,
+      kind: 'appointment_cancelled' as const,
+      at: '2026-11-23T09:00:00.000Z',
+      ref_id: answer.id,
+      count: null,
+      subject: null,
+      title_code: null,
+      by: { ...by, mine },
+    });
+    const shown = (mine: boolean) =>
+      renderWithProviders(
+        <AcceptedAppointment
+          answer={answer}
+          theCase={aProcessOverview({ status: 'with_doctor', timeline: [entryBy(mine)] })}
+          reader={reader}
+        />,
+      );
+    const { unmount } = await shown(false);
+    expect(await screen.findByText(/^Abgesagt von Ayşe Demir für Miriam Adler am/)).toBeVisible();
+    unmount();
+    if (reader === 'doctor') return;
+    await shown(true);
+    expect(await screen.findByText(/^Abgesagt von Ihnen am/)).toBeVisible();
+  },
+);

@@ -26,7 +26,7 @@ test('the letter shows its kind, the answered questions and the next steps', asy
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
-test('plain words come first, and the text of the doctor follows unchanged', async () => {
+test("the plain-language text comes first, then the doctor's unchanged text", async () => {
   const text = 'Zytologisch benigner Knoten, Bethesda II.';
   await renderWithProviders(
     <AnswerLetter answer={anAnswer({ plain_words: 'Der Knoten ist gutartig.', answer: text })} explained />,
@@ -40,7 +40,7 @@ test('plain words come first, and the text of the doctor follows unchanged', asy
   expect(screen.getByRole('article')).toHaveTextContent(text);
 });
 
-test('each question has its plain words first; the reader chooses which words are shown', async () => {
+test("questions show plain language first; the reader can switch to the doctor's text", async () => {
   const answer = anAnswer({
     answer: 'Unauffällig.',
     question_answers: [
@@ -77,14 +77,14 @@ test.each([
   expect(screen.queryByText(greeting)).toBeNull();
 });
 
-test('a doctor who greets is not preceded by another greeting', async () => {
+test("adds no greeting if the doctor's text has one", async () => {
   const answer = anAnswer({ answer: 'Guten Tag, Frau Adler,\n\nes ist gutartig.' });
   await renderWithProviders(<AnswerLetter answer={answer} patient={aPatientName()} />);
   expect(await screen.findByText(/^Guten Tag, Frau Adler/)).toBeVisible();
   expect(screen.queryByText('Guten Tag Miriam Adler,')).toBeNull();
 });
 
-test('the greeting is in the language of the answer if there is no doubt', async () => {
+test('the greeting is in the language of the answer if that can be detected', async () => {
   const answer = anAnswer({
     answer: 'The nodule is benign, and there is no need for an operation. You can wait and have it checked in a year.',
   });
@@ -170,7 +170,7 @@ test('accepts the chosen time, or says that none is chosen', async () => {
   expect(accept).toHaveBeenCalledWith(times[1]);
 });
 
-test('names the choice once: visibly by the heading, for screen readers by the group', async () => {
+test('labels the choice of times once, as visible heading and as group name', async () => {
   const answer = anAnswer({
     option: 'schedule_appointment',
     appointment: { proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' },
@@ -216,7 +216,7 @@ test('past times cannot be chosen', async () => {
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a pressed term is explained to the patient, and closes again', async () => {
+test('pressing a glossary term shows its explanation to the patient, and hides it', async () => {
   await renderWithProviders(<AnswerLetter explained answer={anAnswer({ answer: 'Eine Biopsie ist nicht nötig.' })} />);
   const word = await screen.findByRole('button', { name: 'Biopsie' });
   expect(word).toHaveAttribute('aria-expanded', 'false');

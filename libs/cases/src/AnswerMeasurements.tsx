@@ -13,7 +13,7 @@ interface AnswerMeasurementsProps {
   canBeShown: boolean;
 }
 
-/** The measurements of an answer. A press opens the viewer at the very place. */
+/** The measurements of an answer. Each opens the viewer at its image. */
 export function AnswerMeasurements({ answer, headingLevel, canBeShown }: AnswerMeasurementsProps) {
   const { t } = useTexts(caseTexts);
   const locale = useLocale();

@@ -57,7 +57,7 @@ test('lists events newest first, with letters and their links', async () => {
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
-test('an answer mentions the to-do that came with it, and links to it', async () => {
+test('an answer mentions and links the ToDo that it created', async () => {
   const given = anAnswer({ todo_id: anId() });
   const withTodo = aProcessOverview({
     answers: [given, answer],
@@ -77,7 +77,7 @@ test('an answer mentions the to-do that came with it, and links to it', async ()
   expect(older).not.toHaveTextContent('Aufgabe');
 });
 
-test('calls an answer an answer where there was no question', async () => {
+test('labels an answer as such even if there was no question', async () => {
   const final = anAnswer({ option: 'final_answer' });
   const answered = aProcessOverview({
     answers: [final],
@@ -197,7 +197,7 @@ test('links a released medical summary', async () => {
   );
 });
 
-test('words the same events for the doctor', async () => {
+test("describes the same events from the doctor's point of view", async () => {
   await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, {
     locale: 'en',
   });
@@ -250,7 +250,7 @@ test('an unopened entry can be withdrawn in place; a withdrawn one hides its con
   expect(await within(open as HTMLElement).findByRole('button', { name: 'Anfrage zurückziehen' })).toBeVisible();
 });
 
-test('an event of somebody who acts for the owner names both', async () => {
+test('an event by a helper names helper and owner', async () => {
   const by = { role: 'patient' as const, name: 'Ayşe Demir', mine: false, acting: true };
   const acted = { ...theCase, timeline: [{ ...entry('closed', '2026-11-05T08:00:00Z', false), by }] };
   await renderWithProviders(<CaseTimeline theCase={acted} optionWords="answerOption" places={{}} />);

@@ -15,7 +15,7 @@ export interface CaseTimelineProps
   newest?: number;
 }
 
-/** Entries shown at first and added with each press; few cases have more. */
+/** The number of entries shown at first, and added by each click on "show more". */
 const atOnce = 30;
 
 /** All events of a case, newest first. */

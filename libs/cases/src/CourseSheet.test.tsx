@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { anAnswer, anId, aProcessOverview, renderWithProviders } from '@konsil/testing';
 import { CourseSheet } from './CourseSheet.tsx';
 
-test('holds the whole of every answer, the newest first', async () => {
+test('contains every answer in full, newest first', async () => {
   const question = { question_id: anId(), question: 'Muss ich operiert werden?', text: 'Nein, abwarten genügt.' };
   const [first, last] = [
     anAnswer({

@@ -9,7 +9,7 @@ import { caseTexts } from './texts.ts';
 
 export interface PrintedLetterProps {
   patient: PatientName;
-  /** The heads of the reader's own letters; ours on all others. */
+  /** The letterhead of the reader's practice, for their own letters; other letters have ours. */
   practice?: PracticeHead | undefined;
   children: ReactNode;
 }

@@ -55,7 +55,7 @@ test('a pending submission can be delivered at once', async () => {
   await waitFor(() => expect(api.callsOf('deliverSending')).toMatchObject([{ params: { id: sending.id } }]));
 });
 
-test('a submission that was lost with its case is reported until its sender has read that', async () => {
+test('reports an undelivered submission to a lost case until the sender dismisses it', async () => {
   const sending = aSending({ case_name: '', failed: 'not_found' });
   api = fakeApi({
     listSendings: [sending],
@@ -78,7 +78,7 @@ test('a submission that was lost with its case is reported until its sender has 
   expect(currentPath()).toBe(before);
 });
 
-test('undoing after the case was lost says that nothing was delivered, and leads to no form', async () => {
+test('undo after losing the case reports non-delivery, and opens no form', async () => {
   const sending = aSending();
   api = fakeApi({
     listSendings: [sending],
@@ -91,7 +91,7 @@ test('undoing after the case was lost says that nothing was delivered, and leads
   expect(currentPath()).toBe(before);
 });
 
-test('a message that waited while its consent was withdrawn is reported, with its text', async () => {
+test('reports a held message whose consent was withdrawn, with its text', async () => {
   api = fakeApi({ listSendings: [aSending({ kind: 'message', failed: 'consent_withdrawn' })] });
   await open();
   expect(await screen.findByText(/nicht zugestellt: Ihre Einwilligung war widerrufen/)).toBeVisible();

@@ -98,7 +98,7 @@ export interface TimelineEntriesProps {
   momentWord: (at: string) => string;
   /** The word for the reader, where they are not shown by name. */
   you?: string;
-  /** Shortens user-written text to what is shown. */
+  /** Shortens user-written text for display. */
   wordsOf: (written: string) => string;
 }
 

@@ -20,7 +20,7 @@ describe('In English', () => {
     expect(shortDoctorName('Dr. Elif Sandberg').replace(/\u00a0/g, ' ')).toBe('Dr Sandberg');
   });
 
-  test('initials and other words keep theirs', () => {
+  test('initials and other words keep their full stop', () => {
     expect(doctorName('Dr. J. Petry')).toBe('Dr J. Petry');
     expect(doctorName('Sandr. Petry')).toBe('Sandr. Petry');
   });

@@ -9,7 +9,7 @@ const letter = (day: string, answered_by: string, text?: string) =>
     question_answers: text === undefined ? [] : [{ question_id, question: 'Muss das sein?', text }],
   });
 
-test('an answer belongs to the first letter with its text, not to one that repeats it', () => {
+test('a question answer belongs to the first letter with its text, not to later ones', () => {
   const [first, repeated, other] = [letter('01', 'Dr. A', 'Ja.'), letter('03', 'Dr. B', 'Ja.'), letter('02', 'Dr. A')];
   expect(answerTo({ answers: [other, repeated, first] }, question_id)).toBe(first);
   const changed = letter('04', 'Dr. B', 'Nein.');

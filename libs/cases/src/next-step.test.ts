@@ -27,13 +27,13 @@ test('a draft goes from documents to their details to sending', () => {
   expect(key({ new_documents: 2 })).toBe('sendFirst');
 });
 
-test('reading an unread answer comes before anything the answer asks for', () => {
+test('reading an unread answer comes before the steps that it asks for', () => {
   expect(
     key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 }),
   ).toBe('readAnswer');
 });
 
-test('an unread question is called a question', () => {
+test('an unread question is labelled as a question, not an answer', () => {
   expect(key({ status: 'with_patient', last_answer: answered('question_to_patient', false) })).toBe('readQuestion');
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(key({ ...waiting, undescribed_documents: 1 })).toBe(expected);
 });
 
-test('times that were proposed can still be chosen while the doctor has the case again', () => {
+test('proposed times can still be chosen while the case is back with the doctor', () => {
   const sent = { status: 'with_doctor', last_answer: answered('schedule_appointment'), open_todos: 1 } as const;
   expect(key({ ...sent, proposed_until: '2099-11-23T10:00:00.000Z' })).toBe('chooseAppointment');
   expect(key({ ...sent, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('doTodos');
@@ -105,7 +105,7 @@ test('an answered case still shows what is left to do', () => {
   expect(key({ status: 'answered', last_answer: answered('final_answer'), open_todos: 1 })).toBe('doTodos');
 });
 
-test('nothing is expected after the consent was withdrawn', () => {
+test('asks nothing of the patient after the consent was withdrawn', () => {
   expect(
     key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 }),
   ).toBeNull();

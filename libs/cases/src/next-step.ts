@@ -8,7 +8,7 @@ export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from '@konsil
 /** True if the next step is to read what the doctor wrote. */
 export const isToRead = ({ key }: NextStep): boolean => key === 'readAnswer' || key === 'readQuestion';
 
-/** True if the deadline of the case belongs to this step: only to what the doctor waits for, read or unread. */
+/** True if the case's deadline applies to this step, because the doctor waits for it. */
 export const hasDeadline = ({ status }: Pick<CaseSummary, 'status'>, step: NextStep): boolean =>
   status === 'with_patient' || step.key === 'doTodos' || step.key === 'handOver';
 

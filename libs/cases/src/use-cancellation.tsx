@@ -25,7 +25,7 @@ const sentenceOf = (by: ActorRole, reader: Role | null) =>
   by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by';
 
 /**
- * Cancels an accepted appointment wherever it is shown. `variant`: whether its button stands beside another or alone.
+ * Cancels an accepted appointment wherever it is shown. `variant`: whether its button is beside another or alone.
  * @returns `button` with its confirmation, while cancelling is possible; `said`, the message that it was cancelled or
  * that it is too late, which then has the focus.
  */

@@ -31,7 +31,7 @@ export const usePlaceWords = () => {
       .filter(Boolean)
       .join(', ');
   };
-  /** Both as facts, for where nothing leads to the places. */
+  /** Pins and measurements as plain facts, for pages without links to the places. */
   const placeFacts = (answer: Placed): { term: string; text: string }[] => {
     const { pins = [], measurements = [] } = answer;
     const lines = {

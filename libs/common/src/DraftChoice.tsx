@@ -79,7 +79,7 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
   );
 }
 
-/** Beside the buttons of a form whose draft waits for a decision: where that stands. */
+/** Shown beside the buttons of a form whose draft waits for a decision; points to that decision. */
 export function DraftUnsaved() {
   const { t } = useTexts(draftTexts);
   return <>{t('unsaved')}</>;

@@ -25,7 +25,7 @@ describe('A loading state', () => {
     expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeVisible();
   });
 
-  test('of a form says that it waits for the draft', async () => {
+  test('says for a form that the draft is loading', async () => {
     await show(<WaitingForDraft />);
     await wait(8100);
     expect(
@@ -124,7 +124,7 @@ describe('A paginated list', () => {
     expect(screen.queryByRole('button', { name: 'Mehr laden' })).not.toBeInTheDocument();
   });
 
-  test('keeps the page around it in place while its rows wait for their texts', async () => {
+  test('does not shift the page while the texts of its rows load', async () => {
     const texts = new Promise<string>(() => undefined);
     const Row = () => <ListRow title={use(texts)} />;
     const Page = () => {

@@ -23,14 +23,14 @@ const open = async () => {
   fireEvent.click(screen.getByText('Save'));
 };
 
-test('a response leads on from the page on which it was asked for, also from another part of it', async () => {
+test('a response navigates only while the requesting page is still open', async () => {
   await open();
   fireEvent.click(screen.getByText('Part 2'));
   act(() => answer());
   expect(screen.getByText('/saved')).toBeVisible();
 });
 
-test('a response takes nobody away who has left the page', async () => {
+test('a response does not navigate once the user has left the page', async () => {
   await open();
   fireEvent.click(screen.getByText('Elsewhere'));
   act(() => answer());

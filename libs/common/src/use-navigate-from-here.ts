@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom';
 
 /**
- * Navigates only while the user is still on the page on which the function was made: the response to a request takes
- * nobody away who has gone on and writes elsewhere.
+ * Navigates only while the user is still on the page on which the function was made, so a late response does not
+ * interrupt a user who has moved on.
  */
 export const useNavigateFromHere = (): ((to: To, options?: NavigateOptions) => void) => {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, okSchema, ruleAcrossField
 import { practiceDay } from './practice-time.ts';
 import { defineRoute } from './route.ts';
 
-/** Patients who choose a doctor or send a case are told of an absence this many days ahead. */
+/** Patients who choose a doctor or send a case see absences up to this many days ahead. */
 export const announcedDays = 30;
 const longestMs = 366 * 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ export const planAbsenceSchema = z
   .object({
     from: daySchema('absenceDayMissing').check(z.refine((day) => day >= practiceDay(new Date()), 'absencePast')),
     to: daySchema('absenceDayMissing'),
-    /** The colleague who stands in where the patient agrees. */
+    /** The deputy, who gets access to cases whose patients agree. */
     deputy: z.optional(z.nullable(givenIdSchema('doctorMissing'))),
   })
   .check(

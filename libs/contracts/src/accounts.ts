@@ -155,7 +155,7 @@ export const accountSchema = z.object({
   full_name: z.string(),
   role: z.enum(roles),
   locale: z.enum(locales),
-  /** Missing if it did not change since this is kept. */
+  /** Missing if the password has not changed since changes are recorded. */
   password_changed_at: z.optional(momentSchema),
   /** True for those who sign in by an identity provider or a passkey only. */
   no_password: z.optional(z.boolean()),
@@ -218,7 +218,7 @@ export const doctorProfileSchema = z.object({
   topics: z.optional(optionalText(200)),
   price_de: z.optional(priceSchema),
   price_en: z.optional(priceSchema),
-  /** The heads of letters. Left out, they stay as they are. */
+  /** The letterhead. If omitted, it does not change. */
   practice_name: z.optional(optionalText(120)),
   practice_address: z.optional(optionalText(200)),
   practice_phone: z.optional(optionalText(40)),

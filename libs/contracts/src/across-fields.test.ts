@@ -67,12 +67,12 @@ describe('the date of a document', () => {
     ['3.11.', 'dateInvalid'],
     ['2999-01-01', 'dateInFuture'],
     ['1066-10-14', 'dateTooEarly'],
-  ])('%j is only wrong while it counts as known', (issue_date, fault) => {
+  ])('%j is an error only if the date counts as known', (issue_date, fault) => {
     expect(told(metadataFormSchema, { ...form, issue_date })).toEqual([`issue_date: ${fault}`]);
     expect(told(metadataFormSchema, { ...form, issue_date, date_unknown: true })).toEqual([]);
   });
 
-  test('is sent as a day with the note that it is unknown', () => {
+  test('is sent as a day flagged as unknown', () => {
     expect(toMetadata({ ...form, issue_date: '3.11.', date_unknown: true }, 1)).toMatchObject({
       issue_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       date_unknown: true,

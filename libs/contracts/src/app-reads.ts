@@ -14,6 +14,6 @@ export const appReadGroups = Object.keys(appReads) as [AppRead, ...AppRead[]];
 /** The types that an app may ask for. */
 export const appTypes: readonly string[] = Object.values(appReads).flat();
 
-/** An app's token, and an access that lasts: then the patient is asked again. */
+/** The lifetime of an app's token, and of a lasting access, after which the patient must consent again. */
 export const appTokenMinutes = 10;
 export const appGrantDays = 90;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, momentSchema } from './common.ts';
 
-/** `invited`: nobody has accepted yet. `expired`: nobody accepted in time. `ended`: somebody worked here before. */
+/** `invited`: not accepted yet. `expired`: not accepted in time. `ended`: a former assistant. */
 export const assistantStates = ['invited', 'expired', 'open', 'ended'] as const;
 export type AssistantState = (typeof assistantStates)[number];
 
@@ -45,9 +45,9 @@ export type PreparedKind = (typeof preparedKinds)[number];
 export const preparedDraftSchema = z.object({
   by: z.string(),
   mine: z.boolean(),
-  /** The values of the form; nobody but the form has checked them. Empty if it is damaged. */
+  /** The values of the form, not validated by the server. Empty if the draft is damaged. */
   content: z.record(z.string(), z.unknown()),
-  /** What is stored can never be opened again. */
+  /** True if the stored draft can never be decrypted again. */
   damaged: z.optional(z.literal(true)),
   updated_at: momentSchema,
   revision: z.string(),

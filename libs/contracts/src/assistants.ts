@@ -83,7 +83,7 @@ export const assistantRoutes = {
     path: '/api/process/:id/assistants',
     summary: "Let the assistants of the case's doctor see it, or no longer",
     params: idParams,
-    /** `doctor_id`: whose assistants the patient was asked about; for another doctor it is refused. */
+    /** `doctor_id`: the doctor whose assistants the consent is for; refused if the case has another doctor. */
     body: z.object({ allows: z.boolean(), doctor_id: z.optional(givenIdSchema()) }),
     response: z.nullable(caseAssistantsSchema),
   }),

@@ -31,7 +31,7 @@ export const auditChainSchema = z.object({
 });
 export type AuditChain = z.infer<typeof auditChainSchema>;
 
-/** A state of the log: the number of records, and a hash of them all in their order. */
+/** A state of the log: the number of records, and a hash chain over them. */
 export interface ChainHead {
   seq: number;
   /** Hexadecimal. */

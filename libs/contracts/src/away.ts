@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { idSchema } from './common.ts';
 
-/** The first and the last day of an absence at the practice, and the colleague who stands in where the patient agrees. */
+/**
+ * The first and the last day of an absence at the practice, and the deputy, who gets access to cases whose patients
+ * agree.
+ */
 export const awaySchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),

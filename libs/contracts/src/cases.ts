@@ -127,7 +127,7 @@ export const caseSummarySchema = z.object({
   last_request_at: z.nullable(momentSchema),
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
-  /** The day on which both sides were told that the promised day had passed. */
+  /** The day on which both sides were notified that the promised day had passed. */
   answer_reminded_on: z.optional(z.iso.date()),
   last_answer: z.nullable(
     z.object({
@@ -249,7 +249,7 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   changed_forms: z.array(formChangeSchema),
   /** For the patient, while the doctor has the case: when the doctor first opened it since the last request. */
   opened_at: z.nullable(momentSchema),
-  /** The person who writes and reads for the patient: the patient, or a proxy. */
+  /** The person who uses the portal for the patient: the patient, or a proxy. */
   account_name: z.string(),
   /** For somebody who acts for the owner: the row of their access, and the owner's name. */
   acting: z.optional(z.object({ reader_id: idSchema, owner: z.string() })),

@@ -3,7 +3,7 @@ import { givenIdSchema, idParams, idSchema, optionalText, requiredText } from '.
 import { namedPersonSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
 
-/** The reasons why an archive gave nothing that can be taken over; the interface turns each into a sentence. */
+/** The reasons why an archive returned nothing importable; the interface has a text for each. */
 export const archiveFailures = [
   /** No connection, or the archive says that it is not available. */
   'unreachable',
@@ -12,7 +12,7 @@ export const archiveFailures = [
   'slow',
   /** No answer of DICOMweb. */
   'wrong',
-  /** Something that was not asked for: another patient number, accession number or study. */
+  /** A result that was not requested: another patient number, accession number or study. */
   'foreign',
   'too_large',
   'cut',

@@ -42,7 +42,7 @@ export const archiveFieldsSchema = z
   );
 export type ArchiveFields = z.infer<typeof archiveFieldsSchema>;
 
-/** Without the credentials, which nobody is shown. */
+/** Without the credentials, which are never returned. */
 export const consoleArchiveSchema = z.object({
   archive: z.nullable(z.object({ url: z.string(), sign_in: z.enum(archiveSignIns), connected_at: momentSchema })),
 });
@@ -50,7 +50,7 @@ export type ConsoleArchive = NonNullable<z.infer<typeof consoleArchiveSchema>['a
 
 export const archiveTrialSchema = z.object({
   failure: z.nullable(z.enum(archiveFailures)),
-  /** The words of the connection or the archive, which name the cause; empty if it answers. */
+  /** The error message of the connection or the archive; empty if the archive responds. */
   reason: z.string(),
   tried_at: momentSchema,
 });

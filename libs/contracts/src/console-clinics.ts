@@ -81,7 +81,7 @@ export const listedClinicSchema = z.object({
 });
 export type ListedClinic = z.infer<typeof listedClinicSchema>;
 
-/** The fewest letters of a name to look for. */
+/** The minimum length of a name in a search. */
 export const shortestDoctorSearch = 2;
 
 /** The console's calls about clinics. */

@@ -22,7 +22,7 @@ export const newDoctorSchema = z.object({
 });
 export type NewDoctor = z.infer<typeof newDoctorSchema>;
 
-/** More at once would be one transaction of minutes. */
+/** The maximum; more would make a transaction of minutes. */
 export const mostDoctorsAtOnce = 500;
 
 export const importedLineSchema = z.object({

@@ -21,7 +21,7 @@ export const listedFormSchema = z.object({
   changed_by: z.string(),
   /** Active doctors of the specialty. */
   doctors: z.int(),
-  /** Those of them who use its form: neither an own one, nor none. */
+  /** The number of these doctors who use the specialty's form. */
   using: z.int(),
 });
 export type ListedForm = z.infer<typeof listedFormSchema>;

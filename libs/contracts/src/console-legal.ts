@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 export const longestLegalText = 50_000;
 export const longestLegalChanges = 1000;
 
-/** Portals show the text as it is: a tag would be read as one by nobody but its author. */
+/** Refuses HTML tags, because portals show the text verbatim. */
 const withoutTags = z.refine<string>((text) => !/<\/?[a-z][^<>]*>/i.test(text), 'invalid');
 const legalText = requiredText('contentMissing', longestLegalText).check(withoutTags);
 const legalChanges = requiredText('contentMissing', longestLegalChanges).check(withoutTags);

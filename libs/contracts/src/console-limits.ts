@@ -35,7 +35,7 @@ const size = z.int('invalid');
 export const changedLimitSchema = z
   .object({
     setting: z.enum(quotaSettings),
-    /** Null: as the setting has it. */
+    /** Null means the configured value. */
     size: z.nullable(size),
   })
   .check(

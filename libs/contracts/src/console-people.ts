@@ -24,7 +24,7 @@ export const personSchema = z.object({
     z.object({
       asked_at: momentSchema,
       expires_at: momentSchema,
-      /** The operator who asked, and whether that is the reader: somebody else must confirm. */
+      /** The operator who requested it, and whether that is the reader, because another operator must confirm. */
       asked_by: z.string(),
       mine: z.boolean(),
     }),

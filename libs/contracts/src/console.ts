@@ -32,7 +32,7 @@ export const todaySchema = z.object({
   at: momentSchema,
   /** Cases that wait for a doctor, and those of them past their day. */
   cases: z.object({ open: z.int(), overdue: z.int() }),
-  /** Days from request to answer, half and nine of ten of them; null without answers. */
+  /** Median and 90th percentile of days from request to answer; null without answers. */
   answers: z.object({ count: z.int(), half_days: z.nullable(z.number()), most_days: z.nullable(z.number()) }),
   letters: z.array(
     z.object({

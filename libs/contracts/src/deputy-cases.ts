@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 export const deputyCaseSchema = z.object({ case: caseSummarySchema, deputy: deputySchema });
 export type DeputyCase = z.infer<typeof deputyCaseSchema>;
 
-/** Apart from the other routes of deputies, because the inbox loads with it. */
+/** Separate from the other routes of deputies, because the inbox loads it. */
 export const deputyCaseRoutes = {
   listDeputyCases: defineRoute({
     method: 'GET',

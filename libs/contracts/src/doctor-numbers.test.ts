@@ -1,7 +1,7 @@
 import { doctorProfileSchema } from './accounts.ts';
 import { isBsnr, isLanr } from './doctor-numbers.ts';
 
-test('a LANR has a check digit, which completes the weighted sum to tens', () => {
+test('a LANR has a check digit that makes the weighted sum a multiple of ten', () => {
   // 1·4 + 2·9 + 3·4 + 4·9 + 5·4 + 6·9 = 144.
   for (const good of ['123456600', '999999900', '444444400', '555555100']) expect(isLanr(good)).toBe(true);
   for (const wrong of ['123456700', '132456600', '12345660', '1234566000', '12345660a', '000000000', ''])
@@ -13,7 +13,7 @@ test('a BSNR has nine digits', () => {
   for (const wrong of ['000000000', '27999990', '27999990x']) expect(isBsnr(wrong)).toBe(false);
 });
 
-test('a profile takes both numbers or none, and refuses a typing error', () => {
+test('a profile needs both numbers or none, and refuses a typing error', () => {
   const faults = (lanr: string, bsnr: string) =>
     doctorProfileSchema
       .safeParse({

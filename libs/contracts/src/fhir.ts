@@ -28,7 +28,7 @@ export const fhirReadTypes = [
   'Provenance',
 ] as const;
 export type FhirReadType = (typeof fhirReadTypes)[number];
-/** Several may come from one record: their ids have a number behind a dot. */
+/** Several resources can come from one record; their ids then end with a dot and a number. */
 export const numberedTypes: readonly FhirReadType[] = ['ImagingStudy', 'Condition', 'Procedure', 'MedicationStatement'];
 /** The resource types that can be searched. */
 export const fhirSearchTypes = [...fhirReadTypes, 'Consent', 'AuditEvent'] as const;

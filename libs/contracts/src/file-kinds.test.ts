@@ -28,6 +28,6 @@ test.each<[string, Uint8Array, ReturnType<typeof dicomStartOf>]>([
   ['with a VR of other characters than letters is none', headOf(element(0x0005, 'ISO_IR 100', 'c1')), null],
   ['of an unknown SOP Class is none', headOf(element(0x0016, '9.9.9', 'UI')), null],
   ['with elements out of order is none', headOf(element(0x0018, '1.2', 'UI'), element(0x0016, sopClass, 'UI')), null],
-])('a bare data set %s', (_, head, start) => {
+])('a file without DICOM preamble %s', (_, head, start) => {
   expect(dicomStartOf(head)).toBe(start);
 });

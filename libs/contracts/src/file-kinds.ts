@@ -172,8 +172,8 @@ const textKind = (head: Uint8Array): ForeignKind | null => {
 };
 
 /**
- * The kind of a file by its first bytes; null where it is none that people know by a name.
- * @param name finds the words for an older Office file whose bytes are not all in sight
+ * The kind of a file by its first bytes; null for kinds without a common name.
+ * @param name decides the kind of an older Office file if its bytes are incomplete
  */
 export const fileKindOf = (head: Uint8Array, name = ''): FileKind | null => {
   // The prefix alone does not decide: a polyglot has it, too, and is refused later.

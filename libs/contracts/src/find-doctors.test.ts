@@ -32,6 +32,4 @@ test.each([
   ['Kardiologe', true],
   ['Kardologe', false],
   ['', true],
-])('says whether %p was found as it was typed', (typed, exact) =>
-  expect(matchDoctors(doctors, typed).exact).toBe(exact),
-);
+])('says whether %p matched exactly', (typed, exact) => expect(matchDoctors(doctors, typed).exact).toBe(exact));

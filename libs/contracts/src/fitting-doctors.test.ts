@@ -31,7 +31,7 @@ test('the doctor with the most fitting words comes first; others keep their orde
   ]);
 });
 
-test('a specialty belongs to the regions that it treats', () => {
+test('a specialty belongs to the body regions that it treats', () => {
   expect(regionsOf({ specialty: 'Kardiologie' })).toEqual(['heart']);
   expect(regionsOf({ specialty: 'Endokrine Chirurgie' })).toEqual(['neck']);
   expect(regionsOf({ specialty: 'Orthopädie und Unfallchirurgie' })).toEqual(

@@ -54,7 +54,7 @@ test.each<[string, FormField, string | string[], string | undefined]>([
   expect(error?.issues.map(({ message }) => message)).toEqual(fault && [fault]);
 });
 
-test('only empty required fields are missing', () => {
+test('only empty required fields are reported as missing', () => {
   const required = aField({ required: true });
   expect(missingFields([required], {})).toEqual([required]);
   expect(missingFields([required], { [id]: '' })).toEqual([required]);
@@ -65,7 +65,7 @@ test('only empty required fields are missing', () => {
   expect(givenAnswers({ [id]: '\u200b' })).toEqual({});
 });
 
-test('a newer version begins with the answers of the same kind that still fit', () => {
+test('a newer version starts with earlier answers of the same kind that still fit', () => {
   const before = { fields: [aWeight], answers: { [id]: '72,5' } };
   expect(carriedAnswers([aWeight], before)).toEqual({ [id]: '72,5' });
   expect(carriedAnswers([aField({ kind: 'number', max: '50' })], before)).toEqual({});
@@ -80,7 +80,7 @@ test('a missing language is replaced by the other one, and marked', () => {
   expect(answerInWords(side, { [id]: [yes, no] }, 'en')).toBe('Right, Links (German only)');
 });
 
-test('numbers and days are in the language of the reader', () => {
+test("numbers and dates are formatted in the reader's language", () => {
   expect(answerInWords(aWeight, { [id]: '72.5' }, 'de')).toBe('72,5 kg');
   expect(answerInWords(aWeight, { [id]: '72,5' }, 'en')).toBe('72.5 kg');
   expect(answerInWords(aField({ kind: 'date' }), { [id]: '2026-03-02' }, 'de')).toBe('2. März 2026');
@@ -130,7 +130,7 @@ test('limits are numbers in order, and a choice has two to twelve answers in one
   ]);
 });
 
-test('what is left over from an earlier kind of a field is no fault', () => {
+test('leftover settings of an earlier field kind are not an error', () => {
   const choices = [{ label_de: '', label_en: '' }];
   expect(faultsOf({ kind: 'text', min: 'wenig', max: '1.000', choices })).toBeUndefined();
   expect(faultsOf({ kind: 'one_of', min: 'wenig', choices: [...choices, ...choices] })).toEqual([

@@ -10,7 +10,7 @@ export const identitySchema = z.object({
   name: z.string(),
   created_at: momentSchema,
   last_used_at: z.nullable(momentSchema),
-  /** False for the last way in, and where the clinic allows no other. */
+  /** False if it is the last sign-in method, or the only one that the clinic allows. */
   removable: z.boolean(),
 });
 export type Identity = z.infer<typeof identitySchema>;

@@ -28,7 +28,7 @@ test.each<[string, MeasuredNumber[], string, string]>([
   expect([measuredWords(numbers, 'de'), measuredWords(numbers, 'en')]).toEqual([german, english]);
 });
 
-test('an image is named by the numbers that other programs show', () => {
+test('an image is named by its series and instance numbers', () => {
   const image = { document_id: '', modality: 'CT', study_date: '2026-11-12', series_number: 3, number: 62, frames: 9 };
   expect(measuredImage({ image, frame: 4 }, 'de')).toBe('CT 12.11.2026, Serie 3, Bildnummer 62, Teilbild 4');
   expect(

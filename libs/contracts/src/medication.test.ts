@@ -49,18 +49,18 @@ describe('a medicine', () => {
     );
   });
 
-  test('without a name is shown by its number, without an invented name', () => {
+  test('without a name is shown by its number', () => {
     expect(medicineName(aMedicine({ ingredients: [], pzn: '02223945' }))).toBe('PZN 02223945');
   });
 
-  test('has its dose as on the plan: left out times are 0', () => {
+  test('shows its dose as on the plan: omitted times are 0', () => {
     const times = { morning: '1', noon: '', evening: '½', night: '' };
     expect(doseLine(aMedicine({ times, unit: 'Stück' }))).toBe('1-0-½-0 Stück');
     expect(doseLine(aMedicine({ dose: 'max. 3', unit: 'Hub' }))).toBe('max. 3 Hub');
     expect(doseLine(aMedicine())).toBe('');
   });
 
-  test('is a line with everything that is known of it', () => {
+  test('is written as one line with all known details', () => {
     const times = { morning: '1', noon: '', evening: '', night: '' };
     expect(
       medicineLine(
@@ -108,7 +108,7 @@ describe('a medication list', () => {
     expect(medicationListSchema.safeParse(many(101)).success).toBe(false);
   });
 
-  test('joined with another has every line once', () => {
+  test('merged with another has no duplicate lines', () => {
     const other = listOf(aMedicine({ heading: 'Dauermedikation' }), byTrade('Neu'));
     expect(joinedLists(list, other)?.medicines.map(medicineName)).toEqual(['Ramipril 5 mg', 'Muster', 'Neu']);
     expect(joinedLists(null, other)).toBe(other);
@@ -116,7 +116,7 @@ describe('a medication list', () => {
     expect(joinedLists(null, undefined)).toBeNull();
   });
 
-  test('joined keeps a line below another heading, and ten sources at most', () => {
+  test('when merged keeps lines under other headings, and at most ten sources', () => {
     const weekly = listOf(aMedicine({ heading: 'Wöchentliche Anwendung' }));
     expect(joinedLists(list, weekly)?.medicines.map(({ heading }) => heading)).toContain('Wöchentliche Anwendung');
     const sourced = (from: number) => ({
@@ -128,7 +128,7 @@ describe('a medication list', () => {
     expect(joined?.sources[0]?.printed_on).toBe('2026-11-20');
   });
 
-  test('is part of what a health profile says of medication', () => {
+  test('is included in the medication text of a health profile', () => {
     const texts = { medication: 'Tee', allergies: '', operations: '', previous_illnesses: '' };
     const [without, withList] = [healthTextsIn(texts), healthTextsIn({ ...texts, medication_list: list })];
     expect(without.medication_list).toBeNull();
@@ -160,7 +160,7 @@ describe('warnings', () => {
     expect(kinds([byTrade('Metoprololsuccinat'), byTrade('Metoprololtartrat')])).toEqual([]);
   });
 
-  test('name a number that is on the list twice, once for the same lines', () => {
+  test('name a number that is listed twice, without repeating the name warning', () => {
     const [one, other] = [byTrade('A', { pzn: '01234562' }), byTrade('B', { pzn: '01234562' })];
     expect(kinds([one, other])).toMatchObject([{ kind: 'duplicate', what: 'PZN 01234562' }]);
     expect(kinds([one, one])).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('warnings', () => {
     expect(kinds([byTrade('Morphine')], 'Morphin')).toHaveLength(1);
   });
 
-  test('conclude nothing from classes of drugs, forms or short parts of words', () => {
+  test('ignore drug classes, dosage forms and short word parts', () => {
     expect(kinds([byTrade('Amoxicillin')], 'Penicillin')).toEqual([]);
     expect(kinds([byTrade('Muster Salbe')], 'Salbe')).toEqual([]);
     expect(kinds([byTrade('Klassik')], 'ASS')).toEqual([]);

@@ -139,7 +139,7 @@ const wordsIn = (text: string): NameWord[] => {
 const agree = (a: NameWord, b: NameWord): boolean => a.reads(b.text) || b.reads(a.text);
 const isAmong = (word: NameWord, words: readonly NameWord[]): boolean => words.some((other) => agree(word, other));
 const isWhole = ({ text }: NameWord): boolean => text.length > 1;
-/** True if each word has its like among others. An initial stands for none that is written out: Müller^M is no Anna. */
+/** True if each word matches one of the others. An initial matches no full name: Müller^M is not Anna. */
 const areAmong = (words: readonly NameWord[], others: readonly NameWord[]): boolean => {
   const whole = words.filter(isWhole);
   const left = others.filter((other) => !(isWhole(other) && isAmong(other, whole)));

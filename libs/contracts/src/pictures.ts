@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The kinds of files that a picture is made from. */
+/** The file types accepted for a picture. */
 export const pictureFormats = 'image/png,image/jpeg';
 export const mostPictureBytes = 1024 * 1024;
 /** More are not decoded by the server, whatever the size of the file. */

@@ -3,7 +3,7 @@ import type { Region } from './pins.ts';
 /** A part of a text: words, or the number of a pin. */
 export type PinnedPart = { text: string } | { number: number };
 
-/** Splits a text at the numbers of these pins; other numbers in brackets are words. */
+/** Splits a text at the numbers of these pins; other bracketed numbers are plain text. */
 export const pinnedParts = (text: string, numbers: ReadonlySet<number>): PinnedPart[] => {
   const parts: PinnedPart[] = [];
   let from = 0;

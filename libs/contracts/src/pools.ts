@@ -17,13 +17,13 @@ export const poolSchema = z.object({
 });
 export type Pool = z.infer<typeof poolSchema>;
 
-/** A case in a pool: `id` is its stay there, which ends when somebody takes it. */
+/** A case in a pool: `id` identifies its pool entry, which ends when a doctor takes the case. */
 export const pooledCaseSchema = z.object({
   id: idSchema,
   case: caseSummarySchema,
   put_by: z.string(),
   put_at: momentSchema,
-  /** The reader put it there, and has it until somebody takes it. */
+  /** True if the reader put it there; they keep the case until a colleague takes it. */
   mine: z.boolean(),
 });
 export type PooledCase = z.infer<typeof pooledCaseSchema>;
@@ -35,7 +35,7 @@ export const pooledCasePageSchema = z.object({
   clinic: z.object({ id: idSchema, name: z.string() }),
   put_by: z.string(),
   put_at: momentSchema,
-  /** The case, if the reader is its doctor; others have no page of it. */
+  /** The case id, if the reader is its doctor; colleagues cannot open its page. */
   mine_case_id: z.optional(idSchema),
   /** The day by which the patient was promised an answer. */
   answer_due_on: z.nullable(z.iso.date()),

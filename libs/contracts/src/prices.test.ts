@@ -2,7 +2,7 @@ import { priceLines } from './prices.ts';
 
 const clinic = (name: string, price_de = '', price_en = '') => ({ name, price_de, price_en });
 
-test('is in the language of the reader, or in the other one where it is missing', () => {
+test("is in the reader's language, or in the other one if missing", () => {
   const both = { price_de: '140 €', price_en: '€140' };
   expect(priceLines(both, 'de')).toEqual([{ text: '140 €', language: 'de' }]);
   expect(priceLines(both, 'en')).toEqual([{ text: '€140', language: 'en' }]);

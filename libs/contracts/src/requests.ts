@@ -48,7 +48,7 @@ export const sendToDoctorSchema = z.object({
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
-/** `question`: the wording that was read; if the patient changed it meanwhile, it must be read again first. */
+/** `question`: the wording that the doctor read; the answer is refused if the patient has changed it since. */
 const questionAnswer = z.object({
   question_id: givenIdSchema(),
   question: z.optional(optionalText(500)),

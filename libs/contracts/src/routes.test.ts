@@ -80,7 +80,7 @@ test.each([
   ['1234', ''],
 ])('the mobile number typed as %s is sent as "%s"', (typed, sent) => expect(wirePhone(typed)).toBe(sent));
 
-test('a kind is sent as its label and converted back to its code', () => {
+test('a document kind is sent as its label and converted back to its code', () => {
   expect(labelOf(medicalKindLabels, 'histology')).toBe('Tissue report (histology)');
   expect(labelOf(medicalKindLabels, 'other', ' Allergy pass ')).toBe('Other: Allergy pass');
   expect(codeOf(medicalKindLabels, 'Other: Allergy pass')).toEqual({ code: 'other', freeText: 'Allergy pass' });
@@ -132,7 +132,7 @@ test.each([
   ['2026-02-30', 'dateInvalid'],
   ['gestern', 'dateInvalid'],
   [7, 'dateInvalid'],
-])('reports what the date input %j lacks', (typed, message) =>
+])('reports which part the date input %j lacks', (typed, message) =>
   expect(daySchema('deadlineMissing').safeParse(typed).error?.issues).toMatchObject([{ message }]),
 );
 
@@ -149,7 +149,7 @@ test.each(['0000-01-01', '1066-10-14', '1899-12-31'])('a life date is not %s: 10
 });
 
 // Safari and others format a locale's days differently: en-CA as 11/23/2026.
-test("past days do not depend on the browser's date format", () => {
+test("past dates do not depend on the browser's date format", () => {
   const ownWay = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') as PropertyDescriptor;
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { configurable: true, get: () => () => '11/23/2026' });
   const { success } = pastDaySchema('dateOfBirthMissing').safeParse('1979-03-14');

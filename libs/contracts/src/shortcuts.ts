@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Names in a group whose key another one has, too. */
+/** Actions of a group whose key is used twice. */
 export const conflictsIn = (keys: Readonly<Record<string, string>>): string[] => {
   const taken = Object.values(keys);
   return Object.keys(keys).filter((name) => taken.filter((key) => key === keys[name]).length > 1);

@@ -14,7 +14,7 @@ export const weekStatisticsSchema = z.object({
   answered: z.int(),
   /** Requests that got their first answer: the times are theirs. */
   measured: z.int(),
-  /** Working days within which half of them were answered, and nine of ten; null without any. */
+  /** Median and 90th percentile of working days until the answer; null without answers. */
   half_days: z.nullable(z.int()),
   most_days: z.nullable(z.int()),
   options: z.record(z.enum(answerOptions), z.int()),

@@ -3,7 +3,7 @@ import { accountKinds, roles, type AccountKind, type Role } from './first-codes.
 /** People who work on a side of a case beside its patient and its doctor; a new kind is added here and below. */
 export const helperKinds = ['assistant'] as const;
 export type HelperKind = (typeof helperKinds)[number];
-/** The side of each kind of helper, and so the portal that they sign in to. */
+/** The side of each kind of helper, which determines their portal. */
 const sideOfHelper: Readonly<Record<HelperKind, Role>> = { assistant: 'doctor' };
 
 /** Kinds of accounts that act in cases. */

@@ -8,7 +8,7 @@ export const actingSystemSchema = z.object({
   name: z.string(),
   /** The clinic that it belongs to: it acts for the doctor as long as they do. */
   clinic: z.nullable(z.string()),
-  /** The most that it may do, such as `system/*.rs`. */
+  /** Its maximum scopes, such as `system/*.rs`. */
   scopes: z.array(z.string()),
   since: momentSchema,
   /** The last call that it made for this doctor. */

@@ -3,7 +3,7 @@ import { usuallyNeeded } from './usual-documents.ts';
 const missing = (concern: string, specialty: string, kinds: string[] = []) =>
   usuallyNeeded(concern, specialty, kinds).flatMap(({ document, there }) => (there ? [] : [document]));
 
-test('a nodule of the thyroid needs ultrasound, laboratory, puncture and letter', () => {
+test('a thyroid nodule needs ultrasound, laboratory, biopsy and letter', () => {
   const all = ['ultrasound', 'thyroid_laboratory', 'puncture', 'letter'];
   expect(missing('Schilddrüsenknoten rechts', 'Allgemeinmedizin')).toEqual(all);
   expect(missing('Knoten in der Schilddruese', 'Allgemeinmedizin')).toEqual(all);
@@ -19,7 +19,7 @@ test('the concern decides before the specialty', () => {
   expect(missing('Schwindel', 'Kardiologie')).toEqual(['ecg', 'echo', 'laboratory', 'medication_plan']);
 });
 
-test('either of two kinds is enough where either serves', () => {
+test('one of two interchangeable document kinds is enough', () => {
   expect(missing('Migräne', 'Neurologie', ['mri'])).toEqual(['nerve_test', 'medication_plan']);
   expect(missing('Knie', 'Neurologie', ['consultation'])).toEqual(['mri', 'xray']);
 });

@@ -32,7 +32,7 @@ export const otherStudiesSchema = z.array(otherStudySchema);
 /** The study to open beside the open one. */
 export const besideSchema = z.object({ document_id: z.uuid(), study_uid: z.string().check(z.regex(/^[0-9.]{1,64}$/)) });
 export type Beside = z.infer<typeof besideSchema>;
-/** The opening that it is read below; its cookie comes with the answer. */
+/** The opening under which it is read; the response sets its cookie. */
 export const openedBesideSchema = z.object({ study_uid: z.string(), opening: z.string() });
 export type OpenedBeside = z.infer<typeof openedBesideSchema>;
 

@@ -8,6 +8,6 @@ export const writtenLanguages = ['de', 'en'] as const;
 export type WrittenLanguage = (typeof writtenLanguages)[number];
 export type Written = Record<WrittenLanguage, string>;
 
-/** The language of a text for a reader, and the other one. Who reads neither gets English. */
+/** The language of a text for a reader, and the other one. English for readers of neither. */
 export const writtenFor = (locale: Locale): [WrittenLanguage, WrittenLanguage] =>
   locale === 'de' ? ['de', 'en'] : ['en', 'de'];

@@ -26,7 +26,7 @@ function asUtf8(bytes: Uint8Array): string | undefined {
 }
 /** In a name, a sign beyond ASCII is a letter of another character set, except for marks between letters. */
 const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]|[ƒªºµ]/gu;
-/** Signs of Latin-1 that no name has; José Mª has a sign. */
+/** Latin-1 symbols that do not occur in names, except the ª of José Mª. */
 const noLetterInLatin1 = /[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]/;
 const letters = (text: string, which: RegExp): number => text.match(which)?.length ?? 0;
 /**

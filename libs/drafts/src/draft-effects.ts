@@ -48,7 +48,7 @@ const readBeforeSaving = async <T>(key: DraftKey, dispatch: Dispatch<T>): Promis
   }
 };
 
-/** Saves what is unsaved, and again while a problem is temporary. */
+/** Saves unsaved input, and retries while a problem is temporary. */
 export function useSaving<T extends Content>(key: DraftKey, dispatch: Dispatch<T>, dropped: RefObject<boolean>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<unknown>>(undefined);

@@ -52,13 +52,13 @@ export const nextRevision = (key: string): { revision: string; over: string[] } 
   known.set(key, [last, ...sent.slice(2 - mostKnown), revision]);
   return { revision, over: knownRevisions(key) };
 };
-/** Earlier revisions than the saved one are over; later ones may have arrived too. */
+/** Earlier revisions than the saved one are obsolete; later ones may exist on the server, too. */
 export const saved = (key: string, revision: string): void => {
   const revisions = knownRevisions(key);
   if (revisions.includes(revision)) known.set(key, revisions.slice(revisions.indexOf(revision)));
 };
 
-/** Undefined without storage: a reload then waits for nothing. */
+/** Undefined without storage; a reload then does not wait for a pending save. */
 const store = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
     return work(sessionStorage);

@@ -69,7 +69,7 @@ test('every status is reached from the first one', () => {
   expect([...reached].sort()).toEqual([...draftStatuses].sort());
 });
 
-test('a decision holds until the user types on or another conflict occurs', () => {
+test('a decision holds until the user types again or another conflict occurs', () => {
   const kept = after(
     state('gone'),
     { type: 'own_chosen', decision: 'kept' },
@@ -81,7 +81,7 @@ test('a decision holds until the user types on or another conflict occurs', () =
   expect(after(kept, { type: 'save_conflicted' })).toMatchObject({ status: 'gone', decided: null });
 });
 
-test('choosing the other version reads it again and keeps the own one', () => {
+test('choosing the other version reloads it, and keeps the own one', () => {
   const own = { text: 'hier getippt' };
   const chosen = after(state('gone'), { type: 'other_chosen', decision: 'taken', replaced: own });
   expect(chosen).toMatchObject({ status: 'loading', readings: 1, replaced: own, decided: 'taken' });
@@ -97,7 +97,7 @@ test('a sent draft leaves nothing to restore', () =>
     after(state('saved', { savedAt: at, replaced: { text: 'x' }, decided: 'taken' }), { type: 'dropped' }),
   ).toEqual(state('empty')));
 
-test('events change nothing in the state before', () => {
+test('events do not mutate the previous state', () => {
   const before = Object.freeze(state('loading'));
   after(before, { type: 'found', content: { text: 'x' }, at });
   expect(before).toEqual(newDraft);

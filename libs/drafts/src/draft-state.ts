@@ -30,7 +30,7 @@ export interface DraftState<T> {
   replaced: T | null;
   /** The last decision, until the user types on. */
   decided: DraftDecision | null;
-  /** Counts reads: a new one reads the draft again. */
+  /** Incremented to trigger another read of the draft. */
   readings: number;
 }
 
@@ -40,7 +40,7 @@ export type DraftEvent<T> =
   | { type: 'forbidden' }
   | { type: 'read_failed' }
   | { type: 'found_damaged' }
-  /** There is one after all, or none. */
+  /** Whether the server has a draft after all. */
   | { type: 'found_after_all' }
   | { type: 'none_after_all' }
   | { type: 'damaged_dropped' }

@@ -28,7 +28,7 @@ describe('A draft continued elsewhere', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('or sent there is reported until the user types here', async () => {
+  test('or sent elsewhere is reported until the user types here', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.kept = null;
@@ -152,7 +152,7 @@ describe('A draft conflict', () => {
     expect(server.kept).toEqual(later);
   });
 
-  test('with a draft sent or discarded elsewhere starts anew or keeps the own one', async () => {
+  test('with a draft sent or discarded elsewhere starts empty or keeps the own one', async () => {
     server.kept = { content: typed, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.kept = null;

@@ -32,7 +32,7 @@ describe.each([
     expect([puts(), server.kept, closes()]).toEqual([[], kept, false]);
   });
 
-  test('leads to the choice of two versions once it is read after input', async () => {
+  test('asks to choose a version if it becomes readable after input', async () => {
     const { result } = await openFailing('internal', kept);
     act(() => result.current.keep(typed));
     await rest();
@@ -82,7 +82,7 @@ describe.each([
     expect([result.current.status, server.kept]).toEqual(['empty', kept]);
   });
 
-  test('stays unsaved over when the form is closed and reopened', async () => {
+  test('is still not overwritten when the form is closed and reopened', async () => {
     const { result, unmount } = await openFailing('internal', kept);
     act(() => result.current.keep(typed));
     unmount();
@@ -104,7 +104,7 @@ test('Input is saved once the server says that nothing was stored', async () => 
   expect([result.current.status, server.kept?.content]).toEqual(['saved', typed]);
 });
 
-test('Input in a form that was forbidden meanwhile is refused', async () => {
+test('Input in a form that became forbidden is refused', async () => {
   const { result } = await openFailing('internal', draftOfOtherWindow);
   server.refused = 'not_found';
   act(() => result.current.keep(typed));
@@ -120,7 +120,7 @@ test('A retry without input says that nothing was stored', async () => {
 });
 
 describe('A damaged draft', () => {
-  test.each([draftOfOtherWindow, ofOldPage])('is overwritten only after the user gave it up', async (kept) => {
+  test.each([draftOfOtherWindow, ofOldPage])('is overwritten only after the user discarded it', async (kept) => {
     const { result } = await openFailing('draft_damaged', kept);
     expect(result.current.status).toBe('damaged');
     act(() => result.current.keep(typed));
@@ -138,7 +138,7 @@ describe('A damaged draft', () => {
     expect(server.kept).toBeNull();
   });
 
-  test('given up here is not confused with a later one of another window', async () => {
+  test('discarded here is not confused with a later one from another window', async () => {
     const { result } = await openFailing('draft_damaged', draftOfOtherWindow);
     act(() => result.current.keep(typed));
     const later = { ...draftOfOtherWindow, revision: 'd'.repeat(32) };

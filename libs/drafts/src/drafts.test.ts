@@ -126,7 +126,7 @@ describe('While the server is unreachable', () => {
     expect(server.kept?.content).toEqual({ text: 'vor dem Blättern' });
   });
 
-  test('a closed form is saved all the same', async () => {
+  test('a closed form is still saved', async () => {
     const { unmount } = await typeWithoutServer('nie wieder geöffnet');
     unmount();
     await jest.advanceTimersByTimeAsync(0);
@@ -255,7 +255,7 @@ describe('A sent draft whose deletion failed', () => {
     await untilServerIsBack();
   });
 
-  test('hides no draft that was written after it, and does not delete it', async () => {
+  test('does not hide or delete a draft that was written later', async () => {
     const { unmount } = await sendWithoutServer();
     unmount();
     server.away = false;
@@ -283,7 +283,7 @@ describe('A sent draft whose deletion failed', () => {
     await waitFor(() => expect(server.kept).toBeNull());
   });
 
-  test('takes no newer draft with it', async () => {
+  test('does not delete a newer draft', async () => {
     const { result } = await sendWithoutServer();
     server.away = false;
     act(() => result.current.keep({ text: 'die nächste' }));

@@ -23,7 +23,7 @@ export interface FormEditorProps {
   begun?: readonly FormField[] | undefined;
   draft?: Draft<FormDraft> | undefined;
   save: (written: WrittenForm) => Promise<SpecialtyForm>;
-  /** Further buttons. What they save is saved with this version, and a conflict is shown like one of the fields. */
+  /** Further buttons. They save with this version, and their conflicts are shown like those of the fields. */
   actions?: (conflict: Pick<ReturnType<typeof useConflict>, 'version' | 'watching'>) => ReactNode;
   onDiscard?: () => void;
 }

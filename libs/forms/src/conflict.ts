@@ -4,7 +4,7 @@ import { problemOf } from '@konsil/api/problem';
 
 /**
  * Handles 409 `version_conflict` in forms: keeps the newer state from the response, so that both can be shown.
- * `version` is the one to save with: saving again decides for the own input.
+ * `version` is the one to save with: saving again overwrites with the own input.
  */
 export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType<T>, opened: number | undefined) => {
   const [version, setVersion] = useState(opened);
@@ -31,7 +31,7 @@ export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType
         throw error;
       }
     },
-    /** The newer state was taken over into the form. */
+    /** Ends the conflict after the newer state was copied into the form. */
     settle: () => setTheirs(null),
   };
 };

@@ -172,7 +172,7 @@ describe('While a form is sent', () => {
     return { user, send, answers, title: screen.getByLabelText('Title') };
   };
 
-  test('its text takes no input that would not be sent', async () => {
+  test('its fields are read-only', async () => {
     const { user, title, answers } = await begin();
     await user.type(title, ' knee');
     expect(title).toHaveValue('MRI');
@@ -197,7 +197,7 @@ describe('While a form is sent', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  test('and once it has arrived, what is typed then is guarded again', async () => {
+  test('input typed after it was sent is guarded again', async () => {
     const { user, title, answers } = await begin();
     await act(async () => answers[0]?.done());
     await user.type(title, ' knee');

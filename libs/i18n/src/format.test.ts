@@ -112,7 +112,7 @@ describe('A time at the practice', () => {
     ]);
   });
 
-  test('is elsewhere where the local clock differs at that time', () => {
+  test('counts as elsewhere if the local clock differs at that time', () => {
     expect([newYork, tokyo, berlin, 'Europe/Paris'].map((zone) => isElsewhere(appointment, zone))).toEqual([
       true,
       true,

@@ -2,7 +2,7 @@ import { fetchTextsEarly } from './instance.ts';
 import { startTexts } from './init.ts';
 import { defineTexts } from './texts.ts';
 
-test('starts with the texts of the first page, whatever is loading for the next', async () => {
+test('starts with the texts of the first page, even while others are loading', async () => {
   const never = () => new Promise<never>(() => undefined);
   fetchTextsEarly();
   defineTexts('next', never);

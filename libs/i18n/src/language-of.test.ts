@@ -1,6 +1,6 @@
 import { languageOf } from './language-of.ts';
 
-test('the language of a text is found by its short words', () => {
+test('the language of a text is detected by its short words', () => {
   expect(languageOf('Der Knoten ist gutartig und muss nicht operiert werden.')).toBe('de');
   expect(languageOf('The nodule is benign, and you do not have to be operated on.')).toBe('en');
 });

@@ -48,7 +48,7 @@ const answerSettings = () =>
     );
 afterEach(() => jest.restoreAllMocks());
 
-test('takes letters and filters before the page has followed the ones before', async () => {
+test('accepts input and filters before the page has applied the previous ones', async () => {
   answerSettings();
   await act(
     async () =>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 /**
  * The value once it has not changed for `wait` milliseconds: a search that follows typing without a call for every key.
- * @param value plain data, compared by what it says: an equal one made anew is no change
+ * @param value plain data, compared by content, not by identity
  */
 export function useDebounced<T>(value: T, wait = 250): T {
   const said = JSON.stringify(value);

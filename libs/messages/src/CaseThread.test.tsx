@@ -99,7 +99,7 @@ test('a message that arrived in a hidden tab is read when the tab is shown', asy
   await waitFor(() => expect(marked()).toEqual([[newest.id, { read: true }]]));
 });
 
-test('an own message can be edited until the other side was shown it, read or not', async () => {
+test('an own message can be edited until it was shown to the other side, read or not', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]),
@@ -259,7 +259,7 @@ test('reports that a message was opened before it could be withdrawn', async () 
   expect(currentPath()).not.toBe('/write');
 });
 
-test('a message for the owner of the case names who wrote it and for whom, and is not edited by others', async () => {
+test('a message on behalf of the owner names both, and only its author can edit it', async () => {
   const ofOther = aMessage({
     case_id: caseId,
     direction: 'sent',

@@ -27,7 +27,7 @@ export interface CaseThreadProps {
   formPath: string;
   /** Oldest first with a divider for each day, the way people write to each other. */
   conversation?: boolean;
-  /** Called once the first messages, or an error, are shown: what stands below no longer moves. */
+  /** Called once the first messages, or an error, are shown: content below no longer shifts. */
   onLoaded?: () => void;
 }
 
@@ -118,7 +118,9 @@ export function CaseThread({ caseId, documents, formPath, conversation = false, 
   );
 }
 
-/** The loaded messages oldest first. It opens at what is new, or at its end; older ones are loaded above. */
+/**
+ * The loaded messages oldest first. It opens at the first unread message, or at its end; older ones are loaded above.
+ */
 function Conversation({
   list,
   documents,

@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('a subject that is left empty is the beginning of the message', async () => {
+test('an empty subject defaults to the beginning of the message', async () => {
   await open();
   api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
   await userEvent.clear(screen.getByLabelText('Betreff'));

@@ -19,7 +19,7 @@ const open = (messages: ReturnType<typeof aMessage>[]) => {
   return renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
 };
 
-test('names the patient of a message where somebody acts for another person', async () => {
+test('names the patient of a message if the user acts for another person', async () => {
   const about = { sender: mother, to: doctor, direction: 'received' as const, case_name: 'Knie' };
   await open([
     aMessage({ ...about, subject: 'Für mich', patient: petra }),
@@ -31,7 +31,7 @@ test('names the patient of a message where somebody acts for another person', as
   ).toBeVisible();
 });
 
-test('a message of somebody who acts names both, also without a name', async () => {
+test('a message by a helper names helper and owner, even if a name is missing', async () => {
   const about = { to: doctor, direction: 'received' as const, patient: petra };
   const sender = { role: 'patient' as const, name: 'Ayşe Demir', acting: true };
   await open([

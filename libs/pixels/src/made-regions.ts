@@ -92,7 +92,7 @@ export interface MadeStructures {
   space?: string;
   study?: string;
   patientName?: string;
-  /** The slice that a contour names; null to name none. */
+  /** The slice that a contour references; null for no reference. */
   namedFor?: (slice: number) => number | null;
   /** Millimetres in depth for each in x. */
   tilt?: number;

@@ -38,7 +38,7 @@ describe('Stored values', () => {
     ['a sign under overlay bits', { stored: 12, high: 11, signed: true }, [0x7fff, 0x5001], [-1, 1]],
     ['16 bits with a sign', { stored: 16, high: 15, signed: true }, [0xffff, 0x8000], [-1, -32_768]],
     ['all bits', { stored: 16, high: 15, signed: false }, [0xffff], [65_535]],
-  ])('with %s are only the value', (_name, bits, samples, expected) =>
+  ])('with %s contain only the value', (_name, bits, samples, expected) =>
     expect([...storedValues(Uint16Array.from(samples), bits)]).toEqual(expected),
   );
 
@@ -122,7 +122,7 @@ describe('A window', () => {
     expect([0, 1].map((frame) => lookOf(dataSet, frame).windows[0]?.center)).toEqual([1, 2]);
   });
 
-  test('of a file without one is the range of the picture without padding', () => {
+  test('of a file without a window is the value range without padding', () => {
     const range = (padding: DicomJson, ...values: number[]) => {
       const look = lookOf(grey({ '00280103': value(1), ...padding }), 0);
       const stored = Int16Array.from(values);
@@ -136,14 +136,14 @@ describe('A window', () => {
     expect(range({ '00280120': value(5) }, 5, 5)).toEqual([5, 5]);
   });
 
-  test('of a CT without one is the one for soft tissue, if that shows anything', () => {
+  test('of a CT without a window is for soft tissue, if that shows anything', () => {
     const { hounsfield } = lookOf(grey({ '00080060': value('CT'), '00281052': value(-1024), '00281053': value(1) }), 0);
     expect(autoWindow({ hounsfield }, [-1000, 1500])).toMatchObject({ center: 40, width: 400 });
     expect(autoWindow({ hounsfield }, [1000, 1200])).toMatchObject({ center: 1100, width: 200 });
   });
 });
 
-test("gives way to the file's VOI table; a table without entries is reported", () => {
+test("is replaced by the file's VOI table; an empty table is reported", () => {
   const table = (data: object) =>
     lookOf(
       grey({ '00283010': sequence({ '00283002': value(4, 900, 16), '00283003': value('NORMAL'), '00283006': data }) }),
@@ -316,7 +316,7 @@ describe('Overlay planes', () => {
     expect(drawn(embedded(12), { samples: [0x1fff, 0x0fff, 0x2fff, 0xf000] })).toBe('1001');
   });
 
-  test('are none where the file declares none, whatever its unused bits hold', () => {
+  test('are absent if the file declares none, whatever its unused bits contain', () => {
     const dataSet = grey({ '00280101': value(12), '00280102': value(11) });
     expect(drawn(dataSet, { samples: [0xf000, 0xf000, 0xf000, 0xf000] })).toBe('');
   });

@@ -10,17 +10,17 @@ import { useToast } from '@konsil/ui';
 export interface News {
   text: string;
   link: { label: string; to: string };
-  /** Says several of the kind in one line, with where they are listed; without it each has its own toast. */
+  /** Joins several events of the kind into one line with a link to their list; without it each has its own toast. */
   several?: { kind: string; text: (count: number) => string; to: string };
 }
 /** Maps another person's change to a toast; undefined if it needs none. */
 export type NewsOf = (event: LiveEvent) => News | undefined;
 
-/** As long as a toast with a link is shown: later news start a new line. */
+/** The display time of a toast with a link; later news start a new line. */
 const lineMs = 12_000;
 const isWriting = () => document.activeElement?.matches('textarea, input, [contenteditable]') ?? false;
 
-/** News in one line, and none while the reader writes: it is said when they leave the field. */
+/** News in one line, held back while the reader types, until they leave the field. */
 const newsLine = (say: (news: Pick<News, 'text' | 'link'>) => void) => {
   const counts = new Map<string, { news: News; count: number }>();
   let last = 0;

@@ -33,7 +33,7 @@ test('a page without prerendered content shows its loading state', () => {
   expect(screen.getByText('…')).toBeVisible();
 });
 
-test('announces loading below it only after 8 seconds, with the retry', () => {
+test('announces loading only after 8 seconds, with a retry', () => {
   jest.useFakeTimers();
   keepStandIn(answered(frame));
   const again = jest.fn();

@@ -6,7 +6,7 @@ import { useAuthState } from '@konsil/auth';
 
 const store = createPortalStore();
 
-/** Provides the store to signed-in pages, with the session's user in it; the first pages work without. */
+/** Provides the store, with the session's user, to signed-in pages; signed-out pages work without it. */
 export function WithStore({ children }: { children: ReactNode }) {
   const { login, session } = useAuthState();
   // Refetch more often, because the session carries a changed name.

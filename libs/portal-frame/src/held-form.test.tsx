@@ -13,7 +13,7 @@ function SignIn({ onFocus }: { onFocus: () => void }) {
   );
 }
 
-test('a prerendered form hears of the focus that it had before its script was ready', () => {
+test('a hydrated form receives the focus event that preceded its script', () => {
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = '<form><input aria-label="E-Mail-Adresse"></form>';
   screen.getByLabelText('E-Mail-Adresse').focus();

@@ -15,7 +15,7 @@ export const recordLanguageChoice = (): void => {
 /** True if the user chose a language on this page or on the way to it. */
 export const hasChosenLanguage = (): boolean => chosen;
 
-/** A variety as settings of the account; the simple form only where the portal has one. */
+/** A language variety as account settings; simple language only if the portal has it. */
 export const languageSettings = (variety: Variety) => ({
   locale: localeOf(variety) ?? 'de',
   ...(hasSimpleTexts() && { simple_texts: variety !== localeOf(variety) }),

@@ -120,7 +120,7 @@ export interface FramedPage {
   words?: string[];
 }
 
-/** A portal's pages that are built before anybody asks for them (tools/vite/prerender.mts). */
+/** A portal's pages that are prerendered at build time (tools/vite/prerender.mts). */
 export const portalPages = ({
   portal,
   App,
@@ -142,7 +142,7 @@ export const portalPages = ({
   frames: FramedPage[];
 }) => ({
   addresses: ['/', '/login'],
-  /** Prerenders one of them in one language. */
+  /** Prerenders one page in one language. */
   render: (address: string, locale: Locale) => prerender({ portal, address, locale, App }),
   /** Every URL with a page; the server responds 404 to all others. */
   knownAddresses: addressesOf(routes, { [`${portal}/*`]: pages }),

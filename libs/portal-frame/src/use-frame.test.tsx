@@ -55,7 +55,7 @@ test('says that the connection is lost until it is back', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('says so also while requests time out, until one succeeds', async () => {
+test('says that the connection is lost while requests time out, until one succeeds', async () => {
   await open();
   api.restore();
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

@@ -118,7 +118,7 @@ test("the focus moves to the next page's title, and the document title follows",
   await waitFor(() => expect(document.title).toBe('Nachrichten – Konsil'));
 });
 
-test('a title that renders later gets the focus then', async () => {
+test('a title that renders late gets the focus once it renders', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'to later' }));
   expect(screen.getByRole('main')).toHaveFocus();

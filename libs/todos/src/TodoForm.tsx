@@ -44,7 +44,7 @@ export interface TodoFormProps {
   showPriority?: boolean;
   /** Saves it. `version` is the one the author has seen. Rejects with the error of the request. */
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
-  /** Target of "Cancel", or what it does where the form stands in a dialog. */
+  /** Target of "Cancel", or its action if the form is in a dialog. */
   cancelPath: string | (() => void);
   /** Keeps input until it is saved. */
   draft: Draft<TodoDraft>;

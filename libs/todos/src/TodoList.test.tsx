@@ -68,7 +68,7 @@ test('ticking shows at once, sends the version seen, and can be undone', async (
   await waitFor(() => expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked());
 });
 
-test('a tick that is taken back at once is saved after it, in the version it made', async () => {
+test('unticking at once is saved after the tick, based on its new version', async () => {
   const todo = aTodo({ version: 3 });
   const answers: (() => void)[] = [];
   await open({
@@ -127,7 +127,7 @@ test('a doctor sees case and assignee; own ToDos are "for me"', async () => {
   expect(screen.getByText('Für Sie')).toBeVisible();
 });
 
-test("doctors' rows have short dates, and name the author only if it is another", async () => {
+test("doctors' rows have short dates, and name the author only if it is someone else", async () => {
   const soon = '2090-01-04';
   const [own, theirs] = [
     aTodo({ title: 'Eigen', deadline: soon, created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } }),
@@ -171,7 +171,7 @@ test('shows the priority only where requested', async () => {
   expect(screen.queryByText('hoch')).toBeNull();
 });
 
-test('shows the priority as a word in that list', async () => {
+test('shows the priority as a word', async () => {
   await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) }, true);
   expect(await screen.findByText('hoch')).toBeVisible();
 });
@@ -260,7 +260,7 @@ test('the same ToDo in two cases has names with the case for checkbox and links'
   ).toBeVisible();
 });
 
-test('a list with usual filters opens with them; "all" is kept in the address', async () => {
+test('a list opens with its default filters; "all" is kept in the URL', async () => {
   const theirs = aTodo({ patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }), assignee: 'patient' });
   api = fakeApi({ getSettings: someSettings(), listTodos: aPage([theirs, aTodo()]) });
   await renderWithProviders(
@@ -275,7 +275,7 @@ test('a list with usual filters opens with them; "all" is kept in the address', 
   expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
 });
 
-test('a ToDo that somebody wrote for the owner names both', async () => {
+test('a ToDo written by a helper names helper and owner', async () => {
   const patient = aPatientName();
   const created_by = { role: 'patient' as const, name: 'Ayşe Demir', mine: false, acting: true };
   await open({ listCaseTodos: aPage([aTodo({ created_by, patient })]) });

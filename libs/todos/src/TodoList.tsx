@@ -23,7 +23,7 @@ export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
   action?: ReactNode;
   /** Lists only this side's ToDos: a patient does not see the doctor's own. */
   only?: Role | undefined;
-  /** The filters of a list that is opened without any; `all` in the address stands for none. */
+  /** The filters of a list that is opened without any; `all` in the URL means no filter. */
   usual?: { state?: TodoState; assignee?: Role };
 }
 

@@ -6,7 +6,7 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 
-/** Marks a ToDo done or open, shows it at once and offers undo. Presses in quick succession are saved in their order. */
+/** Marks a ToDo done or open, shows it at once and offers undo. Quick successive clicks are saved in order. */
 export const useTick = (todo: Todo) => {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
@@ -14,7 +14,7 @@ export const useTick = (todo: Todo) => {
   const [update] = useUpdateTodoMutation();
   // The optimistic state, until the list has the resulting version.
   const [shown, setShown] = useState<{ done: boolean; until: number } | null>(null);
-  /** Resolves to the version after the last press; undefined if it was not saved. */
+  /** Resolves to the version after the last click; undefined if it was not saved. */
   const last = useRef<Promise<number | undefined>>(Promise.resolve(undefined));
 
   const mark = async (done: boolean, undoable: boolean) => {

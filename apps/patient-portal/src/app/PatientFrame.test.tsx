@@ -29,7 +29,7 @@ test.each(['/patient', '/patient/patients'])(
   },
 );
 
-test('the privacy page mentions the missing consent once, among the consents', async () => {
+test('the privacy page mentions a missing consent once, in the list of consents', async () => {
   await openAt('/patient/privacy');
   expect(await screen.findByText(/Widerrufen am 22\.11\.2026$/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByText('Ihre Einwilligung fehlt')).toHaveLength(1));

@@ -272,7 +272,10 @@ const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
   },
 });
 
-/** Browsers name their push services, so what happened to messages tells. A single service may be anybody's. */
+/**
+ * Browsers name their push services, so only failed messages show a problem. A single failing service may be a fake
+ * one.
+ */
 const pushCheck = (env: Env, { db }: Connection): Check => ({
   name: 'notifications',
   needs: 'data model',

@@ -35,7 +35,7 @@ const withScratch = async <T>(work: (connection: Connection) => Promise<T>): Pro
   }
 };
 
-/** Loading the keys would make a secret where there is none. */
+/** Requires an existing secret, because loading the keys would create a missing one. */
 const insistOnSecret = async (env: Env): Promise<void> => {
   const path = join(env.KONSIL_DATA_DIR, 'secret.key');
   if (env.KONSIL_SECRET) return;

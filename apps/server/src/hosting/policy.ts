@@ -11,9 +11,10 @@ const none = "'none'";
 const hashed = (scripts: readonly string[]) => scripts.map((hash) => `'${hash}'`);
 
 /**
- * The portals' policy (docs/security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
+ * The portals' policy (docs/security.md, design a). The nonce is for styles only: somebody who reads it cannot run a
+ * script with it.
  * @param apiOrigins other origins that the portal calls; none when its own address answers the API
- * @param scripts hashes of the scripts that stand in the built pages themselves
+ * @param scripts hashes of the inline scripts in the built pages
  */
 export const portalPolicy =
   (apiOrigins: readonly string[], scripts: readonly string[]): Policy =>
@@ -72,8 +73,9 @@ export const partPolicy = join({
 });
 
 /**
- * The viewer's policy (docs/imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own.
- * @param scripts hashes of the scripts that stand in the built page itself
+ * The viewer's policy (docs/imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its
+ * own.
+ * @param scripts hashes of the inline scripts in the built page
  */
 export const viewerPolicy =
   (scripts: readonly string[]): Policy =>

@@ -80,7 +80,7 @@ describe('Signing in', () => {
     expect((await browser.session()).user?.email).toBe(patient.email);
   });
 
-  test('by the login call opens the same kind of session', async () => {
+  test('by the login request opens the same kind of session', async () => {
     await browser.call('POST', '/account/api/login', { json: { email: patient.email, password } });
     expect((await browser.session()).user?.email).toBe(patient.email);
   });

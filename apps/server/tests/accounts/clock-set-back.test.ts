@@ -32,7 +32,7 @@ const sessionOf = async ({ token }: Person) => {
   return session;
 };
 
-/** Each is made, and says whether it is still valid. */
+/** Creates each kind, and returns a check of its validity. */
 const kinds: Record<string, () => Promise<() => Promise<boolean>>> = {
   'a session': async () => {
     const session = await signInAgain(house.app, patient);
@@ -69,15 +69,18 @@ const kinds: Record<string, () => Promise<() => Promise<boolean>>> = {
   },
 };
 
-test.each(Object.entries(kinds))('%s that a fast clock made is not valid once it is set back', async (_kind, make) => {
-  const isValid = await ahead(house, dayMs, make);
-  expect(await isValid()).toBe(false);
-  // Machines' clocks differ a little.
-  const other = await ahead(house, 4 * minuteMs, make);
-  expect(await other()).toBe(true);
-});
+test.each(Object.entries(kinds))(
+  '%s created by a fast clock is invalid once the clock is set back',
+  async (_kind, make) => {
+    const isValid = await ahead(house, dayMs, make);
+    expect(await isValid()).toBe(false);
+    // Machines' clocks differ a little.
+    const other = await ahead(house, 4 * minuteMs, make);
+    expect(await other()).toBe(true);
+  },
+);
 
-test('a ticket that a fast clock made is not valid once it is set back', async () => {
+test('a ticket issued by a fast clock is invalid once the clock is set back', async () => {
   const { db, env, clock } = house.kernel;
   const { id: sessionId } = await sessionOf(patient);
   const issue = () =>

@@ -50,7 +50,7 @@ describe('An SMS code', () => {
     expect(Object.keys(answer.json())).toEqual(['CSRF_Token', 'Authorization']);
   });
 
-  test('ends with the line by which browsers fill it in at the portal alone', async () => {
+  test("ends with the line that lets browsers autofill it on the portal's domain only", async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);
     const { hostname } = new URL(house.kernel.env.origins.patient);
@@ -103,7 +103,7 @@ describe('An SMS code', () => {
     expect((await enter(elsewhere, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
   });
 
-  test('rotates the tokens: the old ones are invalid', async () => {
+  test('rotates the session tokens when it is entered', async () => {
     const person = await atCode();
     const renewed = (await enter(person, await smsCode(house, person.phone))).json();
     expect((await requestsAs(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);

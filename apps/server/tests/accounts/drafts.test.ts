@@ -66,7 +66,7 @@ const withdraw = async ({ patient: owner, caseId }: Conversation) => {
 };
 
 describe('A draft', () => {
-  test('is stored for its author only, and deleted', async () => {
+  test('is readable and deletable by its author only', async () => {
     const { caseId } = await newCase(house, { patient, doctor });
     const key = `message:${caseId}`;
     expect((await read(patient, key)).json()).toBeNull();
@@ -141,7 +141,7 @@ describe('A draft', () => {
     expect(await ownerOf('contact')).toBe(doctor.accountId);
   });
 
-  test("is deleted with the consent to the case, and the summary's with the last case", async () => {
+  test('is deleted when the consent to its case, or for summaries to the last case, ends', async () => {
     const writer = await inviteDoctor(house);
     const one = await sentCase(house, { patient, doctor: writer });
     const other = await sentCase(house, { patient, doctor: writer, patientId: one.patientId });

@@ -181,7 +181,7 @@ describe('A callback', () => {
     await refusedWith('OAuthCallback', comeBack(browser, clinic.signIn(await begin(), changes)));
   });
 
-  test('that a fault of ours interrupts is Callback, and signs nobody in', async () => {
+  test('interrupted by an internal error fails as Callback, and signs nobody in', async () => {
     const callback = clinic.signIn(await begin());
     const { pool } = house.owner;
     await pool.query('alter table linked_identities rename to identities_away');
@@ -192,7 +192,7 @@ describe('A callback', () => {
     }
   });
 
-  test('of somebody who cancelled is AccessDenied', async () =>
+  test('of a user who cancelled fails as AccessDenied', async () =>
     refusedWith(
       'AccessDenied',
       comeBack(browser, clinic.signIn(await begin(), { code: null, error: 'access_denied' })),
@@ -203,7 +203,7 @@ describe('A callback', () => {
     await refusedWith('OAuthCallback', comeBack(browser, callback));
   });
 
-  test('ignores a host and a redirect URI that a caller makes up', async () => {
+  test('ignores a forged host and redirect URI', async () => {
     const answer = await house.app.inject({
       method: 'GET',
       url: '/api/auth/callback/clinic?state=x&code=y&redirect_uri=https://evil.example',
@@ -218,6 +218,6 @@ describe('A callback', () => {
     expect((await comeBack(browser, clinic.signIn(page))).origin).toBe(portal);
   });
 
-  test('of an unknown provider is 400', async () =>
+  test('for an unknown provider gets 400', async () =>
     expect((await browser.get('/api/auth/callback/nobody?code=x')).statusCode).toBe(400));
 });

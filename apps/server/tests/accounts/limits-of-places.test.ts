@@ -20,7 +20,7 @@ const statuses = async (house: TestApp, count: number) => {
   return seen;
 };
 
-test('an address signs up five people a minute, a trusted network as many as come', async () => {
+test('an IP address can sign up five people a minute, a trusted network any number', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const trusted = await testApp({ KONSIL_LIMITS_FACTOR: '1', TRUSTED_NETWORKS: '127.0.0.0/8' });
   const raised = await testApp({ KONSIL_LIMITS_FACTOR: '1', LIMIT_SIGN_UPS_MINUTE: '7' });

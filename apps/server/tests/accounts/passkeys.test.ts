@@ -70,7 +70,7 @@ test.each([
   ['without user verification', { userVerification: false }],
   ['with a challenge of ours for something else', { challenge: 'other' }],
   ['with a made-up challenge', { challenge: Buffer.alloc(56, 7).toString('base64url') }],
-])('a passkey %s is neither added nor signs in', async (_, fault: Partial<Ceremony>) => {
+])('a passkey %s can neither be added nor sign in', async (_, fault: Partial<Ceremony>) => {
   const { authenticator } = await add(patient);
   const forAdding = fault.challenge === 'other' ? { challenge: await startSignIn() } : fault;
   const forSignIn = fault.challenge === 'other' ? { challenge: (await start(patient)).challenge } : fault;
@@ -205,7 +205,7 @@ describe('What a session alone must not do', () => {
     expect((await exportData(owner)).statusCode).toBe(200);
   });
 
-  test('is not proved by a foreign, repeated or copied passkey, nor by a wrong password', async () => {
+  test('a foreign, replayed or copied passkey, or a wrong password, proves no identity', async () => {
     const [owner, stranger] = [await signUpPatient(house), await signUpPatient(house)];
     const { authenticator } = await add(owner);
     const used = await proof(authenticator);

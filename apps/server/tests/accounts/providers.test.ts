@@ -87,7 +87,7 @@ describe('A sign-in', () => {
     await refusedWith('OAuthCreateAccount', signInAt(fund, 'fund', {}, guest), guest);
   });
 
-  test('needs the group, and an address of the domain', async () => {
+  test('requires the configured group and email domain', async () => {
     await invited();
     clinic.person = { ...clinic.person, groups: ['pflege', 'constructor'] };
     await refusedWith('AccessDenied', signInAt());
@@ -257,7 +257,7 @@ describe('An existing account', () => {
     expect(errorOf(await comeBack(browser, clinic.signIn(second)))).toBe('OAuthCallback');
   });
 
-  test('keeps its last way in', async () => {
+  test('cannot lose its last sign-in method', async () => {
     const email = await invited();
     await signInAt();
     await house.kernel.db.update(accounts).set({ phoneConfirmedAt: new Date() }).where(eq(accounts.email, email));

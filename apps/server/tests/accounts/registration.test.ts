@@ -168,7 +168,7 @@ const enrol = async (person: Tokens): Promise<string> => {
   return secret;
 };
 
-test('a doctor of whom a second factor is demanded reaches nothing before it', async () => {
+test('a doctor who must set up a second factor has no access before', async () => {
   const doctor = await inviteDoctor(house);
   const calls = requestsAs(house.app, doctor);
   expect((await calls.get('/account/isloggedin')).json()).toMatchObject({
@@ -196,7 +196,7 @@ test('a doctor of whom a second factor is demanded reaches nothing before it', a
   expect(await step(doctor)).toBe('second_factor');
 });
 
-test('without a demanded second factor, open files, images and streams close', async () => {
+test('open files, images and streams close once a second factor is required', async () => {
   const own = await aCase(house, { doctor: await inviteDoctor(house) });
   const scan = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
   await sendCase(house, own);

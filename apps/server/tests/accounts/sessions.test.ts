@@ -48,7 +48,7 @@ describe('A session ends', () => {
     house.clock.advance(24 * hourMs);
   });
 
-  test('although it was polled or used in the background', async () => {
+  test('despite polling and background requests', async () => {
     const browser = new TestBrowser(house.app);
     await browser.signIn(patient.email, password);
     const before = (await browser.session()).expires;
@@ -59,7 +59,7 @@ describe('A session ends', () => {
     expect(await status(patient)).toBe(401);
   });
 
-  test('later when extended', async () => {
+  test('later when it is extended', async () => {
     house.clock.advance(28 * minuteMs);
     const { expires_at } = (await requestsAs(house.app, patient).post('/account/sessions/extend')).json();
     expect(new Date(expires_at).getTime() - house.clock.now().getTime()).toBeGreaterThan(29 * minuteMs);

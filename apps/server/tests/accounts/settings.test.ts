@@ -71,7 +71,7 @@ describe('the request for a second factor', () => {
     return requestsAs(house.app, again);
   };
 
-  test('comes to doctors at once, and a week after each "later"', async () => {
+  test('is shown to doctors at once, and a week after each "later"', async () => {
     const doctor = await inviteDoctor(house);
     expect(await isAsked(doctor)).toBe(true);
     const calls = await later(doctor);
@@ -86,7 +86,7 @@ describe('the request for a second factor', () => {
     expect(await isAsked(doctor)).toBe(true);
   });
 
-  test('comes to patients a month after their registration, and after each "later"', async () => {
+  test('is shown to patients a month after registration, and after each "later"', async () => {
     const person = await signUpPatient(house);
     expect(await isAsked(person)).toBe(false);
     house.clock.advance(30 * dayMs + minuteMs);

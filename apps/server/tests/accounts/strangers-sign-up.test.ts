@@ -18,7 +18,7 @@ const signedIn = async (browser: TestBrowser, email: string, secret = password) 
   (await browser.signIn(email, secret)).statusCode === 200;
 const newBrowser = () => new TestBrowser(house.app);
 
-test("on one device the sign-up's password works after the link", async () => {
+test('the sign-up password works after confirming by link on the same device', async () => {
   const [own, email] = [newBrowser(), newEmail()];
   expect((await signUp(own, email)).statusCode).toBe(201);
   expect((await confirm(own, email)).json()).toEqual({ email });

@@ -35,7 +35,7 @@ const ofPatient = (action: AuditActionName, by: Person, act: Act, about: object 
 const ofCase = (action: AuditActionName, by: Person, act: Act, about: object = {}, { patientId, caseId } = theirs) =>
   expectRecorded(house, action, by, { chain: patientId, caseId, ...about }, act);
 
-test('changes of a person are recorded', async () => {
+test('changes to a person are recorded', async () => {
   const { patient, patientId } = theirs;
   const path = `/api/patients/${patientId}`;
   const record = bodyOf<Patient>(await as(patient).get(path));
@@ -48,7 +48,7 @@ test('changes of a person are recorded', async () => {
   bodyOf(await put('patient.restore', 'restore', version + 1));
 });
 
-test('documents that are listed and described are recorded', async () => {
+test('listing and describing documents is recorded', async () => {
   const { patient, doctor, caseId } = theirs;
   const [document] = (await pageOf(house, theirs, patient)).documents;
   const documentId = document?.id ?? '';
@@ -60,7 +60,7 @@ test('documents that are listed and described are recorded', async () => {
   bodyOf(await ofCase('document.list', doctor, () => as(doctor).get(`/api/documentsoverview/${caseId}`)));
 });
 
-test('sealed links and imported records that are ended are recorded', async () => {
+test('ending sealed links and removing imported records is recorded', async () => {
   const { patient, patientId } = theirs;
   const { id } = await sealedLinks(() => house).makeLink(theirs);
   bodyOf(await ofCase('share.write', patient, () => as(patient).post(`/api/share-links/${id}/end`, {})));
@@ -68,7 +68,7 @@ test('sealed links and imported records that are ended are recorded', async () =
   bodyOf(await ofPatient('record.remove', patient, () => as(patient).delete(`/api/imports/${archive.id}`)));
 });
 
-test('second looks that are refused and ended are recorded', async () => {
+test('refusing and ending second opinions is recorded', async () => {
   const { patient, doctor, caseId } = theirs;
   const ask = async () =>
     bodyOf<SecondLook>(
@@ -88,7 +88,7 @@ test('second looks that are refused and ended are recorded', async () => {
   bodyOf(await ofCase('second_look.end', doctor, () => as(doctor).post(`/api/second-looks/${ended}/end`, {})));
 });
 
-test('readers who are invited, changed and ended are recorded', async () => {
+test('inviting, changing and removing readers is recorded', async () => {
   const { patient, patientId } = theirs;
   const mother = await signUpPatient(house);
   const { id } = bodyOf<Reader>(
@@ -102,7 +102,7 @@ test('readers who are invited, changed and ended are recorded', async () => {
   bodyOf(await ofPatient('reader.end', mother, () => as(mother).post(`/api/readers/${id}/end`, {})));
 });
 
-test('deputies who are refused and ended are recorded', async () => {
+test('refusing and ending access of deputies is recorded', async () => {
   const deputyOf = async (conversation: Conversation) => {
     const today = dayOf(house.kernel.clock.now());
     const away = { from: today, to: addDays(today, 9), deputy: colleague.accountId };
@@ -121,7 +121,7 @@ test('deputies who are refused and ended are recorded', async () => {
   );
 });
 
-test('cases that are assigned from a pool and leave it are recorded', async () => {
+test('assigning a case from a pool, and taking it out, is recorded', async () => {
   const operator = await signedInOperator(house, ['doctors']);
   const atClinics = (path: string, body: object) =>
     atConsole(house, operator).post(`/api/console/clinics${path}`, body);
@@ -153,7 +153,7 @@ test('cases that are assigned from a pool and leave it are recorded', async () =
   await switched('clinic.pool_off');
 });
 
-test('a kept letter that is read is recorded', async () => {
+test('reading a stored letter is recorded', async () => {
   const answered = await sentCase(house);
   await answerFinally(house, answered);
   const { doctor } = answered;

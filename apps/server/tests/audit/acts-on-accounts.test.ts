@@ -94,7 +94,7 @@ test('changes of an account by its owner are recorded', async () => {
   Object.assign(patient, await signIn(house.app, patient.email));
 });
 
-test('assistants who accept, refuse and end are recorded', async () => {
+test('accepting, refusing and ending work as an assistant is recorded', async () => {
   const assistant = await inviteAssistant(house, doctor);
   expect(await recordsOf(house, 'assistant.accept')).toMatchObject([
     { actorId: assistant.accountId, subjectId: doctor.accountId, result: 'allowed' },
@@ -122,7 +122,7 @@ test('assistants who accept, refuse and end are recorded', async () => {
   );
 });
 
-test('acts of operators on accounts are recorded', async () => {
+test("operators' actions on accounts are recorded", async () => {
   const secret = bodyOf<{ secret: string }>(
     await as(patient).post('/account/secondfactor', { current_password: password }),
   ).secret;
@@ -146,7 +146,7 @@ test('acts of operators on accounts are recorded', async () => {
   await byCommand('audit.affected', ['audit', 'affected', '--account', doctor.email, '--from', '2020-01-01']);
 });
 
-test('other acts at the console are recorded', async () => {
+test('other actions in the operator console are recorded', async () => {
   const email = newEmail('doctor');
   const entry = { title: '', first_name: 'Nora', last_name: 'Lindt', specialty: 'Radiologie', city: 'Ulm' };
   const invitation = { ...entry, email, languages: ['de'], reply_days: 3, locale: 'de' };
@@ -169,7 +169,7 @@ test('other acts at the console are recorded', async () => {
   );
 });
 
-test('operators who are invited, changed and closed are recorded', async () => {
+test('inviting, changing and closing operator accounts is recorded', async () => {
   const email = newEmail('operator');
   const invite = (permissions: string) => [
     'operator',
@@ -190,7 +190,7 @@ test('operators who are invited, changed and closed are recorded', async () => {
   await byCommand('operator.close', ['operator', 'close', email], { subjectId });
 });
 
-test('webhooks and clients of other systems are recorded', async () => {
+test('changing webhooks and clients of other systems is recorded', async () => {
   const idIn = (text: string) => /[\da-f]{8}-[\da-f-]{27}/.exec(text)?.[0] ?? '';
   const webhook = idIn(await byCommand('webhook.add', ['webhook', 'add', 'https://his.example/hook']));
   const ofWebhook = { detail: JSON.stringify({ webhook }) };
@@ -210,7 +210,7 @@ test('webhooks and clients of other systems are recorded', async () => {
 });
 
 // These let days pass, so sessions end.
-test('a notice that was read, and an erased account, are recorded', async () => {
+test('reading a notice and erasing an account is recorded', async () => {
   const notice = bodyOf<ConsoleLegalVersion>(
     await atConsole(house, operator).post('/api/console/legal', {
       kind: 'privacy',

@@ -185,7 +185,7 @@ describe('a client of a clinic gets nothing of another clinic', () => {
       }
   });
 
-  test('with a token for a doctor of the other clinic, which it does not get', async () => {
+  test('by a token for a doctor of the other clinic, because none is issued', async () => {
     expect(await refused(north.client, south.case.doctor)).toEqual([400, 'invalid_request']);
     expect(await refused(south.client, north.case.doctor)).toEqual([400, 'invalid_request']);
   });
@@ -269,7 +269,7 @@ describe('a doctor', () => {
     expect((await get(await tokenFor(north.client, doctor), '/fhir/Patient')).statusCode).toBe(200);
   });
 
-  test('who ended a system stays without it when they move to another site of the clinic', async () => {
+  test('who removed a system does not regain it by moving to another site of the clinic', async () => {
     const doctor = await inviteDoctor(house);
     await setDoctor(north.clinic.id, doctor);
     bodyOf(await requestsAs(house.app, doctor).post(`/api/systems/${north.client}/end`));
@@ -277,7 +277,7 @@ describe('a doctor', () => {
     expect(await refused(north.client, doctor)).toEqual([400, 'invalid_request']);
   });
 
-  test('who leaves a clinic takes tokens and subscriptions of its clients along, recorded', async () => {
+  test("who leaves a clinic ends its clients' tokens and subscriptions, as audited", async () => {
     const theirs = await aConversation(house);
     const { doctor, patient, ids } = theirs;
     await setDoctor(north.clinic.id, doctor);
@@ -300,7 +300,7 @@ describe('a doctor', () => {
     expect(left?.detail).toBe(JSON.stringify({ client: north.client }));
   });
 
-  test('without a row of the clinic gives no access, however the row went away', async () => {
+  test('without a membership row in the clinic gives no access to its clients', async () => {
     const theirs = await aConversation(house);
     const { doctor, patient, ids } = theirs;
     await setDoctor(north.clinic.id, doctor);

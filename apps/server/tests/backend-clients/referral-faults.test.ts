@@ -124,7 +124,7 @@ describe('a case that a system prepares with a fault', () => {
         }),
     ],
   ];
-  test('is refused with the expression of each fault, and leaves nothing behind', async () => {
+  test('is refused with the FHIRPath of each fault, and stores nothing', async () => {
     const token = await tokenFor();
     const left = () => Promise.all([referrals, referralFiles, dataKeys].map((table) => house.kernel.db.$count(table)));
     const before = await left();

@@ -139,7 +139,7 @@ describe('a case that a system prepares', () => {
     expect((await requestsAs(house.app, ours.doctor).get('/api/referrals')).statusCode).toBe(404);
   });
 
-  test('a retry makes no second one, by the identifier of the Bundle or ifNoneExist', async () => {
+  test('is not duplicated by a retry with the same Bundle identifier or ifNoneExist', async () => {
     const patient = await signUpPatient(house);
     const identifier = randomUUID();
     const files = [{ bytes: await letter() }];
@@ -170,7 +170,7 @@ describe('a case that a system prepares', () => {
     expect((await sent({ identifier }, await tokenFor(system, other))).status).toBe('202 Accepted');
   });
 
-  test('compares the person, and takes another one only after it was confirmed', async () => {
+  test('compares the person, and accepts another one only after a confirmation', async () => {
     const patient = await signUpPatient(house);
     const { task } = await sent({ email: patient.email, family: 'Petersen' });
     const [waiting] = await waitingFor(patient);
@@ -229,7 +229,7 @@ describe('a case that a system prepares', () => {
     for (const key of keys) expect(await house.kernel.files.has(key)).toBe(false);
   });
 
-  test('gets its key only with its row, so that a killed server leaves no key', async () => {
+  test('gets its key in the transaction of its row, so a killed server leaves no key', async () => {
     const token = await tokenFor();
     const { db } = house.kernel;
     // A preview is a stored object, too.
@@ -257,7 +257,7 @@ describe('a case that a system prepares', () => {
     ]);
   });
 
-  test('takes base64 in lines, as R4 allows', async () => {
+  test('accepts base64 with line breaks, as R4 allows', async () => {
     const patient = await signUpPatient(house);
     const inLines: Wish['change'] = ({ entry }) => {
       const attachment = entry[2]?.resource.content?.[0]?.attachment as { data: string };
@@ -329,7 +329,7 @@ describe('a case that a system prepares', () => {
     expect((await get(await tokenFor(), `/fhir/Task/${left.task.id}`)).statusCode).toBe(404);
   });
 
-  test('that a fast clock made ends once the clock is set back', async () => {
+  test('created by a fast clock ends once the clock is set back', async () => {
     const patient = await signUpPatient(house);
     const make = () => sent({ email: patient.email });
     const near = await ahead(house, 4 * minuteMs, make);

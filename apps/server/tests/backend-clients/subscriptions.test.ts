@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect((await listWebhooks(house.kernel)).filter(({ clientId: by }) => by === mine)).toEqual([]);
   });
 
-  test('is not kept if its doctor ends the system during the handshake', async () => {
+  test('is deleted if its doctor removes the system during the handshake', async () => {
     const doctor = await inviteDoctor(house);
     const leaving = await register('Wird beendet', [doctor], scope);
     const token = await tokenFor(leaving, doctor);

@@ -78,7 +78,7 @@ describe('no token is given', () => {
     const foreign = await keyPair('ES384', (key.jwk as { kid: string }).kid);
     expect(await errorOf(ask(assert({ by: foreign })))).toEqual(refusedClient);
   });
-  test('for a key that the assertion brings along', async () => {
+  test('for a key embedded in the assertion', async () => {
     const foreign = await keyPair();
     const header = { jwk: foreign.jwk, kid: 'x' } as Partial<JWTHeaderParameters>;
     expect(await errorOf(ask(assert({ by: foreign, header })))).toEqual(refusedClient);
@@ -207,7 +207,7 @@ describe('a token is refused', () => {
         .where(eq(accounts.id, ours.doctor.accountId));
     }
   });
-  test('after the keys were rotated; the old key is worth nothing then', async () => {
+  test('after the keys were rotated; the old key is no longer accepted', async () => {
     const id = await register('Rotiert');
     const claims = { iss: id, sub: id };
     const token = await tokenOf({}, { claims });
@@ -220,7 +220,7 @@ describe('a token is refused', () => {
   });
 });
 
-test('keys behind an address are fetched, and a new one is found', async () => {
+test('keys are fetched from a JWKS URL, and a new key is found', async () => {
   const url = receiver.url('/jwks.json');
   receiver.keys = [key.jwk];
   const { text } = await konsil('client', 'add', 'Per Adresse', '--doctors', ours.doctor.email, '--jwks-url', url);
@@ -273,7 +273,7 @@ test('registration refuses private and weak keys, unknown doctors and scopes', a
     expect([wrong, (await konsil('client', 'add', 'x', ...wrong)).code]).toEqual([wrong, 2]);
 });
 
-test('given and refused tokens are in the log of the installation', async () => {
+test("issued and refused tokens are in the installation's audit log", async () => {
   const records = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.action, 'client.token'));
   const of = (detail: object) => records.filter((row) => row.detail === JSON.stringify(detail));
   for (const reason of [

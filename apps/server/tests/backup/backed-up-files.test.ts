@@ -52,7 +52,7 @@ test('the copy of a deleted file stays as long as a kept backup may name it', as
   expect(await copies()).not.toContain(gone);
 });
 
-test('the copy stays if the database records the file again, or the note of it is damaged', async () => {
+test('the copy stays if the file is recorded again, or its deletion note is damaged', async () => {
   const key = await aStoredFile();
   await backUp(quarter);
   const noted = house.clock.now().toISOString();
@@ -70,7 +70,7 @@ test('the copy stays if the database records the file again, or the note of it i
   expect(await copies()).not.toContain(key);
 });
 
-test('the copy stays for a backup that a command made on a machine with a fast clock', async () => {
+test('the copy stays for a backup made by command on a machine with a fast clock', async () => {
   const key = await aStoredFile();
   await backUp(quarter);
   const ahead = new Date(house.clock.now().getTime() + dayMs);
@@ -84,7 +84,7 @@ test('the copy stays for a backup that a command made on a machine with a fast c
   expect(await copies()).toContain(key);
 });
 
-test('a command and the server copy concurrently, and delete what a killed one left', async () => {
+test('command and server copy concurrently, and delete leftovers of a killed process', async () => {
   await makeBackup(house.kernel, folder);
   const { vault, db, files } = house.kernel;
   const { patientId } = await aCase(house);
@@ -103,7 +103,7 @@ test('a command and the server copy concurrently, and delete what a killed one l
   expect((await copies()).filter((name) => name.endsWith('.unfinished'))).toEqual(['fresh.unfinished']);
 });
 
-test('a backup without copies is drilled against the storage', async () => {
+test('the drill checks a backup without file copies against the storage', async () => {
   const own = await testApp({ BACKUP_FILES: '0' });
   const theCase = await aCase(own);
   await uploadOne(own.app, theCase.patient, theCase.id, 'brief.pdf', await aLetter(['Arztbrief']));

@@ -62,7 +62,7 @@ test('keeps the last backup of each day for 30 days, and unrelated files', async
   expect(await readdir(folder)).toContain('notes.txt');
 });
 
-test('a backup of a machine whose clock is fast keeps no later one from being made', async () => {
+test('a backup made with a fast clock does not prevent later backups', async () => {
   await backUp();
   for (const file of await kept()) {
     const fast = dataFileOf(folder, new Date(house.clock.now().getTime() + 10 * dayMs));
@@ -142,7 +142,7 @@ describe('Rows of the access log', () => {
     return count;
   };
 
-  test('are written once, and a backup that needs three files restores all of them', async () => {
+  test('are written once, and restored from all files that a backup references', async () => {
     await backUpLogs();
     expect(await logs()).toEqual([]);
     await backUpLogs();
@@ -174,7 +174,7 @@ describe('Rows of the access log', () => {
     expect(await restored(source)).toBe(await sumOf(house.owner.pool));
   });
 
-  test('restart if a file is missing or the database differs, and resume after a kill', async () => {
+  test('are rewritten if a file is missing or the database differs; resume after a kill', async () => {
     for (let count = 0; count < 2; count += 1) await backUpLogs();
     // Killed after the rows, before the data file had its name.
     const killed = await backUpLogs();
@@ -200,7 +200,7 @@ describe('Rows of the access log', () => {
 
   const partsOf = async (source: string) => (await headOf(source, await loadMasterKeys(house.env))).logs?.parts;
 
-  test('begin anew on the next day if a file was changed, also without another size', async () => {
+  test('are rewritten the next day if a file was changed, even with the same size', async () => {
     for (let count = 0; count < 2; count += 1) await backUpLogs();
     const path = join(folder, (await logs())[0] ?? '');
     const bytes = await readFile(path);
@@ -212,7 +212,7 @@ describe('Rows of the access log', () => {
     expect(await restored(next)).toBe(await sumOf(house.owner.pool));
   });
 
-  test('begin anew after a rotation, so that the new secret alone restores them', async () => {
+  test('are rewritten after a secret rotation, so the new secret alone restores them', async () => {
     for (let count = 0; count < 2; count += 1) await backUpLogs();
     const { vault, db } = house.kernel;
     await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set());
@@ -223,7 +223,7 @@ describe('Rows of the access log', () => {
     expect(await restored(next, { current, all: [current] })).toBe(await sumOf(house.owner.pool));
   });
 
-  test('made while a rotation is half done are restored by the new secret alone', async () => {
+  test('written during a secret rotation are restored by the new secret alone', async () => {
     const patient = await registerPatient(house);
     await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set());
     await house.kernel.vault.reload();
@@ -276,7 +276,7 @@ describe('Rows of the access log', () => {
     }
   });
 
-  test('begin anew if the database lacks a row that a file has', async () => {
+  test('are rewritten if the database lacks a row that a file has', async () => {
     for (let count = 0; count < 2; count += 1) await backUpLogs();
     await house.owner.pool.query('alter table audit_records disable trigger user');
     await house.owner.pool.query(
@@ -286,7 +286,7 @@ describe('Rows of the access log', () => {
     expect(await partsOf(await backUpLogs())).toEqual([]);
   });
 
-  test('stay as long as a backup names them', async () => {
+  test('are kept as long as a backup references them', async () => {
     for (let count = 0; count < 3; count += 1) await backUpLogs();
     const [named = '', orphan = ''] = await logs();
     await writeFile(join(folder, orphan.replace('.log', '.log.unfinished')), 'killed');

@@ -80,7 +80,7 @@ describe('A backup', () => {
     await empty.close();
   });
 
-  test('knows later erasures, and is refused without them', async () => {
+  test('applies later erasures, and is not restored without their list', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const [gone, stays] = [await signUpPatient(source), await signUpPatient(source)];
     await konsil(['backup', folder], source);
@@ -119,7 +119,7 @@ describe('A backup', () => {
     await empty.close();
   });
 
-  test('is proved by a drill, which names what is missing or damaged and writes nothing', async () => {
+  test('is verified by a drill, which reports missing or damaged data and writes nothing', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const { ids, patient } = await aConversation(source);
     const archive = await anArchiveTakenOver(source, patient.accountId, ids.patient);
@@ -180,7 +180,7 @@ describe('A backup', () => {
     await source.close();
   });
 
-  test('without copies of files says so, when it is made and when it is restored', async () => {
+  test('without file copies warns when it is made and when it is restored', async () => {
     const source = await testApp({ KONSIL_SECRET: secret, BACKUP_FILES: '0' });
     expect((await konsil(['backup', folder], source)).text).toContain('new files: none (BACKUP_FILES=0)');
     const empty = await testApp({ KONSIL_SECRET: secret });

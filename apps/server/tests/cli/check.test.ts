@@ -57,7 +57,7 @@ test('reports a working installation as ok and services that are not set as off'
   for (const name of ['e-mail', 'SMS gateway', 'virus scanner']) expect(of(name)).toMatch(/^off /);
 });
 
-test('tells of push services that refuse this installation', async () => {
+test('reports push services that refuse this installation', async () => {
   const push = (failure: 'refused' | null) => ({
     channel: 'push' as const,
     sealed: Buffer.alloc(0),
@@ -189,7 +189,7 @@ describe('the archives of clinics', () => {
   };
   const checked = () => report({ ARCHIVE_PRIVATE_NETWORKS: '127.0.0.1' });
 
-  test('are tried each, with what to do about those that fail', async () => {
+  test('are tested one by one, with a remedy for each failure', async () => {
     expect((await checked()).of('clinic archive')).toBe('off clinic archive not set');
     const empty: RequestListener = (_request, response) =>
       void response.setHeader('content-type', 'application/dicom+json').end('[]');
@@ -212,7 +212,7 @@ describe('the archives of clinics', () => {
       expect(of(`clinic archive  Klinik ${name}`)).not.toMatch(/geheim/);
   });
 
-  test('that are silent fail together, and delay nothing else', async () => {
+  test('that do not respond time out together, and delay nothing else', async () => {
     const silent = () => undefined;
     for (const name of ['Praxis Eins', 'Praxis Zwei', 'Praxis Drei']) await connectTo(name, await archiveAt(silent));
     const { code, of } = await checked();
@@ -223,7 +223,7 @@ describe('the archives of clinics', () => {
   });
 });
 
-test('ends with one line each when every service accepts connections and is silent', async () => {
+test('reports one line per service when all accept connections but never respond', async () => {
   const sockets = new Set<Socket>();
   const silent = createSocketServer((socket) => sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));

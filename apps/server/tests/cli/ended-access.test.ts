@@ -87,7 +87,7 @@ const restoreInto = async (source: string) => {
   return { empty, restored: await runKonsil(['restore', source], empty) };
 };
 
-test('a restored backup gives back no access that was ended after it', async () => {
+test('a restored backup does not restore access that ended after it was made', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
   const house = await testApp({ KONSIL_SECRET: secret });
   const { patient, doctor, ids } = await aConversation(house);
@@ -168,7 +168,7 @@ test('a restored backup gives back no access that was ended after it', async () 
   await rm(folder, { recursive: true });
 });
 
-test('a restore that is broken off at the files has ended access before them', async () => {
+test('a restore that fails at the files has already applied ended access', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-endings-'));
   const house = await testApp({ KONSIL_SECRET: secret });
   await aConversation(house);
@@ -203,7 +203,7 @@ test('a restore is refused without the list of ended access', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('every kind of access whose end is noted can be ended again', async () => {
+test('every kind of recorded end of access can be replayed', async () => {
   const house = await testApp();
   const { rows } = await house.owner.pool.query<{ kind: string }>(
     `select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as kind from pg_trigger
@@ -213,7 +213,7 @@ test('every kind of access whose end is noted can be ended again', async () => {
   await house.close();
 });
 
-test('repeats endings of each kind, also for deleted rows, and ignores foreign lines', async () => {
+test('replays ended access of each kind, also for deleted rows; ignores foreign lines', async () => {
   const house = await testApp();
   const { db, vault } = house.kernel;
   const day = '2026-01-01';
@@ -241,7 +241,7 @@ test('repeats endings of each kind, also for deleted rows, and ignores foreign l
   await rm(folder, { recursive: true });
 });
 
-test('a database from a dump ends the sign-ins that it has if its storage went on, and otherwise keeps them', async () => {
+test('a database from a dump ends its sessions only if the storage is newer', async () => {
   const house = await testApp();
   const patient = await signUpPatient(house);
   const me = async (server: TestApp['app']) => (await requestsAs(server, patient).get('/account/me')).statusCode;
@@ -256,7 +256,7 @@ test('a database from a dump ends the sign-ins that it has if its storage went o
   await house.close();
 });
 
-test('repeats the endings of an earlier series in the storage, too', async () => {
+test('also replays ended access of an earlier series in the storage', async () => {
   const house = await testApp();
   const { db, vault, files } = house.kernel;
   const person = await registerPatient(house);

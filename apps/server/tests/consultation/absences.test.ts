@@ -33,12 +33,12 @@ describe('A planned absence', () => {
     absence = await plan(doctor, today(), addDays(today(), 20));
   });
 
-  test('moves a promised day by the working days of the absence', async () => {
+  test('moves a promised answer day by the working days of the absence', async () => {
     expect(await dueOf(conversation)).toBe(addWorkingDays(absence.to, 3));
     expect(due < absence.to).toBe(true);
   });
 
-  test('tells the patient, in the timeline and by one email', async () => {
+  test('notifies the patient in the timeline and with one email', async () => {
     const page = await pageOf(house, conversation, patient);
     expect(page.timeline.at(-1)).toMatchObject({
       kind: 'doctor_away',
@@ -61,7 +61,7 @@ describe('A planned absence', () => {
     expect(preview.answer_due_on).toBe(addWorkingDays(absence.to, 3));
   });
 
-  test('refuses another one on the same days', async () => {
+  test('cannot overlap another absence', async () => {
     const refused = await requestsAs(house.app, doctor).post('/api/absences', {
       from: addDays(today(), 20),
       to: addDays(today(), 40),
@@ -76,7 +76,7 @@ describe('A planned absence', () => {
     expect((await requestsAs(house.app, patient).get('/api/absences')).statusCode).toBe(404);
   });
 
-  test('ends before its last day when the doctor is back', async () => {
+  test('can be ended early when the doctor is back', async () => {
     bodyOf(await requestsAs(house.app, doctor).post(`/api/absences/${absence.id}/end`, {}));
     expect((await pageOf(house, conversation, patient)).doctor.away).toBeNull();
     expect(bodyOf<Absence[]>(await requestsAs(house.app, doctor).get('/api/absences'))).toEqual([]);
@@ -84,7 +84,7 @@ describe('A planned absence', () => {
   });
 });
 
-test('an absence after a promised day leaves it alone', async () => {
+test('an absence after the promised answer day does not move it', async () => {
   const doctor = await inviteDoctor(house);
   const conversation = await sentCase(house, { patient, doctor });
   const due = await dueOf(conversation);
@@ -92,7 +92,7 @@ test('an absence after a promised day leaves it alone', async () => {
   expect(await dueOf(conversation)).toBe(due);
 });
 
-test('a case that waits for the patient gets no new promised day, but the entry', async () => {
+test('a case that waits for the patient gets the timeline entry, but no new answer day', async () => {
   const doctor = await inviteDoctor(house);
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(

@@ -46,7 +46,7 @@ const begin = async (who: Person, { ids }: FullConversation) => {
   expect(await draftsOf(who)).toBe(1);
 };
 
-test('the export of somebody who acts holds nothing that they began for others', async () => {
+test("a helper's export contains no drafts that they started for others", async () => {
   const who = await whoActs(theirs, 'Demir');
   await begin(who, theirs);
   bodyOf(await as(who).put('/account/drafts/patient:new', { content: { first_name: 'Nur hier' } }));
@@ -78,7 +78,7 @@ test('deletes drafts and waiting e-mails after the last day', async () => {
   expect([await draftsOf(who), await waiting()]).toEqual([0, 0]);
 });
 
-test('the dossier names who acted, also when their account is erased', async () => {
+test('the dossier names a helper, even after their account is erased', async () => {
   const where = await aConversation(house);
   const who = await whoActs(where, 'Fort');
   const at = later(house.clock.now(), 5 * dayMs).toISOString();

@@ -85,13 +85,13 @@ const ofActing = [
 ].sort();
 
 describe('Somebody who acts for the owner', () => {
-  test('learns of it from an invitation without health data', async () => {
+  test('is invited by an email without health data', async () => {
     const [letter] = (await house.outbox(daughter.email)).filter(({ subject }) => subject?.includes('Mitlesen'));
     expect(letter?.text).toContain('handeln');
     for (const word of ['Knoten', theirs.ids.patient, theirs.ids.case]) expect(letter?.text).not.toContain(word);
   });
 
-  test('may make these calls in the sent case and no others; a reader may make none of them', async () => {
+  test('may use exactly these routes of the sent case; a reader may use none', async () => {
     const reader = await signUpPatient(house);
     const stranger = await signUpPatient(house);
     const elsewhere = await signUpPatient(house);
@@ -116,7 +116,7 @@ describe('Somebody who acts for the owner', () => {
     expect(bodyOf<ProcessOverview>(await pageFor(theirs.patient)).acting).toBeUndefined();
   });
 
-  test('opens what the doctor sent: it can no longer be taken back', async () => {
+  test('opens what the doctor sent, which can then no longer be withdrawn', async () => {
     const where = await aConversation(house);
     await letIn(daughter, 'act', where);
     bodyOf(await pageFor(daughter, where));
@@ -144,7 +144,7 @@ describe('Somebody who acts for the owner', () => {
     expect(own.sender.acting).toBeUndefined();
   });
 
-  test('takes their own message back while it is unread, not the owner’s', async () => {
+  test('withdraws their own unread message, but not the owner’s', async () => {
     const [mine, owners] = [
       bodyOf<Message>(await write(daughter), 201),
       bodyOf<Message>(await write(theirs.patient), 201),
@@ -166,7 +166,7 @@ describe('Somebody who acts for the owner', () => {
     expect(timeline.filter(({ kind }) => kind === 'forms_changed').at(-1)?.by).toMatchObject({ acting: true });
   });
 
-  test('does the ToDos of the person, and changes none that others wrote', async () => {
+  test('completes ToDos of the person, but cannot edit those written by others', async () => {
     const todo = `/api/aufgaben/${theirs.ids.todo}`;
     expect((await as(daughter).put(todo, { title: 'Anders' })).statusCode).toBe(409);
     expect(bodyOf<Todo>(await as(daughter).put(todo, { done: true })).completed_at).not.toBeNull();
@@ -290,7 +290,7 @@ describe('Somebody who acts for the owner', () => {
       expect(by).toContain(action);
   });
 
-  test('reaches by statements the rows of the sent case only, and cannot give themselves rights', async () => {
+  test('reaches only rows of the sent case in SQL, and cannot grant themselves rights', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const changed = await tx.execute(
         sql`update cases set version = version where patient_id = ${theirs.ids.patient}`,
@@ -308,7 +308,7 @@ describe('Somebody who acts for the owner', () => {
 });
 
 describe('The owner', () => {
-  test('ends the right to act and its drafts at once, and gives it after a fresh proof', async () => {
+  test('revokes the right to act at once, and grants it after recent authentication', async () => {
     const draft = await as(daughter).put(`/account/drafts/message:${theirs.ids.case}`, {
       content: { message: 'Noch' },
     });
@@ -333,7 +333,7 @@ describe('The owner', () => {
     ['after somebody ended it', { endedAt: new Date('2026-01-01') }, {}],
     ['while the owner is locked', {}, { lockedAt: new Date('2026-01-01') }],
     ['while the owner’s consent is missing', {}, { consentWithdrawnAt: new Date('2026-01-01') }],
-  ])('has nobody who acts for them %s', async (_when, ofRow, ofOwner) => {
+  ])('has no helper %s', async (_when, ofRow, ofOwner) => {
     const { db } = house.kernel;
     const row = eq(patientReaders.id, id);
     const owner = eq(accounts.id, theirs.patient.accountId);
@@ -353,7 +353,7 @@ describe('The owner', () => {
   });
 });
 
-test('texts that an erased account wrote for others stay, without a name', async () => {
+test('texts that an erased account wrote for others are kept without the name', async () => {
   const where = await aConversation(house);
   const leaving = await signUpPatient(house, { first_name: 'Tim', last_name: 'Fort' });
   await letIn(leaving, 'act', where);

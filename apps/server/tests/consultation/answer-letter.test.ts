@@ -45,7 +45,7 @@ test('the title that a doctor wrote for a ToDo is in the letter, in both languag
 test.each([
   ['de', 'In einfachen Worten: Ja, die Hälfte. In Fachsprache: Hemithyreoidektomie.'],
   ['en', 'In plain words: Ja, die Hälfte. In medical terms: Hemithyreoidektomie.'],
-])('plain words of a question stand before its answer (%s)', async (language, words) => {
+])('the plain-language text of a question precedes its answer (%s)', async (language, words) => {
   const conversation = await aCase();
   const { questions } = await pageOf(house, conversation);
   const given = await answerFinally(house, conversation, {
@@ -82,7 +82,7 @@ test('a letter stays the same when the doctor, the patient and the case change',
       );
 });
 
-test('an account that opens letters without end is stopped, others are not', async () => {
+test('opening letters is rate-limited per account', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const [reader, author] = [await signUpPatient(strict), await inviteDoctor(strict)];
   const given = await answerFinally(strict, await sentCase(strict, { patient: reader, doctor: author }));

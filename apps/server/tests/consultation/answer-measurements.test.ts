@@ -153,7 +153,7 @@ describe('Measurements that the doctor marked', () => {
     expect(letter).toMatchObject({ pictures: 1, alts: [expect.stringContaining('Die Größe')] });
   });
 
-  test('are not sent where the images name another person, or are gone', async () => {
+  test('are refused if the images name another person or are missing', async () => {
     const { viewerOf, marked } = await aCaseWithImages('Fremd^Paul');
     const seen = await (await viewerOf(doctor)).keep([length, { ...length, id: unmarked.id, frame: 2 }], null);
     expect(await marked()).toEqual({ revision: seen, items: [], left_out: 2 });

@@ -216,7 +216,7 @@ test('an answer that missed a newer request is refused with the current case', a
   expect(bodyOf<Answer>(await reply(newer.id), 201).request_id).toBe(newer.id);
 });
 
-test('a question reworded meanwhile must be read again before it is answered', async () => {
+test('an answer to a question reworded since is refused', async () => {
   const conversation = await sentCase(house);
   const [asked] = (await pageOf(house, conversation)).questions;
   const reword = (text: string) =>
@@ -355,7 +355,7 @@ test('the patient says that the answer was clear, and the doctor sees when', asy
   expect(seen.answers.map(({ understood_at }) => understood_at)).toEqual([first.understood_at]);
 });
 
-test('plain words reach the patient beside the text of every kind, empty ones do not', async () => {
+test('plain-language text is delivered with every kind of answer unless empty', async () => {
   const conversation = await aCase();
   const plain_words = 'Der Knoten ist gutartig.';
   const given = bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', { plain_words }), 201);
@@ -367,7 +367,7 @@ test('plain words reach the patient beside the text of every kind, empty ones do
   expect(without).not.toHaveProperty('plain_words');
 });
 
-test('plain words of a question reach the patient beside its answer, and may be added to an earlier one', async () => {
+test('plain-language text of a question is delivered, also if added later', async () => {
   const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?'] });
   const [first, second] = (await pageOf(house, conversation)).questions;
   const given = bodyOf<Answer>(

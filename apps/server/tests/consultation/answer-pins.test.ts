@@ -46,7 +46,7 @@ describe('A pin', () => {
     return { conversation, documentId, photoId: photo.documentId, pin };
   };
 
-  test('is frozen with the answer and its letter, and says if its document is gone', async () => {
+  test('is frozen with the answer and its letter, and marked if its document is gone', async () => {
     const { conversation, documentId, photoId, pin } = await aPinnedCase();
     const text = 'Ihr Cortisol sinkt nicht weit genug ab [1].';
     const given = bodyOf<Answer>(

@@ -100,7 +100,7 @@ const idsFor = (path: string, { ids }: FullConversation, row: string): string[] 
   ...(/aufgaben|Task/.test(path) ? [ids.todo] : []),
   ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
 ];
-/** The routes that respond to somebody otherwise than to a stranger. */
+/** The routes whose response to an account differs from that to an account without access. */
 const openRoutes = async (conversation: FullConversation, row: string, who: Person): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed) {
@@ -140,7 +140,7 @@ describe('An assistant', () => {
     expect(session).toMatchObject({ role: 'doctor', assistant: true, user_fullname: 'Anna Muster' });
   });
 
-  test('sees no case whose patient was not asked', async () => {
+  test('sees no case before the patient consents', async () => {
     expect(await openRoutes(theirs, row.id, assistant)).toEqual(['listAssistedCases']);
     expect(bodyOf(await as(assistant).get(`/api/practices/${row.id}/cases`))).toEqual([]);
     expect((await pageOf(house, conversation, theirs.patient)).assistants).toEqual({
@@ -169,12 +169,12 @@ describe('An assistant', () => {
     for (const text of texts) for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  test('may make these calls in the case, and no other', async () => {
+  test('may use exactly these routes of the case', async () => {
     expect(await openRoutes(theirs, row.id, assistant)).toEqual(ofAssistant);
     expect(await openRoutes(theirs, row.id, otherAssistant)).toEqual([]);
   });
 
-  test('sends no answer, takes none back, and has none of the routes for doctors only', async () => {
+  test('cannot send or withdraw an answer, nor use doctor-only routes', async () => {
     const refused = await answer(house, { ...conversation, doctor: assistant }, 'question_to_patient');
     expect(refused.statusCode).toBe(404);
     const post = async (path: string, body: object = {}) => (await as(assistant).post(path, body)).statusCode;
@@ -239,7 +239,7 @@ describe('An assistant', () => {
     expect((await pageOf(house, conversation)).priority).toBe('high');
   });
 
-  test('does not make the case opened by the doctor', async () => {
+  test('does not mark the case as opened by the doctor', async () => {
     const other = await newCase(house, theirs);
     await addLetter(house, other);
     bodyOf(
@@ -250,7 +250,7 @@ describe('An assistant', () => {
     expect((await pageOf(house, other, theirs.patient)).opened_at).toBeNull();
   });
 
-  test('does not read what the doctor asks a colleague', async () => {
+  test("cannot read the doctor's questions to a colleague", async () => {
     const other = await newCase(house, theirs);
     await addLetter(house, other);
     bodyOf(
@@ -286,7 +286,7 @@ describe('An assistant', () => {
     for (const word of ['Geheimes', 'Laborbericht', 'Knoten']) expect(file.body).not.toContain(word);
   });
 
-  test('sees the case no more once the patient withdraws the consent', async () => {
+  test('loses the case once the patient withdraws the consent', async () => {
     bodyOf(await allow(theirs.ids.case, theirs.patient, false));
     expect(await statusOf(assistant, theirs.ids.case)).toBe(404);
     expect(await statusOf(theirs.doctor, theirs.ids.case)).toBe(200);
@@ -297,7 +297,7 @@ describe('An assistant', () => {
     expect(await statusOf(theirs.doctor, theirs.ids.case)).toBe(200);
   });
 
-  test('loses all access at the moment when the doctor ends the work', async () => {
+  test('loses all access as soon as the doctor removes them', async () => {
     bodyOf(await allow(theirs.ids.case, theirs.patient));
     expect(await statusOf(assistant, theirs.ids.case)).toBe(200);
     for (const who of [otherDoctor, otherAssistant, otherPatient, theirs.patient])
@@ -345,7 +345,7 @@ describe('A request to a doctor with assistants', () => {
     expect(await statusOf(otherAssistant, conversation.caseId)).toBe(404);
   });
 
-  test('gives no consent for the next doctor', async () => {
+  test('does not extend the consent for assistants to the next doctor', async () => {
     const conversation = await sending(true);
     const next = await inviteDoctor(house);
     await inviteAssistant(house, next);
@@ -377,7 +377,7 @@ describe('A request to a doctor with assistants', () => {
 });
 
 describe('An invitation', () => {
-  test('is open to its link only, once, and for a week', async () => {
+  test('can be opened only by its link, once, within a week', async () => {
     const doctor = await inviteDoctor(house);
     const email = newEmail();
     bodyOf(await invite(doctor, email), 201);
@@ -397,7 +397,7 @@ describe('An invitation', () => {
     expect((await signIn(house.app, email)).token).toBeTruthy();
   });
 
-  test('opens nothing after it was taken back, or expired', async () => {
+  test('grants nothing after it was withdrawn or expired', async () => {
     const doctor = await inviteDoctor(house);
     const [early, late] = [newEmail(), newEmail()];
     bodyOf(await invite(doctor, early), 201);
@@ -416,7 +416,7 @@ describe('An invitation', () => {
     bodyOf(await invite(again, late), 201);
   });
 
-  test('is forgotten with its address a week after it expired', async () => {
+  test('is deleted with its address a week after it expired', async () => {
     const doctor = await inviteDoctor(house);
     const email = newEmail();
     bodyOf(await invite(doctor, email), 201);
@@ -430,7 +430,7 @@ describe('An invitation', () => {
     expect(await house.kernel.db.$count(assistants, eq(assistants.email, email))).toBe(0);
   });
 
-  test('from a second doctor is over after a week', async () => {
+  test('from a second doctor expires after a week', async () => {
     const [first, second] = [await inviteDoctor(house), await inviteDoctor(house)];
     const assistant = await inviteAssistant(house, first);
     bodyOf(await invite(second, assistant.email), 201);
@@ -462,7 +462,7 @@ describe('An invitation', () => {
     expect(await statusOf(assistant, conversation.caseId)).toBe(404);
   });
 
-  test('to an address with another kind of account tells its owner, not the doctor', async () => {
+  test('to an address of another kind of account notifies its owner, not the doctor', async () => {
     const doctor = await inviteDoctor(house);
     const patient = await signUpPatient(house);
     const stranger = newEmail();
@@ -476,7 +476,7 @@ describe('An invitation', () => {
   });
 });
 
-test('nobody assists a doctor who has left', async () => {
+test('a doctor who has left has no assistants', async () => {
   const doctor = await inviteDoctor(house);
   const assistant = await inviteAssistant(house, doctor);
   const conversation = await sentCase(house, { doctor });

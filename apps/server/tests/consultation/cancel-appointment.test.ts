@@ -132,7 +132,7 @@ const withdraw = async ({ caseId }: Conversation) => {
   return bodyOf<Consent>(await requestsAs(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
 };
 
-test('withdrawing the consent ends it, telling the doctor only the time', async () => {
+test('withdrawing the consent ends the appointment, and tells the doctor only its time', async () => {
   const { conversation, given } = await agreed();
   await house.kernel.db
     .update(accounts)
@@ -158,7 +158,7 @@ test('withdrawing the consent ends it, telling the doctor only the time', async 
   await house.kernel.db.update(accounts).set({ settings: {} }).where(eq(accounts.id, doctor.accountId));
 });
 
-test('erasing the account ends later ones, telling the doctor only the time', async () => {
+test('erasing the account ends later appointments, and tells the doctor only the time', async () => {
   const leaving = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: leaving, doctor });
   const given = await propose(conversation);
@@ -172,7 +172,7 @@ test('erasing the account ends later ones, telling the doctor only the time', as
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom|Adler|https?:/);
 });
 
-test('erasing an account tells no doctor of past or cancelled appointments', async () => {
+test('erasing an account notifies no doctor of past or cancelled appointments', async () => {
   const leaving = await signUpPatient(house);
   const over = await propose(await sentCase(house, { patient: leaving, doctor }));
   bodyOf(await accept(over.id, times[0], leaving));
@@ -238,7 +238,7 @@ test('a hand-over does not keep the appointment with the previous doctor', async
   expect((await cancel(handed.given.id, doctor)).statusCode).toBe(404);
 });
 
-test('can be cancelled after a newer request or answer, without changing the turn', async () => {
+test('cancelling after a newer request or answer does not change whose turn it is', async () => {
   const sentAgain = await agreed();
   await addLetter(house, sentAgain.conversation);
   bodyOf(await send(house, sentAgain.conversation), 201);

@@ -79,13 +79,13 @@ test('the statistics count the cases and the week without naming anybody', async
   for (const [first, last] of people) expect(response.body).not.toMatch(new RegExp(`${first}|${last}`));
 });
 
-test("the statistics have nothing of another doctor's cases, and are not for patients", async () => {
+test("the statistics cover the doctor's own cases only, and are hidden from patients", async () => {
   const other = bodyOf<Statistics>(await requestsAs(house.app, await inviteDoctor(house)).get('/api/statistics'));
   expect([other.open, other.weeks.reduce((sum, { received }) => sum + received, 0)]).toEqual([0, 0]);
   expect((await requestsAs(house.app, of('Adler').patient).get('/api/statistics')).statusCode).toBe(404);
 });
 
-test('the list of patients says in how many cases each side must act', async () => {
+test('the patient list counts the cases in which each side must act', async () => {
   const { items } = bodyOf<{ items: PatientSummary[] }>(
     await requestsAs(house.app, doctor).get('/api/patientsoverview'),
   );
@@ -325,7 +325,7 @@ describe('triage', () => {
     house.kernel.db.update(cases).set(columns).where(eq(cases.id, id));
   const tomorrow = () => addDays(dayOf(house.clock.now()), 1);
 
-  test('changes several cases with one call; the answer puts them back', async () => {
+  test('changes several cases with one request; its response can undo the change', async () => {
     const [first, second] = [await sentCase(house, { doctor }), await sentCase(house, { doctor })];
     const ids = [first.caseId, second.caseId];
     await triage([{ id: second.caseId, priority: 'low' }]);
@@ -338,7 +338,7 @@ describe('triage', () => {
     ]);
   });
 
-  test("with another doctor's case, or one that changed since, none of the cases changes", async () => {
+  test("changes no case if one is another doctor's or has changed since", async () => {
     const mine = await sentCase(house, { doctor });
     const theirs = await sentCase(house);
     const both = (other: object) => triage([{ id: mine.caseId, archived: true }, other]);
@@ -354,7 +354,7 @@ describe('triage', () => {
     expect((await triage([{ id: mine.caseId, priority: 'low' }], mine.patient)).statusCode).toBe(404);
   });
 
-  test('a case that is put off leaves the queue, and comes back on its day', async () => {
+  test('a snoozed case leaves the queue, and returns on its day', async () => {
     const { caseId } = await sentCase(house, { doctor });
     const until = tomorrow();
     bodyOf(await triage([{ id: caseId, snoozed_until: until }]));
@@ -366,7 +366,7 @@ describe('triage', () => {
     expect(await listed(caseId, 'view=later')).toBeUndefined();
   });
 
-  test('a case that is put off comes back at once when the patient writes', async () => {
+  test('a snoozed case returns at once when the patient writes', async () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
     bodyOf(await triage([{ id: caseId, snoozed_until: tomorrow() }]));
@@ -381,7 +381,7 @@ describe('triage', () => {
     expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
   });
 
-  test('a case marked unread counts as unopened for its doctor only, until it is opened', async () => {
+  test('marking a case unread affects its doctor only, until it is opened again', async () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
     const opened = async () =>
@@ -424,7 +424,7 @@ describe('triage', () => {
     expect(await silent()).toBeDefined();
   });
 
-  test('every number of a list is that of its cases', async () => {
+  test('every list count matches its cases', async () => {
     const finished = await sentCase(house, { doctor });
     const done = await sentCase(house, { doctor });
     for (const conversation of [finished, done]) await answerFinally(house, conversation);

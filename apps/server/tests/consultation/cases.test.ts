@@ -353,7 +353,7 @@ test("a patient's dashboard lists next steps and other cases", async () => {
   );
 });
 
-test('nothing waits for the patient in a taken back or unshared case', async () => {
+test('a case that was taken back or unshared does not wait for the patient', async () => {
   const someone = await signUpPatient(house);
   const needed = async () =>
     bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
@@ -383,7 +383,7 @@ test('nothing waits for the patient in a taken back or unshared case', async () 
   expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
-test('unsent documents need their patient until the case is archived or unshared', async () => {
+test('a case with unsent documents waits for the patient until archived or unshared', async () => {
   const someone = await signUpPatient(house);
   const page = async () => bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata'));
   const needed = async () => (await page()).needs_me.map(({ id, new_documents }) => [id, new_documents]);

@@ -95,7 +95,7 @@ const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(
   ([name, { path, console }]) =>
     /:(id|documentId)\b/.test(path) && console !== 'only' && !['takePooledCase', 'assignPooledCase'].includes(name),
 );
-/** The routes that respond to somebody otherwise than to a stranger. */
+/** The routes whose response to an account differs from that to an account without access. */
 const openRoutes = async (ids: string[], who: Person): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed)
@@ -112,7 +112,7 @@ const openRoutes = async (ids: string[], who: Person): Promise<string[]> => {
 };
 
 describe('A case', () => {
-  test('goes into no pool without the patient, the clinic and its doctor', async () => {
+  test('enters a pool only with patient consent, a clinic with a pool, and its doctor', async () => {
     const doctor = await inviteDoctor(house);
     const { id: clinic } = bodyOf<ConsoleClinic>(await atClinics('', aClinic()), 201);
     bodyOf(await belongs(clinic, doctor));
@@ -146,7 +146,7 @@ describe('A case', () => {
     expect(codeOf(await allow(unsent, unsent.patient, clinic))).toBe('not_allowed_now');
   });
 
-  test('is offered to the colleagues with the request that sends it', async () => {
+  test('is visible to colleagues as soon as the request is sent', async () => {
     const doctor = await inviteDoctor(house);
     const colleague = await inviteDoctor(house);
     const clinic = await clinicOf('Klinik Nord', doctor, colleague);
@@ -186,7 +186,7 @@ describe('A case in a pool', () => {
     here = await pooled();
   });
 
-  test('is in the list of the clinic, with the line of the inbox, and searched by name', async () => {
+  test("is in the clinic's list with its inbox row, and can be found by name", async () => {
     const { clinic, colleague, conversation, stay } = here;
     expect(bodyOf<Pool[]>(await as(colleague).get('/api/pools'))).toMatchObject([
       { id: clinic, name: 'Klinik am See', cases: 1 },
@@ -218,7 +218,7 @@ describe('A case in a pool', () => {
     }
   });
 
-  test('allows a doctor of the clinic these requests, and no others', async () => {
+  test('lets a doctor of the clinic use exactly these routes', async () => {
     const { clinic, colleague, conversation, stay } = here;
     const { documents } = await pageOf(house, conversation);
     const ids = [conversation.caseId, conversation.patientId, documents[0]?.id ?? '', stay];
@@ -242,7 +242,7 @@ describe('A case in a pool', () => {
     expect((await as(colleague).get(`/api/individualdocument/get/${unsent}`)).statusCode).toBe(404);
   });
 
-  test('shows nothing of a request that its doctor has not opened', async () => {
+  test('hides a request that its doctor has not opened', async () => {
     const { conversation, clinic, colleague, stay } = await pooled();
     await addLetter(house, conversation);
     const of = as(conversation.patient);
@@ -266,7 +266,7 @@ describe('A case in a pool', () => {
     expect((await as(colleague).get(`/fhir/ServiceRequest/${conversation.caseId}`)).statusCode).toBe(404);
   });
 
-  test('has rows that a colleague reads and none that they change', async () => {
+  test('gives a colleague read-only access to its database rows', async () => {
     const { colleague, conversation } = here;
     await house.kernel.db.transaction(async (tx) => {
       const ids = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
@@ -316,7 +316,7 @@ describe('A case in a pool', () => {
 });
 
 describe('A doctor who takes a case', () => {
-  test('has it alone, with its promised day', async () => {
+  test('has it exclusively, with its promised answer day', async () => {
     const { conversation, colleague, third, clinic, stay } = await pooled();
     const { patient, doctor } = conversation;
     const before = await pageOf(house, conversation, patient);
@@ -335,7 +335,7 @@ describe('A doctor who takes a case', () => {
     expect(given.answered_for).toBeUndefined();
   });
 
-  test('is named to colleagues whose page of the case is open, and the log says nothing of their asking', async () => {
+  test('is shown to colleagues who have the case open, without an access log entry', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     const { patient, patientId } = conversation;
     expect(await read(stay, third)).toBe(200);
@@ -352,7 +352,7 @@ describe('A doctor who takes a case', () => {
     expect(items).toEqual([]);
   });
 
-  test('is named to the patient in the case, the log and the consents, and in no e-mail', async () => {
+  test('is named to the patient in case, log and consents, but not in e-mails', async () => {
     const { conversation, colleague, stay } = await pooled();
     const { patient, patientId } = conversation;
     bodyOf(await as(colleague).get(`/api/pooled/${stay}`));
@@ -396,7 +396,7 @@ describe('A doctor who takes a case', () => {
     expect((await as(conversation.doctor).get(`/api/patients/${conversation.patientId}`)).statusCode).toBe(404);
   });
 
-  test('learns who took it first', async () => {
+  test('is told who took it first', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     const [first, second] = await interleave(
       house,
@@ -417,7 +417,7 @@ describe('A doctor who takes a case', () => {
     expect(standing.map(({ doctorId }) => doctorId)).toEqual([colleague.accountId]);
   });
 
-  test('gives it back, and has it until somebody else takes it', async () => {
+  test('returns it to the pool, but keeps it until a colleague takes it', async () => {
     const { conversation, colleague, third, clinic, stay } = await pooled();
     bodyOf(await take(stay, colleague));
     bodyOf(await put(conversation, colleague, clinic));
@@ -434,7 +434,7 @@ describe('A doctor who takes a case', () => {
     ]);
   });
 
-  test('gets it from a colleague, and an e-mail without health data', async () => {
+  test('can be assigned it by a colleague, with an e-mail without health data', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     expect(bodyOf(await assign(stay, third, colleague))).toEqual({ doctor: 'Dr. med. Mara Zander' });
     expect(await statusOf(colleague, conversation)).toBe(200);
@@ -444,7 +444,7 @@ describe('A doctor who takes a case', () => {
     expect(timeline.find(({ kind }) => kind === 'pool_taken')).toMatchObject({ subject: 'Dr. med. Mara Zander' });
   });
 
-  test('may have been the deputy of the previous doctor, whose absence goes on', async () => {
+  test('may be the current deputy of the previous doctor', async () => {
     const { conversation, colleague, third, stay } = await pooled();
     const { doctor, patient } = conversation;
     const today = dayOf(house.kernel.clock.now());
@@ -462,7 +462,7 @@ describe('A doctor who takes a case', () => {
     for (const who of [doctor, third]) expect(await statusOf(who, conversation)).toBe(404);
   });
 
-  test('takes the deputies and second looks of the one before with nothing', async () => {
+  test("ends the access of the previous doctor's deputies and second opinions", async () => {
     const { conversation, colleague, stay } = await pooled();
     const asked = { colleague: stranger.accountId, question: 'Operieren?' };
     bodyOf(await as(conversation.doctor).post(`/api/process/${conversation.caseId}/second-looks`, asked), 201);
@@ -505,7 +505,7 @@ describe('Access to a pool ends at once', () => {
   });
 
   // Each path ends the stay, too: without that, these alone must refuse.
-  test('without the consent, the pool or the clinic, even if a stay was left over', async () => {
+  test('without the consent, the pool or the clinic, even if a pool row is left over', async () => {
     const { conversation, colleague, stay, clinic } = await pooled();
     const { db } = house.kernel;
     const now = house.clock.now();
@@ -533,7 +533,7 @@ describe('Access to a pool ends at once', () => {
     }
   });
 
-  test('with the sharing, for good', async () => {
+  test('permanently when the sharing ends', async () => {
     const { conversation, colleague, stay, clinic } = await pooled();
     const { patient, caseId } = conversation;
     const given = bodyOf<Consent[]>(await as(patient).get('/account/consents'));
@@ -556,7 +556,7 @@ describe('Access to a pool ends at once', () => {
     expect((await pageOf(house, conversation, patient)).pool).toMatchObject({ clinics: [], taken: null });
   });
 
-  test('for a doctor who leaves the clinic, who keeps what they took', async () => {
+  test('for a doctor who leaves the clinic, except to cases that they took', async () => {
     const { conversation, colleague, third, stay, clinic } = await pooled();
     bodyOf(await belongs(clinic, third, false));
     expect(await read(stay, third)).toBe(404);
@@ -580,7 +580,7 @@ describe('Access to a pool ends at once', () => {
     expect(codeOf(await assign(stay, colleague, third), 422)).toBe('invalid');
   });
 
-  test('but a colleague can still take a case whose doctor is locked', async () => {
+  test('not for colleagues when the doctor of the case is locked', async () => {
     const { conversation, colleague, stay } = await pooled();
     await house.kernel.db
       .update(accounts)

@@ -152,7 +152,7 @@ describe('A deputy', () => {
     conversation = conversationOf(theirs);
   });
 
-  test('is another doctor at work on these days', async () => {
+  test('must be another doctor who is present on these days', async () => {
     const faults = async (by: Person) => bodyOf<ProblemBody>(await planning(theirs.doctor, by), 422).errors;
     expect(await faults(theirs.doctor)).toMatchObject([{ path: 'deputy', code: 'doctorMissing' }]);
     expect(await faults(otherPatient)).toMatchObject([{ path: 'deputy', code: 'doctorMissing' }]);
@@ -164,7 +164,7 @@ describe('A deputy', () => {
     row = await deputyOf(conversation);
   });
 
-  test('is named to patients before they decide', async () => {
+  test('is shown to patients by name before they decide', async () => {
     const of = as(theirs.patient);
     const named = { id: deputy.accountId, name: 'Dr. med. Ruth Ohlsen' };
     const away = { from: absence.from, to: absence.to, deputy: named };
@@ -205,11 +205,11 @@ describe('A deputy', () => {
     for (const text of texts) for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  test('may make these calls in the case, and no other', async () => {
+  test('may use exactly these routes of the case', async () => {
     expect(await openRoutes(theirs, row.id)).toEqual(ofDeputy);
   });
 
-  test('has no access to the patient, the draft, or the doctor’s own work', async () => {
+  test('has no access to the patient record, or to the doctor’s drafts and own data', async () => {
     const get = async (path: string) => (await as(deputy).get(path)).statusCode;
     for (const path of [
       `/api/patient/${theirs.ids.patient}`,
@@ -224,7 +224,7 @@ describe('A deputy', () => {
     expect(triage.statusCode).toBe(404);
   });
 
-  test('reaches the rows of this case alone', async () => {
+  test('reaches only the rows of this case in SQL', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const ids = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
       expect(await ids('cases')).toEqual([{ id: theirs.ids.case }]);
@@ -250,7 +250,7 @@ describe('A deputy', () => {
     expect(told.filter((one) => one.includes('Nachricht'))).toHaveLength(1);
   });
 
-  test('keeps a draft apart from the doctor’s', async () => {
+  test('has a draft separate from the doctor’s', async () => {
     const key = `answer:${theirs.ids.case}`;
     const write = (who: Person, text: string) => as(who).put(`/account/drafts/${key}`, { content: { answer: text } });
     bodyOf(await write(deputy, 'Von der Vertretung'));
@@ -260,7 +260,7 @@ describe('A deputy', () => {
     expect((await write(stranger, 'x')).statusCode).toBe(404);
   });
 
-  test('proposes no appointment, which nobody would keep after the last day', async () => {
+  test('cannot propose appointments, as they may fall after the last day', async () => {
     const at = new Date(house.kernel.clock.now().getTime() + 3 * dayMs).toISOString();
     const proposed = await answer(
       house,
@@ -272,7 +272,7 @@ describe('A deputy', () => {
     expect(proposed.statusCode).toBe(409);
   });
 
-  test('answers, and the doctor sees it before they send a second answer', async () => {
+  test('can answer; the doctor sees that answer before sending another', async () => {
     const before = await pageOf(house, conversation, theirs.doctor);
     const given = bodyOf<Answer>(await answer(house, { ...conversation, doctor: deputy }, 'question_to_patient'), 201);
     expect(given).toMatchObject({ answered_by: 'Dr. med. Ruth Ohlsen', answered_for: before.doctor.name });
@@ -337,13 +337,13 @@ describe('A request during the absence', () => {
     expect(await deputyOf(conversation)).toMatchObject({ state: 'asked' });
   });
 
-  test('is not sent if another than the deputy was agreed to', async () => {
+  test('is refused if the consent names a different deputy', async () => {
     const { conversation, sent } = await sending(stranger);
     expect(bodyOf<ProblemBody>(sent, 422).errors).toMatchObject([{ path: 'deputy' }]);
     expect((await pageOf(house, conversation, conversation.patient)).status).toBe('draft');
   });
 
-  test('that is withdrawn takes its consent to the deputy with it', async () => {
+  test('revokes its consent to the deputy when it is withdrawn', async () => {
     const { conversation, sent } = await sending(deputy);
     const { id } = bodyOf<{ id: string }>(sent, 201);
     const withdrawn = await as(conversation.patient).post(`/api/sendings/${id}/withdraw`, {});
@@ -353,7 +353,7 @@ describe('A request during the absence', () => {
     expect(consents.filter(({ kind, withdrawn_at: at }) => kind === 'deputy' && at === null)).toEqual([]);
   });
 
-  test('asks again when it is sent once more after it was withdrawn', async () => {
+  test('asks for the consent again when it is re-sent after a withdrawal', async () => {
     for (const agreed of [deputy, null]) {
       const { conversation, sent } = await sending(agreed);
       const { id } = bodyOf<{ id: string }>(sent, 201);
@@ -383,7 +383,7 @@ describe('A deputy has no access', () => {
       )
     ).rows.length;
 
-  test('after the patient refused, who is not asked again', async () => {
+  test('after the patient refused; the patient is not asked again', async () => {
     const { row, ...conversation } = await underDeputy(false);
     bodyOf(await decide(row.id, conversation.patient, false));
     await expectClosed(conversation);
@@ -463,7 +463,7 @@ describe('A deputy has no access', () => {
     await expectClosed(conversation);
   });
 
-  test('after the last day, with what they had begun to write', async () => {
+  test('after the last day, and their drafts are deleted', async () => {
     const conversation = await underDeputy();
     bodyOf(await as(deputy).put(`/account/drafts/answer:${conversation.caseId}`, { content: { answer: 'A' } }));
     expect(await draftsOf(conversation.caseId)).toBe(1);
@@ -483,7 +483,7 @@ describe('A deputy has no access', () => {
   });
 });
 
-test('a deputy who will be away stands in no longer, and the doctor is told', async () => {
+test('a deputy who will be absent is removed, and the doctor is notified', async () => {
   const colleague = await inviteDoctor(house, { first_name: 'Jana', last_name: 'Vogt' });
   const [open, asked, later] = [await sentCase(house), await sentCase(house), await sentCase(house)];
   for (const [conversation, from, to] of [
@@ -510,7 +510,7 @@ test('a deputy who will be away stands in no longer, and the doctor is told', as
   expect(faults).toMatchObject([{ path: 'deputy', code: 'deputyAway' }]);
 });
 
-test('a deputy in two absences is agreed to and ended for each by itself', async () => {
+test('consent to a deputy in two absences is separate for each', async () => {
   deputy = await signInAgain(house.app, deputy);
   const conversation = await sentCase(house);
   for (const [from, to] of [
@@ -545,7 +545,7 @@ test('a deputy recommends neither themself nor the doctor who has the case alrea
   }
 });
 
-test('a deputy who was asked for a second look at the case reads and answers it, too', async () => {
+test('a deputy can also give a second opinion on the case', async () => {
   deputy = await signInAgain(house.app, deputy);
   const conversation = await underDeputy();
   const asked = { colleague: deputy.accountId, question: 'Würden Sie operieren?' };
@@ -560,7 +560,7 @@ test('a deputy who was asked for a second look at the case reads and answers it,
   expect((await pageBy(deputy, conversation)).statusCode).toBe(200);
 });
 
-test('a deputy reads as changed what their doctor does, who got the case from another', async () => {
+test('a deputy sees the same marked changes as the doctor, after a hand-over', async () => {
   deputy = await signInAgain(house.app, deputy);
   const conversation = await sentCase(house);
   const next = await inviteDoctor(house);

@@ -91,7 +91,7 @@ test('a doctor with a planned erasure gets no new cases until it is cancelled', 
   ).toEqual([201, 200, 200]);
 });
 
-test("such a doctor's current work goes on: message, request, answer", async () => {
+test('a doctor with a planned erasure still gets messages and requests, and answers', async () => {
   const conversation = await sentCase(house, { patient });
   bodyOf(await askForErasure(conversation.doctor));
   expect(await pageOf(house, conversation, patient)).toMatchObject({

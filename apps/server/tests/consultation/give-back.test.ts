@@ -31,7 +31,7 @@ test("a reply returns an archived case to the doctor's inbox", async () => {
   expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
 });
 
-test('only "I don\'t have this document" returns the case, and only when asked for', async () => {
+test('only "I don\'t have this document" returns the case, and only if requested', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const write = async (who: Person, without_documents?: boolean) =>
     bodyOf(

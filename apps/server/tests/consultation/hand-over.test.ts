@@ -132,7 +132,7 @@ test('two concurrent hand-overs take effect once', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('asks for a proof of identity more than ten minutes after the sign-in', async () => {
+test('requires authentication within the last ten minutes', async () => {
   const conversation = await recommended();
   house.clock.advance(11 * minuteMs);
   const refused = await handOver(conversation);

@@ -47,7 +47,7 @@ const eventsFor = ({ accountId }: Person, { caseId }: Conversation) =>
     events,
     and(arrayContains(events.accountIds, [accountId]), sql`${events.payload}->>'case_id' = ${caseId}`),
   );
-/** Runs a step; returns the names of those whose open pages learn of it. */
+/** Runs a step; returns the names of the people whose open pages get an event. */
 const toldOf = async ({ conversation, helpers }: Helped, step: () => Promise<unknown>): Promise<string[]> => {
   const counts = () => Promise.all(Object.values(helpers).map((person) => eventsFor(person, conversation)));
   const before = await counts();

@@ -114,7 +114,7 @@ test('the patients of a leaving doctor get one email for all cases, without heal
   expect(await subjectsTo(patient)).toEqual(before);
 });
 
-test('messages, accepted times and requests to nobody are refused with the reason', async () => {
+test('refuses messages, accepted times and requests to a doctor who has left', async () => {
   const conversation = await sentCase(house, { patient });
   const given = await propose(conversation);
   await addLetter(house, conversation);
@@ -191,7 +191,7 @@ test('an appointment that has begun stays; an older one can still be cancelled',
   expect(await pageOf(house, standing, patient)).toMatchObject({ status: 'answered', turn: 'none' });
 });
 
-test('any case of a doctor who has left can go to one who takes cases, and nobody else', async () => {
+test('a case of a doctor who has left can only go to a doctor who takes cases', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, asked, answered, closed] = [
     await newCase(house, { patient, doctor }),
@@ -255,7 +255,7 @@ test('a draft for an unavailable doctor says so, and can go to another one', asy
   }
 });
 
-test('a reinvited doctor has their cases again once they accepted', async () => {
+test('a reinvited doctor regains their cases after accepting', async () => {
   const conversation = await sentCase(house, { patient });
   const { doctor } = conversation;
   const listed = async () =>

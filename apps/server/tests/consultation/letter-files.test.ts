@@ -66,7 +66,7 @@ const pinned = async () => {
 };
 
 describe('The pictures of a letter', () => {
-  test('show the places that the doctor marked, the same for both sides and for good', async () => {
+  test('show the places that the doctor marked, unchanged for both sides', async () => {
     const { conversation, ids, id } = await pinned();
     const first = await letterOf(conversation.patient, id);
     const { pictures, alts, texts } = await readPdf(first);
@@ -84,7 +84,7 @@ describe('The pictures of a letter', () => {
     expect(own.rawPayload.equals(first)).toBe(true);
   });
 
-  test('are left out with a note if the document is another one or gone', async () => {
+  test('are left out with a note if the document is missing or was replaced', async () => {
     const { conversation, ids, id } = await pinned();
     bodyOf(await as(conversation.patient).delete(`/api/individualdocument/get/${ids[0]}`));
     await house.kernel.db.delete(letterPictures).where(eq(letterPictures.letterId, id));
@@ -108,7 +108,7 @@ describe('The pictures of a letter', () => {
     expect(caseId).toBeTruthy();
   });
 
-  test('of another case are not in the letter of an assistant, who sees this one', async () => {
+  test('from another case are hidden from an assistant who sees only this case', async () => {
     const { conversation, ids, id } = await pinned();
     const { patient, caseId } = conversation;
     const assistant = await inviteAssistant(house, doctor);
@@ -125,7 +125,7 @@ describe('The pictures of a letter', () => {
     for (const who of [patient, doctor]) expect((await readPdf(await letterOf(who, id))).pictures).toBe(2);
   });
 
-  test('that were never drawn are reported as gone to a later doctor, too', async () => {
+  test('that were never rendered are reported as missing to a later doctor, too', async () => {
     const { conversation, ids, id } = await pinned();
     bodyOf(await as(conversation.patient).delete(`/api/individualdocument/get/${ids[0]}`));
     const { db } = house.kernel;
@@ -135,7 +135,7 @@ describe('The pictures of a letter', () => {
     expect(texts.join(' ')).toContain('Ohne Bild: Die Unterlage war nicht mehr da');
   });
 
-  test('end with a letter that is withdrawn', async () => {
+  test('are deleted when the letter is withdrawn', async () => {
     const { conversation, id } = await pinned();
     await letterOf(doctor, id);
     bodyOf(await as(doctor).post(`/api/sendings/${id}/withdraw`, {}));
@@ -176,7 +176,7 @@ describe('The recipients of a letter', () => {
   const put = (who: Person, { caseId }: Conversation, recipients: object[], version?: number) =>
     as(who).put(`/api/process/${caseId}/recipients`, { recipients, version });
 
-  test('are set by both sides, and only the next letter has them', async () => {
+  test('can be set by both sides, and apply to the next letter only', async () => {
     const conversation = await sentCase(house, { doctor });
     const { patient } = conversation;
     bodyOf(await put(patient, conversation, [recipient]));
@@ -277,7 +277,7 @@ describe('The logo of a practice', () => {
   const put = (who: Person, picture: string, alt = 'Logo der Praxis am Dom') =>
     as(who).put('/api/letterhead/logo', { picture, alt });
 
-  test('is on the letters from then on; sent ones keep theirs', async () => {
+  test('is printed on new letters; letters already sent do not change', async () => {
     const by = await inviteDoctor(house);
     bodyOf(await put(by, await aLogo('#24488f')));
     const conversation = await sentCase(house, { doctor: by });
@@ -293,7 +293,7 @@ describe('The logo of a practice', () => {
     expect((await letterOf(conversation.patient, id)).equals(sent)).toBe(true);
   });
 
-  test('is a sound picture with words, of a doctor', async () => {
+  test('must be a valid image with a description, uploaded by a doctor', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64');
     for (const [picture, alt, code] of [
       [svg, 'Logo', 422],
@@ -324,7 +324,7 @@ describe('A released summary', () => {
   const save = (who: Person, patientId: string, version: number, release: boolean, changes: object = {}) =>
     as(who).post(`/api/epikrise/${patientId}`, { version, content: { ...content, ...changes }, release });
 
-  test('is a letter for both sides, and stays with its doctor', async () => {
+  test('can be read as a letter by both sides, and is kept by its doctor', async () => {
     const by = await inviteDoctor(house);
     const { patient, patientId } = await sentCase(house, { doctor: by });
     const pdf = (who: Person) => as(who).get(`/api/epikrise/${patientId}/letter.pdf?language=de`);

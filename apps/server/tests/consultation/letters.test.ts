@@ -57,7 +57,7 @@ test('only its doctor reads a letter, and each reading is in the access log', as
   expect(items.map(({ result }) => result)).toEqual(['allowed', 'denied', 'denied']);
 });
 
-test('it is found by name, case and day', async () => {
+test('a letter is found by name, case and day', async () => {
   const { id } = await answered(other);
   const found = async (query: string) => (await listed(other, query)).map((one) => one.id);
   const today = dayOf(house.clock.now());
@@ -130,7 +130,7 @@ test("a letter stays after the erasure of the patient's account, and nothing els
   expect(read.at(-1)).toMatchObject({ action: 'letter.list', actorId: doctor.accountId });
 });
 
-test('answers that are older than the letters are kept in the background, once', async () => {
+test('a background job stores letters of older answers once', async () => {
   const by = await inviteDoctor(house);
   const { id } = await answered(by);
   const { db } = house.kernel;
@@ -140,7 +140,7 @@ test('answers that are older than the letters are kept in the background, once',
   expect((await listed(by)).map((one) => one.id)).toEqual([id]);
 });
 
-test('a letter is deleted after the legal time', async () => {
+test('a letter is deleted after the legal retention period', async () => {
   const by = await inviteDoctor(house);
   const { id } = await answered(by);
   const kept = () => house.kernel.db.$count(doctorLetters, eq(doctorLetters.id, id));

@@ -140,7 +140,7 @@ test("a patient's page counts their own ToDos, not the doctor's", async () => {
   expect(await counts(doctor)).toMatchObject({ todos: 1, todos_open: 1 });
 });
 
-test('a new case that was begun is told with its time, and to its author only', async () => {
+test('an unfinished new case is on the dashboard with its time, for its author only', async () => {
   const [someone, other] = [await signUpPatient(house), await signUpPatient(house)];
   expect(await dashboardOf(someone)).not.toHaveProperty('begun_case_at');
   const saved = await requestsAs(house.app, someone).put('/account/drafts/case:new', {
@@ -154,7 +154,7 @@ test('a new case that was begun is told with its time, and to its author only', 
   expect(await dashboardOf(someone)).not.toHaveProperty('begun_case_at');
 });
 
-test('the next ToDos are told by due date, but not those of an unread answer', async () => {
+test('the dashboard lists the next ToDos by due date, except those of unread answers', async () => {
   const patient = await signUpPatient(house);
   const conversation = await sentCase(house, { patient, doctor });
   const given = async (deadline: string) =>

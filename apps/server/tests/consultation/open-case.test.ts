@@ -13,7 +13,7 @@ beforeAll(async () => {
 const open = ({ caseId, doctor: by }: Conversation, who = by) =>
   requestsAs(house.app, who).post(`/api/process/${caseId}/opened`);
 
-test('the patient sees when the doctor first opened the case, per wait', async () => {
+test('the patient sees when the doctor first opened the case, each time it waits', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const opened = async () => (await pageOf(house, conversation, patient)).opened_at;
   const look = async () => {

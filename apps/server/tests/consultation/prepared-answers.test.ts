@@ -128,7 +128,7 @@ describe('The draft of an assistant', () => {
     expect(await changed).toBe(0);
   });
 
-  test('is taken over as it was read, or not at all', async () => {
+  test('can be taken over only in the version that was read', async () => {
     const [before] = await read(ours.caseId, ours.doctor);
     ours = await later(ours);
     bodyOf(await write(ours.caseId, ours.assistant, `${words} Bald.`));
@@ -168,7 +168,7 @@ describe('The draft of an assistant', () => {
 });
 
 describe('While an assistant writes', () => {
-  test('an answer deletes the draft that was taken over, and keeps other drafts', async () => {
+  test('sending an answer deletes the draft that was taken over, and no other', async () => {
     let ours = await practice();
     const second = await inviteAssistant(house, ours.doctor, { first_name: 'Berta', last_name: 'Zweite' });
     bodyOf(await write(ours.caseId, ours.assistant));
@@ -185,7 +185,7 @@ describe('While an assistant writes', () => {
     ]);
   });
 
-  test('an answer keeps a draft that was changed after it was taken over', async () => {
+  test('sending an answer keeps a draft that changed after it was taken over', async () => {
     let ours = await practice();
     bodyOf(await write(ours.caseId, ours.assistant));
     const [draft] = await read(ours.caseId, ours.doctor);
@@ -196,7 +196,7 @@ describe('While an assistant writes', () => {
     expect(await read(ours.caseId, ours.doctor)).toMatchObject([{ content: { answer: 'Noch ein Satz.' } }]);
   });
 
-  test('a withdrawn consent ends the draft, and a new one brings nothing back', async () => {
+  test('a withdrawn consent deletes the draft; a new consent does not restore it', async () => {
     const ours = await practice();
     bodyOf(await write(ours.caseId, ours.assistant));
     const [draft] = await read(ours.caseId, ours.doctor);
@@ -210,7 +210,7 @@ describe('While an assistant writes', () => {
     expect(await read(ours.caseId, ours.doctor)).toEqual([]);
   });
 
-  test('the end of the work ends the draft', async () => {
+  test('removing the assistant deletes the draft', async () => {
     const ours = await practice();
     bodyOf(await write(ours.caseId, ours.assistant));
     const [row] = bodyOf<Assistant[]>(await as(ours.doctor).get('/api/assistants'));
@@ -220,7 +220,7 @@ describe('While an assistant writes', () => {
     expect(await rowsIn(ours.caseId)).toBe(0);
   });
 
-  test('a hand-over ends the draft, also for the next doctor', async () => {
+  test('a hand-over deletes the draft, also for the next doctor', async () => {
     const ours = await practice();
     const next = await inviteDoctor(house);
     bodyOf(
@@ -236,7 +236,7 @@ describe('While an assistant writes', () => {
     expect(await rowsIn(ours.caseId)).toBe(0);
   });
 
-  test('the end of the sharing ends the draft', async () => {
+  test('ending the sharing deletes the draft', async () => {
     const ours = await practice();
     bodyOf(await write(ours.caseId, ours.assistant));
     const given = bodyOf<Consent[]>(await as(ours.patient).get('/account/consents'));
@@ -310,7 +310,7 @@ describe('The draft of a summary', () => {
     expect(await summaries(ours.caseId, second)).toEqual([]);
   });
 
-  test('is sealed, and taken over as it was read', async () => {
+  test('is encrypted, and taken over only in the version that was read', async () => {
     const [before] = await summaries(ours.caseId, ours.doctor);
     const [row] = await house.kernel.db.select().from(drafts).where(eq(drafts.caseId, ours.caseId));
     expect(row?.sealed.toString()).not.toContain('Knoten');
@@ -324,7 +324,7 @@ describe('The draft of a summary', () => {
     expect((await triageOf(ours))?.prepared).toBeUndefined();
   });
 
-  test('ends with the summary that it was taken over for, and stays if it was written on', async () => {
+  test('is deleted with the saved summary, unless it changed after being taken over', async () => {
     const taken = await practice();
     bodyOf(await writeSummary(taken.caseId, taken.assistant));
     bodyOf(await saveSummary(taken, taken.doctor, 0));
@@ -335,7 +335,7 @@ describe('The draft of a summary', () => {
     expect(await rowsIn(taken.caseId)).toBe(0);
   });
 
-  test('ends with the consent of the patient', async () => {
+  test('is deleted when the patient withdraws the consent', async () => {
     const ended = await practice();
     bodyOf(await writeSummary(ended.caseId, ended.assistant));
     bodyOf(await allow(ended.caseId, ended.patient, false));
@@ -343,7 +343,7 @@ describe('The draft of a summary', () => {
     expect((await writeSummary(ended.caseId, ended.assistant)).statusCode).toBe(404);
   });
 
-  test("begun by the doctor marks the patient's cases, also in the list of drafts", async () => {
+  test("of a doctor marks the patient's cases, also in the list of drafts", async () => {
     const begun = await practice();
     expect((await triageOf(begun))?.summary).toBeUndefined();
     bodyOf(await as(begun.doctor).put(`/account/drafts/epicrisis:${begun.patientId}`, { content: { course: 'Gut' } }));

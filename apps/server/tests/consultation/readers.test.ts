@@ -73,7 +73,7 @@ const listed = async (who: Person): Promise<string> => {
 describe('An invitation to read along', () => {
   let id: string;
 
-  test('is sent only by the owner of the person, to an address, once', async () => {
+  test("can be sent only by the person's owner, and once per address", async () => {
     for (const by of [theirs.doctor, stranger, mother])
       expect((await invite(mother, null, theirs, by)).statusCode).toBe(404);
     expect((await invite(theirs.patient)).statusCode).toBe(422);
@@ -84,13 +84,13 @@ describe('An invitation to read along', () => {
     expect((await invite({ ...mother, email: mother.email.toUpperCase() })).statusCode).toBe(422);
   });
 
-  test('tells the address no health data and holds no secret', async () => {
+  test('contains no health data and no secret', async () => {
     const [letter] = (await house.outbox(mother.email)).filter(({ subject }) => subject?.includes('Mitlesen'));
     expect(letter?.text).toMatch(/\/patient\/shared\n/);
     for (const word of ['Knoten', theirs.ids.patient, theirs.ids.case, id]) expect(letter?.text).not.toContain(word);
   });
 
-  test('opens nothing before it is accepted, and nothing at all to another address', async () => {
+  test('grants nothing before it is accepted, and nothing to another address', async () => {
     expect(await openRoutes(mother, id, ofReader)).toEqual([]);
     expect(await sharedWith(mother)).toMatchObject([{ id, state: 'invited' }]);
     expect(await sharedWith(stranger)).toEqual([]);
@@ -100,7 +100,7 @@ describe('An invitation to read along', () => {
     }
   });
 
-  test('is accepted once; the owner is told, and the address is deleted', async () => {
+  test('is accepted once; the owner is notified, and the address is deleted', async () => {
     expect(bodyOf<SharedPerson>(await decide(id, mother))).toMatchObject({ id, state: 'open' });
     expect((await decide(id, mother, false)).statusCode).toBe(404);
     expect(await readersOf()).toMatchObject([{ id, state: 'open', name: 'Hedwig Lindner', email: null }]);
@@ -139,7 +139,7 @@ describe('An invitation to read along', () => {
     expect((await as(mother).get(`/api/shared-cases/${ids.draftCase}`)).statusCode).toBe(404);
   });
 
-  test('leaves what the doctor added unread for the owner', async () => {
+  test("keeps the doctor's additions unread for the owner when the reader opens them", async () => {
     const { patient, doctor, ids } = theirs;
     const added = await addLetter(house, { patient, doctor, patientId: ids.patient, caseId: ids.case }, doctor);
     bodyOf(await as(mother).get(`/api/individualdocument/get/${added}`));
@@ -147,7 +147,7 @@ describe('An invitation to read along', () => {
     expect(row?.readAt).toBeNull();
   });
 
-  test('opens no other route and no list to the reader, and no route at all to others', async () => {
+  test('gives the reader no other route or list, and other accounts no access', async () => {
     const other = await aConversation(house);
     await letIn(otherReader, null, other);
     bodyOf(await invite(undecided), 201);
@@ -161,7 +161,7 @@ describe('An invitation to read along', () => {
     expect(dashboard).toMatchObject({ cases: [], needs_me: [], shared_with_me: [{ id, state: 'open' }] });
   });
 
-  test('lets no SQL statement of the reader change anything, or read foreign rows', async () => {
+  test('lets the reader change nothing and read no foreign rows in SQL', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const rows = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
       expect(await rows('cases')).toEqual([{ id: theirs.ids.case }]);
@@ -184,7 +184,7 @@ describe('An invitation to read along', () => {
     }, actingAs(mother.accountId));
   });
 
-  test("is named in the owner's access log, which the reader cannot see", async () => {
+  test("is recorded in the owner's access log, which the reader cannot see", async () => {
     const { items } = bodyOf<{ items: AuditEntry[] }>(
       await as(theirs.patient).get(`/api/audit/${theirs.ids.patient}?who=all&result=allowed&limit=200`),
     );
@@ -193,7 +193,7 @@ describe('An invitation to read along', () => {
     expect((await as(mother).get(`/api/audit/${theirs.ids.patient}`)).statusCode).toBe(404);
   });
 
-  test('that is declined tells the owner no name, and does not count as a reader', async () => {
+  test('that is declined does not reveal a name to the owner, and adds no reader', async () => {
     const wrong = await signUpPatient(house, { first_name: 'Jutta', last_name: 'Fremd' });
     const where = await aConversation(house);
     const invited = bodyOf<Reader>(await invite(wrong, null, where), 201);
@@ -206,7 +206,7 @@ describe('An invitation to read along', () => {
     expect(people).toBe(1);
   });
 
-  test('needs a proof of identity that is not older than ten minutes', async () => {
+  test('requires authentication within the last ten minutes', async () => {
     house.clock.advance(11 * minuteMs);
     const refused = await invite(stranger);
     expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([403, 'proof_needed']);
@@ -289,7 +289,7 @@ describe('A reader has no access', () => {
     await expectClosed();
   });
 
-  test("when the reader's own account is to be erased", async () => {
+  test("when the reader's own account awaits erasure", async () => {
     const leaving = await signUpPatient(house);
     bodyOf(await end(id, where.patient));
     id = await letIn(leaving, null, where);
@@ -309,7 +309,7 @@ describe('A reader has no access', () => {
     bodyOf(await end(id, where.patient));
   });
 
-  test('with an owner who is locked, or is to be erased', async () => {
+  test('when the owner is locked or awaits erasure', async () => {
     const owner = eq(accounts.id, where.patient.accountId);
     await house.kernel.db.update(accounts).set({ lockedAt: house.clock.now() }).where(owner);
     await expectClosed();

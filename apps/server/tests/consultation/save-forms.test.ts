@@ -277,7 +277,7 @@ test('keeps a medication list beside the text, and counts it as a change of the 
   expect(changes).toMatchObject([{ topic: 'medication', before: '' }]);
 });
 
-test('the same medicines from a newer plan get its date, without a notification', async () => {
+test('the same medicines from a newer plan update its date, without a notification', async () => {
   const conversation = await sent();
   const { anamnesis } = await pageOf(house, conversation, patient);
   await saved(conversation, { anamnesis: { ...anamnesis, medication_list: aList } });
@@ -288,7 +288,7 @@ test('the same medicines from a newer plan get its date, without a notification'
   expect(told(page)).toEqual([['medication']]);
 });
 
-test('a client that does not know medication lists leaves them as they are', async () => {
+test('saving from a client that does not know medication lists keeps them', async () => {
   const conversation = await sent();
   const { anamnesis } = await pageOf(house, conversation, patient);
   await saved(conversation, { anamnesis: { ...anamnesis, medication_list: aList } });

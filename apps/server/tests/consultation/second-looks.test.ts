@@ -66,7 +66,7 @@ const idsFor = (path: string, { ids }: FullConversation, look: string): string[]
   ...(/aufgaben|Task/.test(path) ? [ids.todo] : []),
   ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
 ];
-/** The routes that respond to the colleague otherwise than to somebody without access. */
+/** The routes whose response to the colleague differs from that to an account without access. */
 const openRoutes = async (conversation: FullConversation, look: string, names?: string[]): Promise<string[]> => {
   const open = new Set<string>();
   for (const [name, { method, path }] of addressed) {
@@ -161,13 +161,13 @@ describe('A second look', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('opens no other route and no list to the colleague', async () => {
+  test('gives the colleague no other route or list', async () => {
     expect(await openRoutes(theirs, look)).toEqual(ofColleague);
     expect(await listed()).not.toContain(theirs.ids.case);
     expect(await listed()).not.toContain(theirs.ids.patient);
   });
 
-  test('lets no statement of the colleague change the case or see its messages', async () => {
+  test('lets the colleague neither change the case nor read messages in SQL', async () => {
     await house.kernel.db.transaction(async (tx) => {
       const rows = async (name: string) => (await tx.execute(sql`select id from ${sql.identifier(name)}`)).rows;
       expect(await rows('cases')).toEqual([{ id: theirs.ids.case }]);
@@ -178,7 +178,7 @@ describe('A second look', () => {
     }, actingAs(colleague.accountId));
   });
 
-  test('is answered only by the colleague, which ends all access', async () => {
+  test('is answered only by the colleague, whose access then ends', async () => {
     for (const who of [theirs.doctor, theirs.patient, stranger])
       expect((await as(who).post(`/api/second-looks/${look}/answer`, { answer: replied })).statusCode).toBe(404);
     bodyOf(await as(colleague).post(`/api/second-looks/${look}/answer`, { answer: replied }));
@@ -188,7 +188,7 @@ describe('A second look', () => {
     expect((await house.app.inject({ url: fileAddress })).statusCode).toBe(404);
   });
 
-  test('shows its answer to the doctor, and to the patient only that there is one', async () => {
+  test('shows its answer to the doctor, and to the patient only that it exists', async () => {
     expect((await asPage(theirs.doctor, theirs)).second_looks).toMatchObject([{ state: 'answered', answer: replied }]);
     const page = await asPage(theirs.patient, theirs);
     expect(page.second_looks).toMatchObject([{ state: 'answered' }]);
@@ -261,7 +261,7 @@ describe('A colleague has no access', () => {
     expect((await list()).every(({ withdrawn_at: at }) => at !== null)).toBe(true);
   });
 
-  test('when the doctor takes the question back, before or after the decision', async () => {
+  test("when the doctor withdraws the question, before or after the patient's decision", async () => {
     const told = () => house.kernel.db.$count(events, arrayContains(events.accountIds, [colleague.accountId]));
     const before = await told();
     bodyOf(await end(look, theirs.doctor));
@@ -336,7 +336,7 @@ describe('A second look that is asked for again', () => {
     bodyOf(await decide(second, theirs.patient));
   });
 
-  test('leaves the answered one as it is, also for the colleague', async () => {
+  test('does not change the answered one, also for the colleague', async () => {
     expect((await read(first)).statusCode).toBe(404);
     expect((await reply(first, 'Doch.')).statusCode).toBe(404);
     expect((await read(second)).statusCode).toBe(200);
@@ -363,7 +363,7 @@ describe('A second look that is asked for again', () => {
     expect(await seen()).toEqual([[note], [letter, ids.document]]);
   });
 
-  test('shows no images of an unopened request, by whatever way the colleague asks', async () => {
+  test('shows no images of an unopened request on any route', async () => {
     const own = await aConversation(house);
     const { patient, doctor, ids } = own;
     const study = (uid: string, instance: string) =>
@@ -412,7 +412,7 @@ describe('A second look that is asked for again', () => {
     expect(await shown()).toEqual({ others: [later], images: 2, beside: 200, read: 200, file: 200, viewer: 200 });
   });
 
-  test('shows what an answer says to a question after the patient opened it', async () => {
+  test('shows the answer to a question after the patient opened it', async () => {
     const own = await sentCase(house);
     const look = bodyOf<SecondLook>(
       await as(own.doctor).post(`/api/process/${own.caseId}/second-looks`, {

@@ -356,7 +356,7 @@ test.each<[string, AnswerOption, TodoTitle, string, number]>([
   ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1],
   ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
   ['no note chooses an appointment', 'schedule_appointment', 'book_appointment', 'Der 3. passt.', 2],
-])('a request settles what it resolves: %s', async (_claim, option, title, note, open) => {
+])('a request completes what it resolves: %s', async (_claim, option, title, note, open) => {
   const form: Partial<AnswerPatient> =
     option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
   const conversation = await sentCase(house, { patient, doctor });

@@ -52,7 +52,7 @@ test('a new consent returns the unshared case to the doctor, without a new docum
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Möller/);
 });
 
-test('a case waits as before it was unshared, for the doctor with a new due date', async () => {
+test('a re-shared case waits for the same side, for the doctor with a new due date', async () => {
   const waiting = await sentCase(house, { patient, doctor });
   bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${waiting.caseId}/archive`, {}));
   bodyOf(await requestsAs(house.app, doctor).post(`/api/patients/${waiting.patientId}/archive`, {}));

@@ -114,7 +114,7 @@ describe("A doctor's own form", () => {
       expect((await as(patient)[method]('/api/specialty-form', { fields: [] })).statusCode).toBe(404);
   });
 
-  test('is not overwritten by who read an older version', async () => {
+  test('is not overwritten with changes based on an older version', async () => {
     const doctor = await inviteDoctor(house);
     const { version } = bodyOf<SpecialtyForm>(await saveForm(doctor, [weight], 0));
     const problem = bodyOf<ProblemBody>(await saveForm(doctor, [side], 0), 409);
@@ -123,7 +123,7 @@ describe("A doctor's own form", () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('only its doctor writes it, whatever a query says, and nobody reads it without an account', async () => {
+  test('only its doctor can write it in SQL, and only signed-in accounts can read it', async () => {
     const { doctor, form } = await anAskedCase();
     const { db } = house.kernel;
     const rows = (who: Person) =>
@@ -187,7 +187,7 @@ describe('The answers to it', () => {
     ]);
   });
 
-  test('fit their fields, and belong to them', async () => {
+  test('must match the types and ids of their fields', async () => {
     const { conversation, form } = await anAskedCase();
     const [kilos, which] = [fieldCalled(form, 'Körpergewicht'), fieldCalled(form, 'Welche Seite?')];
     const foreign = fieldCalled((await anAskedCase()).form, 'Körpergewicht');
@@ -200,7 +200,7 @@ describe('The answers to it', () => {
     expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
   });
 
-  test('stay as they were when the form changes; an unsent case begins the newer one with them', async () => {
+  test('are kept when the form changes; an unsent case starts the new form with them', async () => {
     const { conversation, form, doctor } = await anAskedCase();
     const later = await newCase(house, { patient, doctor });
     const [kilos, which] = [fieldCalled(form, 'Körpergewicht'), fieldCalled(form, 'Welche Seite?')];
@@ -229,7 +229,7 @@ describe('The answers to it', () => {
     expect(conflict).toMatchObject({ code: 'version_conflict', current: { offered_form: { version: newer.version } } });
   });
 
-  test('are not required any more once the doctor ends the form, and stay', async () => {
+  test('are kept, but no longer required, once the doctor ends the form', async () => {
     const { conversation, form, doctor } = await anAskedCase();
     const which = fieldCalled(form, 'Welche Seite?');
     await fill(conversation, form, { [which.id]: which.choices[0]?.id ?? '' });
@@ -244,7 +244,7 @@ describe('The answers to it', () => {
     ]);
   });
 
-  test('are left alone by a client that does not know them', async () => {
+  test('are kept when a client that does not know them saves', async () => {
     const { conversation, form } = await anAskedCase();
     const kilos = fieldCalled(form, 'Körpergewicht');
     await fill(conversation, form, { [kilos.id]: '72' });
@@ -268,7 +268,7 @@ describe('The answers to it', () => {
     expect((await pageOf(house, conversation)).changed_forms).toEqual([]);
   });
 
-  test('to the form of another doctor, who was chosen before, are not sent', async () => {
+  test("to a previously chosen doctor's form are not sent", async () => {
     const { conversation, form } = await anAskedCase();
     const next = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
     const kilos = fieldCalled(form, 'Körpergewicht');
@@ -285,7 +285,7 @@ describe('The answers to it', () => {
     expect((await pageOf(house, conversation, patient)).specialty_forms).toBeUndefined();
   });
 
-  test('to the form of a doctor chosen before are back with the withdrawal of the first request', async () => {
+  test("to a previously chosen doctor's form return when the first request is withdrawn", async () => {
     const { conversation, form } = await anAskedCase();
     const next = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
     const kilos = fieldCalled(form, 'Körpergewicht');
@@ -313,7 +313,7 @@ describe('The answers to it', () => {
     expect(page.specialty_forms).toMatchObject([{ answers: { [kilos.id]: '72', [which.id]: left } }]);
   });
 
-  test('do not keep a case closed whose doctor an older server erased without the form', async () => {
+  test('do not block a case whose doctor an older server erased without the form', async () => {
     const { conversation, doctor } = await anAskedCase();
     await house.owner.pool.query('delete from data_keys where owner_id = $1', [doctor.accountId]);
     house.kernel.vault.forget(doctor.accountId);
@@ -322,7 +322,7 @@ describe('The answers to it', () => {
     expect((await preview(conversation)).missing).not.toContain('form_incomplete');
   });
 
-  test('are sealed in the case', async () => {
+  test('are encrypted with the case', async () => {
     const { conversation, form } = await anAskedCase([aNewField('Beruf')]);
     await fill(conversation, form, { [fieldCalled(form, 'Beruf').id]: 'Glasbläserin' });
     const rows = await house.kernel.db.select().from(cases);

@@ -69,7 +69,7 @@ test('three processes change each row once, in batches, one at a time', async ()
   expect(await unfinishedChanges(server.db)).toEqual([]);
 });
 
-test('another process goes on after the last batch of a killed one', async () => {
+test('another process continues after the last batch of a killed one', async () => {
   await fill(1, 500);
   await client.query('select pg_advisory_lock($1)', [held]);
   const first = processes.start(asServer());
@@ -83,7 +83,7 @@ test('another process goes on after the last batch of a killed one', async () =>
   expect(await unfinishedChanges(server.db)).toEqual([]);
 });
 
-test('a row that an older version writes behind the last key is changed in the next pass', async () => {
+test('a row written by an older version behind the cursor is changed in the next pass', async () => {
   await fill(11, 60);
   await changeBatch(server.db, doubled, 20);
   await fill(1, 10);
@@ -91,7 +91,7 @@ test('a row that an older version writes behind the last key is changed in the n
   expect(await outcome()).toEqual({ right: 60, wrong: 0, changes: 60 });
 });
 
-test('the work pauses when its time is over or the server stops, and goes on later', async () => {
+test('pauses when its time is up or the server stops, and continues later', async () => {
   await fill(1, 500);
   await workOnChanges(server.db, () => true, quickly);
   await workOnChanges(server.db, now, { ...quickly, forMs: -1 });
@@ -103,7 +103,7 @@ test('the work pauses when its time is over or the server stops, and goes on lat
   expect(await outcome()).toEqual({ right: 500, wrong: 0, changes: 500 });
 });
 
-test('a finished change is never begun again', async () => {
+test('a finished change never runs again', async () => {
   await workOnChanges(server.db, now, quickly);
   await fill(1, 5);
   await workOnChanges(server.db, now, quickly);
@@ -125,7 +125,7 @@ describe('A migration that demands a change', () => {
   const migrated = (options: MigrationOptions = {}) =>
     migrateDatabase(owner, { folder, changes: [doubled], ...options });
 
-  test('is refused with what to do, and applied by finishing the change', async () => {
+  test('is refused with instructions, and applied after the change is finished', async () => {
     await fill(1, 10_500);
     await expect(migrated()).rejects.toThrow(
       /^The migration 0001_m needs the background change items_doubled, .* run `konsil migrate --finish`\.$/,
@@ -134,13 +134,13 @@ describe('A migration that demands a change', () => {
     expect(await outcome()).toEqual({ right: 10_500, wrong: 0, changes: 10_500 });
   });
 
-  test('finishes it on the spot for few rows', async () => {
+  test('finishes the change immediately if few rows remain', async () => {
     await fill(1, 10_000);
     expect(await migrated()).toEqual(['0000_m', '0001_m']);
     expect(await outcome()).toEqual({ right: 10_000, wrong: 0, changes: 10_000 });
   });
 
-  test('tries again after a deadlock with a server that writes', async () => {
+  test('retries after a deadlock with a running server', async () => {
     await fill(1, 600);
     await client.query(`
       create sequence deadlocks;

@@ -65,13 +65,13 @@ test('a repeated statement is planned once per connection, even after a failure'
   await database.drop();
 });
 
-test('several commands in one text run as often as they are sent', async () => {
+test('several commands in one query text run on every call', async () => {
   const both = sql`select 1 as one; select 2 as two`;
   for (let round = 0; round < 15; round += 1) await house.kernel.db.execute(both);
   expect((await house.kernel.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
 });
 
-test('a column of another type fails one call of a connection that planned before', async () => {
+test('a changed column type fails one query per connection with a cached plan', async () => {
   const database = await createTestDatabase();
   const { db, close } = connect({ ...database.connection, max: 1 });
   await db.execute(sql`create table changing (number int)`);
@@ -84,7 +84,7 @@ test('a column of another type fails one call of a connection that planned befor
   await database.drop();
 });
 
-test('a plan that no longer fits is known in each language of the database', () => {
+test('a stale plan error is recognised in every database language', () => {
   const message = 'gecachter Plan darf den Ergebnistyp nicht ändern';
   const failure = { code: '0A000', message, routine: 'RevalidateCachedQuery' };
   expect([isStalePlan({ cause: failure }), isStalePlan({ ...failure, routine: 'transformStmt' })]).toEqual([
@@ -93,7 +93,7 @@ test('a plan that no longer fits is known in each language of the database', () 
   ]);
 });
 
-test('statements of the moment in which a connection ends are answered, those of one that breaks fail', async () => {
+test('statements in flight finish when a connection closes, and fail when it breaks', async () => {
   const { pool } = house.kernel.connection;
   const [ending, breaking] = [await pool.connect(), await pool.connect()];
   const answered = ending.query<{ n: number }>('select 1 as n');

@@ -86,7 +86,7 @@ test('three processes build an index once while users have transactions open', a
   expect([await isValid(), await applied()]).toEqual([true, 3]);
 });
 
-test('a build that was killed in the middle is dropped and done again by another process', async () => {
+test('another process drops and repeats an index build that was killed', async () => {
   const folder = await processes.versionWith(table, index, more);
   await beginWithSnapshot();
   const first = processes.start(database.connection, folder);
@@ -103,7 +103,7 @@ test('a build that was killed in the middle is dropped and done again by another
   expect([await isValid(), await applied()]).toEqual([true, 3]);
 });
 
-test('a process killed after its build leaves only the record to others', async () => {
+test('after a process was killed following its build, others only record the migration', async () => {
   await migrated(await processes.versionWith(table));
   await client.query('create index concurrently items_name on items (name)');
   const lines: string[] = [];
@@ -111,7 +111,7 @@ test('a process killed after its build leaves only the record to others', async 
   expect([lines, await applied()]).toEqual([[], 2]);
 });
 
-test('an earlier version that waits for the lock with a snapshot goes first', async () => {
+test('an older version waiting for the lock with a snapshot is let through first', async () => {
   await migrated(await processes.versionWith(table));
   await beginWithUncommitted();
   const builder = processes.start(database.connection, await processes.versionWith(table, index));

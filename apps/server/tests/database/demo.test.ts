@@ -33,7 +33,7 @@ const inboxOf = async (name: string, query = ''): Promise<Inbox> =>
 
 test('fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
 
-test("the first doctor's inbox looks like a week's work", async () => {
+test("the first doctor's inbox has a realistic week of cases", async () => {
   const { items, counts } = await inboxOf('doctor', 'view=needs_answer');
   expect(counts).toMatchObject({ needs_answer: 15, waiting_for_patient: 5, answered: 4, archived: 2 });
   expect(items[0]?.patient.last_name).toBe('Novak');

@@ -91,7 +91,7 @@ describe('A database that a newer version has migrated', () => {
     expect([await migrated(old), await migrated(old, { checkOnly: true })]).toEqual([[], []]);
   });
 
-  test('ends the start of an older version that one of them does not allow', async () => {
+  test('prevents the start of an older version that one of them does not allow', async () => {
     const [old, newer] = [await versionWith(first), await versionWith(first, added, dropped)];
     await migrated(newer);
     for (const checkOnly of [false, true])
@@ -99,21 +99,21 @@ describe('A database that a newer version has migrated', () => {
     expect(await schemaState(connection.db, await versionWith(first, added))).toBe('newer');
   });
 
-  test('is newer for a version if nothing says what may run on it', async () => {
+  test('counts as newer if no record says which versions may run on it', async () => {
     const [old, newer] = [await versionWith(first), await versionWith(first, added)];
     await migrated(newer);
     await connection.pool.query('drop table drizzle.konsil_oldest_code');
     await expect(migrated(old)).rejects.toThrow(/newer/);
   });
 
-  test('is only compared where the start may not migrate', async () => {
+  test('is only compared, not migrated, if the start may not migrate', async () => {
     const [old, newer] = [await versionWith(first), await versionWith(first, added)];
     await migrated(old);
     await expect(migrated(newer, { checkOnly: true })).rejects.toThrow(/older than this version.*konsil migrate/);
     expect(await schemaState(connection.db, newer)).toBe('older');
   });
 
-  test('a migration cannot name a later one as the oldest code', async () => {
+  test('a migration cannot require code newer than itself', async () => {
     await expect(migrated(await versionWith('-- oldest code: 0001_m\nselect 1;', added))).rejects.toThrow(
       /names 0001_m as the oldest code/,
     );

@@ -87,7 +87,7 @@ described('Behind PgBouncer in transaction mode', () => {
     await listener.close();
   });
 
-  test('the check tells the direct connection from a second pooler', async () => {
+  test('the check distinguishes a direct connection from a second pooler', async () => {
     const { connection } = house.kernel;
     const checkOf = (own: typeof connection) =>
       checksOf(house.env, own).find(({ name }) => name === 'direct connection');
@@ -127,7 +127,7 @@ described('The whole server behind PgBouncer', () => {
     expect(code).toBe(0);
   });
 
-  test('migrates, serves a case from sign-up to answer, and tells of it live', async () => {
+  test('migrates, serves a case from sign-up to answer, and sends live events', async () => {
     const conversation = await sentCase(people, {
       patient: await registerPatient(people),
       doctor: await registerDoctor(people),
@@ -154,7 +154,7 @@ described('The whole server behind PgBouncer', () => {
     expect((await fetch(Filelocation)).status).toBe(200);
   });
 
-  test('holds the documented connections, also when many call at once', async () => {
+  test('uses the documented number of connections, even under load', async () => {
     const { doctor, caseId } = await sentCase(people, {
       patient: await registerPatient(people),
       doctor: await registerDoctor(people),
@@ -186,7 +186,7 @@ described('The whole server behind PgBouncer', () => {
     expect(pooled).toBeLessThanOrEqual(poolSize);
   });
 
-  test('prepares nothing by name, and is limited in time by its role', async () => {
+  test('prepares no named statements, and its role sets the statement timeout', async () => {
     const clients = await Promise.all([connection.pool.connect(), connection.pool.connect()]);
     const states = [];
     for (const client of clients) {
@@ -208,7 +208,7 @@ described('The whole server behind PgBouncer', () => {
     expect(states).toEqual([state, state]);
   });
 
-  test('does its duties', async () => {
+  test('runs its scheduled duties', async () => {
     const done = async () =>
       (await owner.pool.query<{ name: string }>('select name from duties where succeeded_at is not null')).rows;
     await waitUntil(async () => (await done()).length > 0);
@@ -218,7 +218,7 @@ described('The whole server behind PgBouncer', () => {
 });
 
 described('A login role without the defaults', () => {
-  test('is refused at the start, with the names of what is missing', async () => {
+  test('refuses to start, and names the missing settings', async () => {
     const database = await databaseBehindPgBouncer({ withDefaults: false });
     const connection = connect(database.login);
     await expect(checkLoginRole(connection)).rejects.toThrow(

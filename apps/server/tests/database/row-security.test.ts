@@ -27,7 +27,7 @@ const protectedTables = async (): Promise<string[]> => {
 };
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Sealed under other keys than a patient's, or without a word of anybody's health. */
+/** Encrypted under other keys than a patient's, or without health data. */
 const withoutHealthData = [
   'accounts',
   'passkeys',
@@ -64,7 +64,7 @@ const repeatedly = async <T>(work: () => Promise<T>): Promise<T[]> => {
   return results;
 };
 
-test('a named statement returns the rows of whoever asks, in every role', async () => {
+test('a named statement returns the rows visible to the current account and role', async () => {
   const ids = ({ accountId }: { accountId: string }) =>
     house.kernel.db.transaction((tx) => tx.select({ id: cases.id }).from(cases).orderBy(cases.id), actingAs(accountId));
   const [own, foreign] = [await ids(mine.patient), await ids(others.patient)];
@@ -79,7 +79,7 @@ test('a named statement returns the rows of whoever asks, in every role', async 
   expect(all).toEqual(all.map(() => [own, foreign, everybody]));
 });
 
-test('a statement that a request also runs with all rows has a name for each role', async () => {
+test('a statement that runs in two roles has a separate name for each', async () => {
   const names = await house.kernel.db.transaction(async (tx) => {
     const read = () => tx.execute(sql`select id as both_roles from cases where ${1} = 1`);
     await repeatedly(async () => [await read(), await withAllRows(tx, read)]);
@@ -89,7 +89,7 @@ test('a statement that a request also runs with all rows has a name for each rol
   expect(names.map(({ name }) => name.replace(/^s\d+/, ''))).toEqual(['konsil_request', 'konsil_server']);
 });
 
-test('work with all rows that fails leaves the request with its own', async () => {
+test("a failed query with access to all rows restores the request's own role", async () => {
   const found = await house.kernel.db.transaction(async (tx) => {
     await withAllRows(tx, () => Promise.reject(new Error('refused'))).catch(() => undefined);
     return tx.select({ id: cases.id }).from(cases);

@@ -26,7 +26,7 @@ describe("a doctor's page", () => {
     accepts_cases: true,
   };
 
-  test("has the doctor's own words, which an older client's form keeps", async () => {
+  test("has the doctor's description, which saving from an older client keeps", async () => {
     const doctor = await inviteDoctor(house);
     const own = { about_de: 'Ich antworte in Ruhe.', about_en: 'I take my time.', topics: 'Bandscheibe' };
     expect(

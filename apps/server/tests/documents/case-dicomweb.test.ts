@@ -149,7 +149,7 @@ test('search results contain the keys, counts and URLs of studies, series and in
   expect(await found('/series?Modality=CT')).not.toEqual([]);
 });
 
-test('images of two people with the same UIDs are two studies, and two addresses', async () => {
+test('images of two people with the same UIDs are two studies with different URLs', async () => {
   const both = await found('/studies?StudyInstanceUID=1.2.3');
   expect(both.map((one) => one['00100010']?.Value?.[0])).toEqual([
     { Alphabetic: 'Müller^Jörg' },
@@ -276,7 +276,7 @@ const paths = (Object.values(fhirDicomWebRoutes) as RouteContract[]).map(({ path
     .replace(':tag', '7FE00010'),
 );
 
-test.each(paths)('%s of a foreign case answers as a missing one, without a byte of it', async (path) => {
+test.each(paths)('%s of a foreign case responds like a missing one', async (path) => {
   const foreign = await get(path, { of: ours, token: await tokenFor(theirs) });
   const missing = await get(path, { of: { ...ours, caseId: '5f0c1d5e-8a0b-4c53-9f4e-2b6f5a1d7c11' } });
   expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
@@ -291,7 +291,7 @@ test.each(paths)('%s needs its scope', async (path) => {
   expect((await get(path, { token: 'konsil_client_x' })).statusCode).toBe(401);
 });
 
-test('images that were not sent, or are archived, are not there', async () => {
+test('unsent and archived images are missing', async () => {
   const conversation = await sentCase(house);
   const unsent = await add(conversation, 'ct.dcm', await fixture('CT_small.dcm'));
   const token = await tokenFor(conversation, undefined, await clientOf(conversation));
@@ -311,7 +311,7 @@ test('images that were not sent, or are archived, are not there', async () => {
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-test('the patient sees in the access log what a system has read, once for each token', async () => {
+test('the access log shows what a system has read, once per token', async () => {
   const conversation = await sentCase(house);
   const document = await add(conversation, 'ct.dcm', await fixture('CT_small.dcm'));
   bodyOf(await send(house, conversation), 201);

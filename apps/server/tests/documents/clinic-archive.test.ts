@@ -78,7 +78,7 @@ const recordsOf = async (of: Conversation) =>
   (
     await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.caseId, of.caseId)).orderBy(auditRecords.id)
   ).filter(({ action, detail }) => action === 'archive.search' || detail?.includes('archive'));
-/** An archive that answers as a test says; it is another system, never ours. */
+/** A fake archive that responds as a test specifies. */
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -131,7 +131,7 @@ describe('a study of the archive', () => {
     mine = await sentCase(house, { doctor: ours.doctor });
   });
 
-  test("is found by the typed number, and taken over once as the doctor's document", async () => {
+  test("is found by the typed number, and imported once as the doctor's document", async () => {
     await connected(archive([described()], [image(1), image(2)]), { basic: 'konsil:geheim&' });
     expect(bodyOf(await as().get(at(mine)))).toEqual([{ id: clinic, name: 'Klinikum am Stadtpark' }]);
     expect(await search({}, undefined, mine)).toEqual({
@@ -177,7 +177,7 @@ describe('a study of the archive', () => {
     ).not.toContain('4711');
   });
 
-  test('of another name is marked, and needs a confirmation if the birth date differs, too', async () => {
+  test('with another name is marked; a differing birth date needs a confirmation', async () => {
     const of = await sentCase(house, { doctor: ours.doctor });
     const anna: ElementSpec = ['00100010', 'PN', 'Schulz^Anna'];
     const born: ElementSpec = ['00100030', 'DA', '19700101'];
@@ -200,7 +200,7 @@ describe('a study of the archive', () => {
     expect((await imagesOf(of))[0]?.dicom).toMatchObject({ mismatch: true, patient_name: 'Anna Schulz' });
   });
 
-  test('loses what an upload does not take, and says so', async () => {
+  test('drops objects that an upload would refuse, and reports them', async () => {
     const of = await sentCase(house, { doctor: ours.doctor });
     const state = imageElements(...petra, ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.11.1'])
       .filter(([tag]) => !tag.startsWith('0028') && tag !== '7fe00010')
@@ -243,7 +243,7 @@ describe('an archive that answers otherwise', () => {
       },
       'too_large',
     ],
-  ])('to a search by %s says why, and shows nothing', async (_what, handle, failure) => {
+  ])('to a search by %s is reported with the reason', async (_what, handle, failure) => {
     await connected(handle);
     expect(await search()).toMatchObject({ failure, studies: [] });
   });
@@ -297,14 +297,14 @@ describe('an archive that answers otherwise', () => {
       },
       'too_large',
     ],
-  ])('to a retrieval by %s says why, and nothing is stored', async (_what, handle, failure) => {
+  ])('to a retrieval by %s is reported with the reason, and nothing is stored', async (_what, handle, failure) => {
     const before = [await storedKeysAfterPreviews(house), await imagesOf()];
     await connected(thatSends(handle));
     expect(await fetchStudy()).toEqual({ ...nothing, failure });
     expect([await storedKeysAfterPreviews(house), await imagesOf()]).toEqual(before);
   });
 
-  test('by silence is given up', async () => {
+  test('by never responding times out', async () => {
     await connected(
       thatSends(
         (_request, response) =>
@@ -358,7 +358,7 @@ describe('access to an archive', () => {
     expect(bodyOf(await as().get(at()))).toHaveLength(1);
   });
 
-  test('is asked again at the end of a retrieval: nothing is stored for a doctor who left meanwhile', async () => {
+  test('is checked again after a retrieval, before anything is stored', async () => {
     const before = [await storedKeysAfterPreviews(house), await imagesOf()];
     const { db } = house.kernel;
     const member = { clinicId: clinic, doctorId: ours.doctor.accountId };
@@ -375,7 +375,7 @@ describe('access to an archive', () => {
     expect([await storedKeysAfterPreviews(house), await imagesOf()]).toEqual(before);
   });
 
-  test('is for a deputy only where they belong to the clinic, too', async () => {
+  test('is open to a deputy only if they belong to the clinic', async () => {
     const of = await sentCase(house);
     const deputy = await inviteDoctor(house);
     const both = await newClinic('Praxis am See', of.doctor);
@@ -398,12 +398,12 @@ describe('access to an archive', () => {
     for (const id of [both, deputys]) await disconnectArchive(installation(), id);
   });
 
-  test('takes no pattern instead of a number', async () => {
+  test('refuses wildcards in the search number', async () => {
     for (const patient_number of ['*', 'K 471?', 'A\\B', '', ' ', 'x'.repeat(65)])
       expect([patient_number, (await searching({ patient_number })).statusCode]).toEqual([patient_number, 422]);
   });
 
-  test('leaves address and credentials to the server', async () => {
+  test('never reveals URL and credentials of the archive', async () => {
     await connect('https://archive.clinic.example/dicom-web', { bearer: 'only-for-konsil' });
     const [row] = await house.kernel.db.select().from(clinicArchives).where(eq(clinicArchives.clinicId, clinic));
     expect(row?.sealed.toString('latin1')).not.toContain('only-for-konsil');
@@ -414,7 +414,7 @@ describe('access to an archive', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is limited for an account', async () => {
+  test('is rate-limited per account', async () => {
     const small = await testApp({ KONSIL_LIMITS_FACTOR: '1', ARCHIVE_PRIVATE_NETWORKS: '127.0.0.1' });
     const theirs = await sentCase(small);
     const [row] = await small.kernel.db.insert(clinics).values({ name: 'Klinik' }).returning();
@@ -434,7 +434,7 @@ describe('access to an archive', () => {
 describe('the operator', () => {
   const konsil = (...words: string[]) => runKonsil(['clinic', ...words], house);
 
-  test('connects an archive, sees whether it answers, and disconnects it', async () => {
+  test('connects, tests and disconnects an archive', async () => {
     await disconnectArchive(installation(), clinic);
     expect(await konsil('archives')).toEqual({ code: 0, text: 'No clinic has an archive.' });
     const url = await listen(archive([], []));
@@ -457,7 +457,7 @@ describe('the operator', () => {
     ['Klinikum am Stadtpark', 'x.example'],
     ['Klinikum am Stadtpark', 'https://a:b@x.example/'],
     ['Klinikum am Stadtpark', 'https://x.example/?key=1'],
-  ])('is told that %s and %s cannot be connected', async (name, url) => {
+  ])('gets an error for %s and %s', async (name, url) => {
     expect(await konsil('connect-archive', name, url)).toMatchObject({ code: 2 });
   });
 });

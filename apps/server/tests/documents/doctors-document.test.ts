@@ -52,7 +52,7 @@ test("a doctor's documents are announced without content, and listed until opene
   ).toEqual([]);
 });
 
-test("archived documents, and a patient's own, are not listed as unread", async () => {
+test("archived documents and the patient's own uploads are not listed as unread", async () => {
   const { doctor } = conversation;
   const id = await addLetter(house, conversation, doctor);
   bodyOf(await requestsAs(house.app, doctor).delete(`/api/individualdocument/get/${id}`));

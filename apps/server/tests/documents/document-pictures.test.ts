@@ -25,7 +25,7 @@ const rendered = ({ study_uid, series_uid }: PictureSeries, instance: string, fr
     `/fhir/ServiceRequest/${ours.caseId}/dicomweb/studies/${study_uid}/series/${series_uid}/instances/${instance}/frames/${frame}/rendered?viewport=640%2C640&quality=70`,
   );
 
-test('lists the images of an archive by series, and each is drawn by its name', async () => {
+test('lists the images of an archive by series, and renders each by its name', async () => {
   const series = await seriesOf(await add('ct-series-7.zip'));
   expect(series.map(({ images }) => images.length)).toEqual([2, 5]);
   expect(new Set(series.flatMap(({ images }) => images.map(({ instance }) => instance))).size).toBe(7);
@@ -54,7 +54,7 @@ test('a document without images has no series', async () => {
   expect(await seriesOf(documentId)).toEqual([]);
 });
 
-test('different images with the same numbers keep apart, a copy is the image itself', async () => {
+test('different images with the same numbers stay separate; copies count once', async () => {
   const named = (name: string) =>
     writeDicom(imageElements(['00080018', 'UI', '1.2.3.4.5'], ['00080060', 'CS', 'MR'], ['00100010', 'PN', name]));
   const addBytes = async (name: string, bytes: Buffer) =>

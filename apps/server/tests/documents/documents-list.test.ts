@@ -156,7 +156,7 @@ test('dates limit the list in both directions', async () => {
   expect(found).toHaveLength(active.filter((n) => !isUndated(n) && n % 400 >= 10 && n % 400 <= 20).length);
 });
 
-test('the doctor counts sent documents only, and as new those from the other side', async () => {
+test("the doctor's counts include only sent documents, and only the patient's are new", async () => {
   const sent = active.filter((n) => n % 5 === 0 || n < many * 0.9);
   expect((await list('', theCase.doctor)).total).toBe(sent.length);
   expect((await list('?only_new=true', theCase.doctor)).total).toBe(sent.filter((n) => n % 5 !== 0).length);

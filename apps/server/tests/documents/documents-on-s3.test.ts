@@ -80,7 +80,7 @@ if (!hasSwift)
     expect({ named, differences }).toEqual({ named: stored, differences: [] });
   });
 
-  test('uploads get a retry while the server is down, and everything else works', async () => {
+  test('uploads are told to retry while S3 is down; everything else works', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'da.pdf', aPdfOf(3000));
     await swift.stop();
     const refused = await upload(house.app, theCase.patient, theCase.id, [{ name: 'weg.pdf', bytes: aPdfOf(4000) }]);

@@ -65,7 +65,7 @@ describe('Reports among the images', () => {
       stranger: { named: { name: 'Otto Brandt' } },
     });
   });
-  test('are accepted alone, too', async () => {
+  test('are accepted without images, too', async () => {
     const own = await aCase(house);
     const file = await encapsulated();
     const [pdf] = await sent(own, 'encap.dcm', file);

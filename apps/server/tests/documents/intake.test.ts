@@ -22,7 +22,7 @@ const { send, sent, listed, reader } = uploads(() => house);
 describe('Two people on one disc', () => {
   const disc = () => [anImage(), anImage(), anImage(...otto)] as const;
 
-  test('are two named entries, in one or two studies, from a ZIP or a folder', async () => {
+  test('become two named documents, in one or two studies, from a ZIP or a folder', async () => {
     const [a, b, stranger] = disc();
     const zipped = await aCase(house);
     const items = await sent(zipped, 'cd.zip', await writeZip({ a, b, stranger }));
@@ -67,7 +67,7 @@ describe('Two people on one disc', () => {
     expect(items.map(({ dicom }) => dicom?.person ?? 0).sort()).toEqual([0, 0, 1]);
   });
 
-  test("are not in each other's file or viewer", async () => {
+  test("do not appear in each other's file or viewer", async () => {
     const own = await aCase(house);
     const items = await sent(
       own,
@@ -93,7 +93,7 @@ describe('Two people on one disc', () => {
     }
   });
 
-  test('leave no unreferenced file', async () => {
+  test('do not leave an unreferenced file', async () => {
     const own = await aCase(house);
     const before = (await storedKeysAfterPreviews(house)).length;
     await sent(own, 'cd.zip', await writeZip(Object.fromEntries(disc().map((image, index) => [`IM${index}`, image]))));
@@ -147,7 +147,7 @@ describe('two examinations of one person', () => {
 });
 
 describe('an archive of letters alone', () => {
-  test('becomes a document for each, the rest is named', async () => {
+  test('becomes one document per letter; other files are listed', async () => {
     const own = await aCase(house);
     const [a, b] = [await aLetter(['Arztbrief vom 02.03.2026']), await aLetter(['Labor'])];
     const letters = await writeZip({
@@ -164,7 +164,7 @@ describe('an archive of letters alone', () => {
     expect((await send(own, 'again.zip', letters)).statusCode).toBe(409);
   });
 
-  test('leaves out a damaged letter by name, and is refused where images were meant', async () => {
+  test('skips and lists a damaged letter; is refused where images are expected', async () => {
     const own = await aCase(house);
     const [sound, spoilt] = [await aLetter(['a']), await aLetter(['b'])];
     const damaged = withWrongChecksum(await writeZip({ 'a.pdf': sound, 'b.pdf': spoilt }), 'b.pdf');
@@ -217,7 +217,7 @@ describe('A study that is uploaded again', () => {
 });
 
 describe('Other files beside the images', () => {
-  test('are listed as left out for both sides, and damaged slices as missing', async () => {
+  test('are listed as skipped for both sides, and damaged slices as missing', async () => {
     const own = await aCase(house);
     const archive = withWrongChecksum(
       await writeZip({
@@ -251,7 +251,7 @@ describe('Other files beside the images', () => {
     ).toEqual(intake);
   });
 
-  test('are not passed on if a name could escape the archive', async () => {
+  test('are dropped if a file name could escape the archive', async () => {
     const own = await aCase(house);
     const image = anImage();
     const [item] = await sent(
@@ -275,7 +275,7 @@ describe('A damaged image of an upload that becomes several documents', () => {
   ];
   const mr = (...more: ElementSpec[]) => anImage(['0020000d', 'UI', '1.2.9'], ['00080060', 'CS', 'MR'], ...more);
 
-  test('is named where it is missing, for sender and doctor, other remarks once', async () => {
+  test('is reported at the document that lacks it, for both sides; other notes once', async () => {
     const own = await aCase(house);
     const items = await sent(
       own,
@@ -303,7 +303,7 @@ describe('A damaged image of an upload that becomes several documents', () => {
     );
   });
 
-  test('without a readable header belongs to its folder, or to all if none is nearer', async () => {
+  test("without a readable header is reported at its folder's document, or at all", async () => {
     const noise = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(300, 0xaa)]);
     const inFolder = await aCase(house);
     expect(
@@ -374,7 +374,7 @@ describe('A letter beside images that are in the case', () => {
     expect((await take(own, id, 2, own.doctor)).statusCode).toBe(404);
   });
 
-  test('is also there when the images became several documents', async () => {
+  test('is also offered if the images became several documents', async () => {
     const own = await aCase(house);
     const letter = await aLetter(['Arztbrief']);
     const items = await sent(

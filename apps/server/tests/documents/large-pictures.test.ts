@@ -51,7 +51,7 @@ const inJpegLs = async ({ columns, rows }: Size, shades: Uint16Array): Promise<B
   return Buffer.from(encoder.getEncodedBuffer());
 };
 
-/** The high bytes, then the low ones, each in runs that stand for themselves. */
+/** The high bytes, then the low bytes, each as RLE literal runs. */
 const inRle = (shades: Uint16Array): Buffer => {
   const run = 128;
   const segmentOf = (shift: number) => {
@@ -133,7 +133,7 @@ const residentOfReaders = (): number =>
 // Pictures are drawn at a low priority.
 const patience = 900_000;
 test(
-  'a mammogram of 40 MB is drawn with every pixel, and smaller on request',
+  'a mammogram of 40 MB is rendered in full resolution, and smaller on request',
   async () => {
     const pixels = Buffer.from(shadesOf(mammogram, 0).buffer);
     const image = writeDicom(elementsOf('1', mammogram, ['7fe00010', 'OW', pixels]));
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'two compressed views in one file, of which low values are light, are drawn one by one',
+  'two compressed MONOCHROME1 frames of one file are rendered separately',
   async () => {
     const frame = await inJpegLs(mammogram, shadesOf(mammogram, 1));
     const elements = elementsOf('2', mammogram, ['00280004', 'CS', 'MONOCHROME1'], ['00280008', 'IS', '2']);
@@ -185,7 +185,7 @@ test.each<[string, string, (shades: Uint16Array) => Buffer]>([
       }),
   ],
 ])(
-  'a mammogram %s is drawn with every pixel in its shade',
+  'a mammogram %s is rendered with every pixel in its shade',
   async (_, name, make) => {
     const shades = shadesOf(mammogram, 0);
     const most = shades.reduce((one, other) => Math.max(one, other), 0);
@@ -203,7 +203,7 @@ test.each<[string, string, (shades: Uint16Array) => Buffer]>([
 );
 
 test(
-  'an image with a longer side than a mammogram is refused as a picture, and served as a file',
+  'an image larger than any mammogram is not rendered, but served as a file',
   async () => {
     const size = { columns: 6000, rows: 100 };
     const get = (

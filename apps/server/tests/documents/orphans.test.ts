@@ -60,7 +60,7 @@ test('a process whose clock is ahead deletes no file that is being stored', asyn
   expect(await keys()).toEqual([key]);
 });
 
-test('an object in use that loses its row without a record is kept, and reported', async () => {
+test('an object whose row is lost without a deletion record is kept, and reported', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
   await waitForPreviews(house);
   const known = await keys();
@@ -150,7 +150,7 @@ test('deletes nothing when most files have lost their rows', async () => {
   expect(await keys()).toHaveLength(60);
 });
 
-test("leaves an erasure's files to it, without suspecting the wrong database", async () => {
+test('skips files of a running erasure, without suspecting the wrong database', async () => {
   const waiting = Array.from({ length: 60 }, () => randomUUID());
   for (const key of waiting) await house.kernel.files.objects.put(key, once(Buffer.from('x')));
   await house.kernel.db.insert(erasedFiles).values(waiting.map((storageKey) => ({ storageKey })));

@@ -118,7 +118,7 @@ describe('A file', () => {
     },
   );
 
-  test("of a browser's session can be fetched by that browser only", async () => {
+  test('with a URL from a browser session can be fetched by that browser only', async () => {
     const own = await aCase(house);
     const { documentId } = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
     const answer = await requestsAs(house.app).post(
@@ -396,7 +396,7 @@ describe('The archive', () => {
     expect([await total(''), await total('?archived=true')]).toEqual([1, 0]);
   });
 
-  test('concurrent archiving and restoring end in some order, as audited', async () => {
+  test('concurrent archiving and restoring end in the state that the audit log shows', async () => {
     const own = await aSentCase(aPdfOf(931));
     const patient = requestsAs(house.app, own.patient);
     for (let round = 0; round < 5; round += 1) {

@@ -77,7 +77,7 @@ test('a multi-frame image needs the number of a frame', async () => {
   expect((await get(`${film}/thumbnail`)).statusCode).toBe(200);
 });
 
-test('an image that cannot be drawn as its file says is refused with the reason', async () => {
+test('an image that cannot be rendered as declared is refused with the reason', async () => {
   // Displaying the image needs a table that the file does not have.
   const strange = writeDicom(
     imageElements(

@@ -34,7 +34,7 @@ afterAll(() => void (process.stdout.write = write));
 
 const { addFile, makeLink, payloadOf, pathIn, ask, fetchFile, listed } = sealedLinks(() => house);
 
-test('a foreign decoder opens a link from its address alone', async () => {
+test('an independent decoder opens a link from its URL alone', async () => {
   const { link, id } = await makeLink(story);
   const { url, key } = payloadOf(link);
   expect(url.length).toBeLessThanOrEqual(128);
@@ -69,7 +69,7 @@ test('a foreign decoder opens a link from its address alone', async () => {
   });
 });
 
-test('a page of another site may ask, and gets no cookie or session', async () => {
+test('pages of other sites may fetch a link, without cookie or session', async () => {
   const { link } = await makeLink(story);
   const preflight = await house.app.inject({
     method: 'OPTIONS',
@@ -265,7 +265,7 @@ test('links count in the export, and an erasure deletes them with their files', 
   expect(await db.$count(shareOpenings)).toBeGreaterThan(0);
 });
 
-test('an expired link opens no more, and its files go with the next housekeeping', async () => {
+test('an expired link no longer opens, and housekeeping deletes its files', async () => {
   const mine = await anOngoingCase(house);
   const { link, id } = await makeLink(mine, { days: '1' });
   house.clock.advance(dayMs - minuteMs);

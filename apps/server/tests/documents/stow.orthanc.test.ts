@@ -30,7 +30,7 @@ import { pageOf, sentCase, type Conversation } from '../support/cases.ts';
   });
   afterAll(() => orthanc.stop());
 
-  test('passes its studies on into a case, as docs/hospitals.md says', async () => {
+  test('forwards its studies into a case, as docs/hospitals.md says', async () => {
     for (const name of ['CT_small.dcm', 'MR_small_jp2klossless.dcm']) await orthanc.add(fixture(name));
     const { port } = house.app.server.address() as AddressInfo;
     const root = `http://127.0.0.1:${port}/fhir/ServiceRequest/${ours.caseId}/dicomweb/`;

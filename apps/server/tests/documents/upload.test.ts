@@ -33,7 +33,7 @@ const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient,
 const reasonOf = (answer: { json: <T>() => T }) =>
   answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
 
-test('a letter is stored, typed by content, and guessed at', async () => {
+test('a letter is stored, its type detected by content, and its details guessed', async () => {
   const bytes = await aLetter([
     'Klinikum Rosenberg',
     'Arztbrief vom 14.09.2026',
@@ -107,7 +107,7 @@ test('a PDF that cannot be opened is accepted and marked', async () => {
   expect(read).not.toHaveProperty('pages');
 });
 
-test('a guess stays until the details are given, for the uploader only', async () => {
+test('a guess is shown only to the uploader, until the details are saved', async () => {
   const own = await aCase(house, theCase);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));
   const mine = requestsAs(house.app, own.patient);

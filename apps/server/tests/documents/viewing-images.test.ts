@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('The images of a document', () => {
-  test('open by a link that works once, for a minute', async () => {
+  test('open by a one-time link that is valid for a minute', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(
       house.app,
@@ -119,7 +119,7 @@ describe('The images of a document', () => {
     expect((await house.app.inject({ url, headers: { cookie } })).headers['x-closed']).toBe('no_look');
   });
 
-  test('say why they are closed to the browser that had them open, and to no other', async () => {
+  test('tell only the browser that had them open why they are closed', async () => {
     const own = await aCase(house);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     const open = async () => {
@@ -137,7 +137,7 @@ describe('The images of a document', () => {
     expect([await why(), await why('')]).toEqual(['signed_out', undefined]);
   });
 
-  test('open study by study, and grant no other study', async () => {
+  test('are granted per study', async () => {
     const own = await aCase(house, theCase);
     const both = await writeZip({
       'ct.dcm': fixture('CT_small.dcm'),

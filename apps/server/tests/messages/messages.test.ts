@@ -171,7 +171,7 @@ test.each([
   });
 });
 
-test('editing while it is listed: the other side never sees it change', async () => {
+test('editing a message while the other side lists it never shows a changing text', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);
     const [edit, page] = await Promise.all([put(patient, message, { message: 'Geändert' }), list(doctor, 'limit=5')]);
@@ -183,7 +183,7 @@ test('editing while it is listed: the other side never sees it change', async ()
   }
 });
 
-test('editing while it is read: the first wins, and the reader never sees it change', async () => {
+test('of editing and reading at the same time, the first one wins', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);
     const [edit] = await Promise.all([

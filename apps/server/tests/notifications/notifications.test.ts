@@ -372,7 +372,7 @@ describe('after the promised day', () => {
     expect(new Set(rows.map(({ by }) => by)).size).toBe(2);
   });
 
-  test('patient and doctor are told once, in the daytime, without a medical word', async () => {
+  test('patient and doctor are notified once, in the daytime, without medical terms', async () => {
     toDaytime();
     const { patient, invited, sent } = await asked();
     const today = dayOf(house.clock.now());
@@ -413,7 +413,7 @@ describe('after the promised day', () => {
     expect(await lateLetters(old.invited.email)).toEqual([]);
   });
 
-  test("an archive of the doctor ends no promise, one of the patient's only their own e-mail", async () => {
+  test("an overdue case that the patient archived omits only the patient's own e-mail", async () => {
     toDaytime();
     const [byDoctor, byPatient] = [await asked(), await asked()];
     const archive = async (person: Person, caseId: string) =>
@@ -437,7 +437,7 @@ describe('after the promised day', () => {
     expect(await told(byPatient)).toEqual([0, 1]);
   });
 
-  test('tells nobody if the answer exists, the consent is gone or the doctor has left', async () => {
+  test('notifies nobody if the answer exists, the consent ended or the doctor has left', async () => {
     toDaytime();
     const [answered, withdrawn, left] = [await asked(), await asked(), await asked()];
     await answerFinally(house, answered.sent);
@@ -454,7 +454,7 @@ describe('after the promised day', () => {
     }
   });
 
-  test('mentions no reminder that a doctor without notifications never got', async () => {
+  test('does not claim a reminder to a doctor who disabled notifications', async () => {
     toDaytime();
     const { patient, invited, sent } = await asked();
     await choose(invited, { notify_email: 'none' });
@@ -533,7 +533,7 @@ test('an e-mail links to what is new: part of a case, the case, or the start pag
   expect(request?.text).toMatch(new RegExp(`/doctor/patient/[0-9a-f-]+/process/${other.caseId}\\n`));
 });
 
-test('after "Guten Tag," a sentence begins small, except for the words of address', () => {
+test('after "Guten Tag," the sentence starts in lower case, except for "Sie" and "Ihr"', () => {
   const begins = (kind: (typeof noticeKinds)[number]) =>
     emailTexts.de.news({ counts: { [kind]: 1 }, link: 'https://konsil.example' }).text.split('\n\n')[1];
   expect(begins('request')).toMatch(/^eine neue Anfrage/);

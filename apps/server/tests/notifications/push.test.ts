@@ -48,7 +48,7 @@ const arrived = async (count = 1) => {
   await waitUntil(() => service.arrived.length >= count);
   return service.arrived;
 };
-/** The calls for one device; others may be called again meanwhile. */
+/** The requests for one device; other devices may get retries at the same time. */
 const arrivedAt = (endpoint: string) => service.arrived.filter(({ path }) => path === new URL(endpoint).pathname);
 const pushesOf = (accountId: string) =>
   house.kernel.db
@@ -67,7 +67,7 @@ const settled = async (accountId: string) => {
   return row;
 };
 
-test('the example of RFC 8291 is decrypted by the double, so that it may judge', () => {
+test('the test double decrypts the example of RFC 8291', () => {
   const [d, auth, body] = [
     'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
     'BTBZMqHH6r4Tts7J_aSIgg',
@@ -126,7 +126,7 @@ test('every device gets messages of the same length, in the language of the acco
   expect(later?.body.length).toBe(calls[0]?.body.length);
 });
 
-test.each([404, 410])('a device whose service responds with %i is forgotten', async (status) => {
+test.each([404, 410])('a device whose push service responds with %i is deleted', async (status) => {
   const patient = await signUpPatient(house);
   await turnOn(patient);
   service.answer = (response) => response.writeHead(status).end();
@@ -156,7 +156,7 @@ test('a push service that is busy is called again when it says; a failing one wi
   expect(await house.kernel.db.$count(pushDevices, eq(pushDevices.accountId, patient.accountId))).toBe(1);
 });
 
-test('a push service that never responds is given up after ten seconds, and called again', async () => {
+test('a push service that never responds times out after ten seconds, and is retried', async () => {
   const patient = await signUpPatient(house);
   await turnOn(patient);
   service.answer = () => undefined;
@@ -166,7 +166,7 @@ test('a push service that never responds is given up after ten seconds, and call
   expect((await pushOf(patient)).devices).toHaveLength(1);
 });
 
-test('a push service that changes the protocol does not stop the others', async () => {
+test('a push service that responds with 101 does not block the others', async () => {
   const [hostile, patient] = [await signUpPatient(house), await signUpPatient(house)];
   for (const person of [hostile, patient]) await turnOn(person);
   service.answer = (response) =>
@@ -218,7 +218,7 @@ test.each([401, 403])('a push service that responds with %i is logged once, with
   await strange.close();
 });
 
-test('messages that wait when the operator turns them off are not sent', async () => {
+test('queued push messages are not sent once the operator disables push', async () => {
   const patient = await signUpPatient(house);
   const [, { endpoint }] = await turnOn(patient);
   const [device] = await house.kernel.db.select().from(pushDevices).where(eq(pushDevices.accountId, patient.accountId));
@@ -246,7 +246,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'endpoint' }] });
 });
 
-test('a name that leads into the own network is not called, and its device forgotten', async () => {
+test('a host name in the private network is not called, and its device is deleted', async () => {
   const strict = await testApp();
   const there = await signUpPatient(strict);
   const endpoint = newSubscription().endpoint.replace('127.0.0.1', 'localhost');
@@ -262,7 +262,7 @@ test('a name that leads into the own network is not called, and its device forgo
   expect(arrivedAt(endpoint)).toEqual([]);
 });
 
-test('keys that are no point of the curve, or too short, are refused', async () => {
+test('keys that are too short or not on the curve are refused', async () => {
   const patient = await signUpPatient(house);
   const keys = newSubscription().keys();
   for (const wrong of [{ p256dh: 'A'.repeat(87) }, { p256dh: 'BA' }, { auth: 'x' }]) {
@@ -287,7 +287,7 @@ test('an account has at most twenty devices, and sees and removes its own only',
   );
 });
 
-test('the address of a device is readable with the key of its account only', async () => {
+test("a device's endpoint is encrypted with the key of its account", async () => {
   const patient = await signUpPatient(house);
   const [, { endpoint, p256dh }] = await turnOn(patient);
   const [row] = await house.kernel.db.select().from(pushDevices).where(eq(pushDevices.accountId, patient.accountId));
@@ -305,7 +305,7 @@ describe('in a browser', () => {
     return browser;
   };
 
-  test('the device is named, known again, and turned on once', async () => {
+  test('the device is named, recognised again, and enabled once', async () => {
     const patient = await signUpPatient(house);
     const [phone, desk] = [await openAt(patient), await openAt(patient)];
     await subscribe(phone);
@@ -379,7 +379,7 @@ test("an erased account's devices and messages are gone, and a doctor's, too", a
   }
 });
 
-test('where it is turned off, no key is given, no device taken, and nothing sent', async () => {
+test('with push disabled, no key is served, no device accepted and nothing sent', async () => {
   const without = await testApp({ WEB_PUSH: '0' });
   const patient = await signUpPatient(without);
   const calls = requestsAs(without.app, patient);

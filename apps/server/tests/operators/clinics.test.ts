@@ -90,7 +90,7 @@ test('colours on which white is hard to read, and senders like addresses, are re
   ]);
 });
 
-test('a logo is encoded anew as a small PNG, which stays until it is removed', async () => {
+test('a logo is re-encoded as a small PNG, and kept until it is removed', async () => {
   const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#1f5f7a' } }).withExif({
     IFD0: { ImageDescription: 'secret' },
   });
@@ -147,7 +147,7 @@ describe('A doctor of a clinic', () => {
   const ofDoctor = async () =>
     bodyOf<DoctorPage>(await asPatient().get(`/api/doctors/${conversation.doctor.accountId}`)).clinics;
 
-  test('is one of the directory, at a site of this clinic', async () => {
+  test('must be in the directory, and at a site of this clinic', async () => {
     const other = await add();
     for (const nobody of [conversation.patient.accountId, operator.accountId, randomUUID()])
       expect(faultsOf(await setDoctor(clinic.id, nobody))).toEqual(['doctor doctorMissing']);
@@ -158,7 +158,7 @@ describe('A doctor of a clinic', () => {
     expect(found.items.map(({ id }) => id)).toContain(conversation.doctor.accountId);
   });
 
-  test('is shown with it in the directory, on both pages, and in the case', async () => {
+  test('is shown with the clinic in the directory, on both pages and in the case', async () => {
     expect(await ofDoctor()).toEqual([]);
     bodyOf(await setDoctor(clinic.id, conversation.doctor.accountId, site()));
     expect(await ofDoctor()).toEqual(named());
@@ -197,7 +197,7 @@ describe('A doctor of a clinic', () => {
     expect(await newest(elsewhere.patient)).not.toHaveProperty('sender');
   });
 
-  test('has no sender while also at another clinic, even at one without a sender', async () => {
+  test('has no clinic sender while they belong to two clinics', async () => {
     bodyOf(await setDoctor(clinic.id, conversation.doctor.accountId, site()));
     const sender = () => senderOf(house.kernel.db, [conversation.caseId]);
     expect(await sender()).toBe('Klinikum Nord');
@@ -208,7 +208,7 @@ describe('A doctor of a clinic', () => {
     expect(await sender()).toBe('Klinikum Nord');
   });
 
-  test('is shown without it once it is archived, or they are taken out', async () => {
+  test('is shown without the clinic once it is archived or the doctor is removed', async () => {
     bodyOf(await setDoctor(clinic.id, conversation.doctor.accountId));
     bodyOf(await archive(clinic.id));
     expect(await ofDoctor()).toEqual([]);
@@ -242,7 +242,7 @@ test('each act is in the log of operators, with codes only', async () => {
   ]);
 });
 
-test('no statement of a request changes a clinic', async () => {
+test('a request cannot change a clinic in SQL', async () => {
   for (const statement of [
     sql`update clinics set name = 'x'`,
     sql`delete from clinic_doctors`,

@@ -160,7 +160,7 @@ test('no page of another origin calls the console', async () => {
   expect([own.statusCode, own.headers['access-control-allow-origin']]).toEqual([200, undefined]);
 });
 
-test('today counts cases, letters and answer times, and says why a light is not green', async () => {
+test('the overview counts cases, letters and answer times, and explains warning lights', async () => {
   const today = (await atConsole(house, operator).get('/api/console/today')).json<Today>();
   expect(today).toMatchObject({ answers: { count: 1 }, uploads_waiting: expect.any(Number) });
   expect(today.cases.open).toBeGreaterThanOrEqual(0);
@@ -176,7 +176,7 @@ test('today counts cases, letters and answer times, and says why a light is not 
   expect(today.lights.find(({ kind }) => kind === 'backup')).toMatchObject({ state: 'soon', reason: 'not_configured' });
 });
 
-test('no answer of the console contains anything of a case', async () => {
+test('no console response contains case data', async () => {
   const { body } = await requestsAs(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`);
   const messages = (await requestsAs(house.app, ours.doctor).get('/api/messagesoverview')).body;
   // Every text of the conversation with a blank in it: names of cases, diagnoses, questions, answers, messages.
@@ -287,7 +287,7 @@ test('people are found by address or its beginning, without the name of a patien
   expect((await act(operator, operator, 'lock')).statusCode).toBe(404);
 });
 
-test('each act on people needs the permission, and a reason', async () => {
+test('each action on people needs the permission and a reason', async () => {
   const other = await signedInOperator(house, ['doctors', 'letters', 'audit']);
   expect((await act(other, ours.patient, 'lock')).statusCode).toBe(404);
   expect((await atConsole(house, other).post('/api/console/people/search', { email: 'patient' })).statusCode).toBe(404);
@@ -422,7 +422,7 @@ test('two operators reset a second factor within a day, and notify its owner', a
   await signIn(house.app, person.email);
 });
 
-test('a reset asked for by an operator who was closed meanwhile is not confirmed', async () => {
+test('a reset requested by an operator who was since closed cannot be confirmed', async () => {
   const person = await signUpPatient(house);
   await house.owner.pool.query('update accounts set second_factor_at = now() where id = $1', [person.accountId]);
   const leaving = await signedInOperator(house, ['people']);
@@ -431,7 +431,7 @@ test('a reset asked for by an operator who was closed meanwhile is not confirmed
   expect((await act(operator, person, 'confirm_reset')).json()).toMatchObject({ code: 'not_allowed_now' });
 });
 
-test('a reset asked for by an operator who lost the permission meanwhile is not confirmed', async () => {
+test('a reset requested by an operator who lost the permission cannot be confirmed', async () => {
   const person = await signUpPatient(house);
   await house.owner.pool.query('update accounts set second_factor_at = now() where id = $1', [person.accountId]);
   const moving = await signedInOperator(house, ['people']);
@@ -499,7 +499,7 @@ const lettersAt = async (state: string) =>
   (await atConsole(house, operator).get(`/api/console/letters?state=${state}`)).json<{ items: ConsoleLetter[] }>()
     .items;
 
-test('failed letters are shown without their content, tried again, or given up', async () => {
+test('failed emails are listed without content, and can be retried or discarded', async () => {
   const person = await registerPatient(house);
   const { rows } = await house.owner.pool.query<{ id: string }>(
     `update outbox set sent_at = null, failed_at = now(), failure = 'refused', attempts = 1, error = '550'
@@ -552,7 +552,7 @@ test('an expired code is not sent again', async () => {
   expect(retried.json()).toEqual({ changed: 0 });
 });
 
-test('acts of operators are listed with names, filtered, and exported without formulas', async () => {
+test('operator actions are listed with names, filtered, and exported without formulas', async () => {
   const reader = await signedInOperator(house, ['audit'], '=Mira Sommer');
   const person = await signUpPatient(house);
   await act(operator, person, 'lock', 'suspected_misuse');

@@ -71,7 +71,7 @@ const acts = async () =>
       .orderBy(desc(auditRecords.id))
   ).map(({ action }) => action);
 
-test('an archive is connected, tried, and disconnected; its credentials are never shown', async () => {
+test('an archive is connected, tested and disconnected; credentials are never shown', async () => {
   expect(bodyOf<Shown>(await console().get(at()))).toEqual({ archive: null });
   const connected = { archive: { url, sign_in: 'basic', connected_at: expect.any(String) } };
   const answer = await connect({ url: `${url}/` });
@@ -85,7 +85,7 @@ test('an archive is connected, tried, and disconnected; its credentials are neve
   expect(await acts()).toEqual(['clinic.archive_out', 'clinic.archive_in', 'clinic.add']);
 });
 
-test('another connection replaces the one before with its credentials', async () => {
+test('a new connection replaces the previous one and its credentials', async () => {
   await connect();
   await connect({ sign_in: 'bearer', token: 'a.b-c==' });
   const bearer = await archiveOfClinic(house.kernel.db, house.kernel.vault, clinicId);
@@ -95,7 +95,7 @@ test('another connection replaces the one before with its credentials', async ()
   expect(open?.secrets).toEqual({ url });
 });
 
-test('a trial says why the archive cannot be used', async () => {
+test('a test says why the archive cannot be used', async () => {
   await connect({ password: 'other' });
   expect(await trial()).toMatchObject({ failure: 'refused', reason: 'HTTP 401' });
   handle = (_request, response) => void response.end('<h1>Anmeldung</h1>');
@@ -109,7 +109,7 @@ test('a trial says why the archive cannot be used', async () => {
   });
 });
 
-test('what cannot be an archive is refused at its field', async () => {
+test('an invalid archive setting is refused at its field', async () => {
   for (const wrong of ['', 'archive.example', 'ftp://x.example/', 'https://a:b@x.example/', 'https://x.example/?key=1'])
     expect([wrong, faultsOf(await connect({ url: wrong }))]).toEqual([wrong, ['url archiveAddress']]);
   expect(faultsOf(await connect({ name: 'a:b', password: '' }))).toEqual([
@@ -132,7 +132,7 @@ test('in production an address without encryption is refused at its field', asyn
   }
 });
 
-test('archives are for operators with the permission for doctors, and for clinics that are there', async () => {
+test('archives need the permission for doctors and an active clinic', async () => {
   await connect();
   const calls = async (by: ReturnType<typeof requestsAs>, id = clinicId) => [
     (await by.get(at(id))).statusCode,

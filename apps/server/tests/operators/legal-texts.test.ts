@@ -79,7 +79,7 @@ test('legal texts are managed only with the permission for them', async () => {
   expect((await requestsAs(house.app).get(`/account/legal/${missing}`)).statusCode).toBe(404);
 });
 
-test('without a published version the texts of the settings stay, and nobody is asked', async () => {
+test('without a published version the configured texts apply, and nobody is asked', async () => {
   const patient = await signUpPatient(house);
   expect(await shown()).toMatchObject({ terms: null, versions: [], privacy: { de: expect.stringContaining('DSGVO') } });
   expect(await noticesOf(patient)).toBeUndefined();
@@ -87,7 +87,7 @@ test('without a published version the texts of the settings stay, and nobody is 
   expect((await listed('privacy')).text).toEqual((await shown()).privacy);
 });
 
-test('a planned version is announced, holds from its day on, and can be withdrawn only before', async () => {
+test('a planned version is announced, takes effect on its day, can be withdrawn before', async () => {
   const first = await publish();
   expect(first).toMatchObject({ version: 1, state: 'current', published_by: 'Jonas Petri' });
   const planned = await publish({ text_de: 'Neu.', text_en: 'New.', holds_from: inDays(2) });
@@ -113,7 +113,7 @@ test('a planned version is announced, holds from its day on, and can be withdraw
   expect(again.version).toBe(3);
 });
 
-test('a version of somebody else in between, a day in the past and HTML are refused', async () => {
+test('refuses a concurrent version, a past date and HTML', async () => {
   await publish();
   expect(codeOf(await send({ after: null }))).toBe('version_conflict');
   expect(faultsOf(await send({ holds_from: inDays(-1) }))).toEqual(['holds_from appointmentPast']);
@@ -217,7 +217,7 @@ test('patients and doctors are told what changed until they accept, and keep the
   expect(rows).toEqual([{ action: 'legal.accept', detail: JSON.stringify({ kind: 'terms', version: '1' }) }]);
 });
 
-test('a new privacy notice is news for those before it, and part of the consents after it', async () => {
+test('a new privacy notice is shown to existing accounts; new consents include it', async () => {
   const before = await signUpPatient(house);
   const versionOf = async (person: Person) =>
     bodyOf<Consent[]>(await requestsAs(house.app, person).get('/account/consents'))[0]?.text_version;
@@ -233,7 +233,7 @@ test('a new privacy notice is news for those before it, and part of the consents
   expect(await noticesOf(before)).toBeUndefined();
 });
 
-test('a privacy notice published during its first day is news for those of the morning', async () => {
+test('a privacy notice is also shown to accounts created earlier on the same day', async () => {
   const before = await signUpPatient(house);
   house.clock.advance(minuteMs);
   await publish({ kind: 'privacy' });
@@ -259,7 +259,7 @@ test('the export has what was accepted, and an erasure removes it', async () => 
   expect((await house.owner.pool.query('select from legal_acceptances')).rows).toEqual([]);
 });
 
-test('what operators publish and withdraw is in their log', async () => {
+test("publishing and withdrawing is in the operators' log", async () => {
   await publish();
   await withdraw((await publish({ holds_from: inDays(2) })).id);
   const { rows } = await house.owner.pool.query(

@@ -52,7 +52,7 @@ test('limits are seen by every operator, and changed only with the permission', 
   expect(await one('QUOTA_CLINIC_MEGABYTES')).toMatchObject({ size: null, share: null, per_minutes: null });
 });
 
-test('a size outside the bounds is refused, and only what was changed is set back', async () => {
+test('a limit outside its bounds is refused, and only changed limits can be reset', async () => {
   for (const size of [99, 100_001, 12.5])
     expect(bodyOf<ProblemBody>(await change('LIMIT_SMS_DAY', size), 422).errors).toMatchObject([
       { path: 'size', code: 'invalid' },
@@ -61,7 +61,7 @@ test('a size outside the bounds is refused, and only what was changed is set bac
   expect((await change('LIMIT_CALLS_MINUTE' as QuotaSetting, 5000)).statusCode).toBe(422);
 });
 
-test('a changed rate limit holds at once in every process, and counts what was before', async () => {
+test('a changed rate limit applies at once in all processes, including earlier hits', async () => {
   const second = await house.secondProcess();
   for (let times = 0; times < 2; times += 1) expect(await signUp()).toBe(201);
   expect(bodyOf(await change('LIMIT_SIGN_UPS_MINUTE', 2))).toBeDefined();
@@ -80,7 +80,7 @@ test('a changed rate limit holds at once in every process, and counts what was b
   expect(await one('LIMIT_SIGN_UPS_MINUTE')).toMatchObject({ size: 5, source: 'setting', changed_by: '' });
 });
 
-test('a full storage of an account refuses new files, and loses none', async () => {
+test('an account over its storage limit gets no new files, and loses none', async () => {
   const theCase = await aCase(house);
   const kept = await uploadOne(house.app, theCase.patient, theCase.id, 'a.pdf', aPdfOf(500));
   await fill(theCase, 150);
@@ -119,7 +119,7 @@ test("a clinic's full storage refuses uploads into its doctors' cases only", asy
   expect(await one('QUOTA_CLINIC_MEGABYTES')).toMatchObject({ source: 'console', configured: null });
 });
 
-test('each change is recorded with the sizes before and after, and requests write no limit', async () => {
+test('each change is recorded with old and new values; requests cannot write limits', async () => {
   bodyOf(await change('LIMIT_SMS_DAY', 3000));
   bodyOf(await change('LIMIT_SMS_DAY', 4000));
   bodyOf(await change('LIMIT_SMS_DAY', null));

@@ -54,7 +54,7 @@ const fill = async (conversation: Conversation, version: number, answers: Record
   });
 };
 
-test('the form of a specialty counts for its doctors, is answered, sent and read', async () => {
+test('the form of a specialty applies to its doctors, is answered, sent and read', async () => {
   const doctor = await inviteDoctor(house, { specialty: 'Innere Medizin und Kardiologie' });
   const other = await inviteDoctor(house, { specialty: 'Urologie' });
   const { version, fields } = await saved('Kardiologie', [weight]);
@@ -79,7 +79,7 @@ test('the form of a specialty counts for its doctors, is answered, sent and read
   expect((await pageOf(house, conversation)).specialty_forms).toMatchObject(forms);
 });
 
-test('of several specialties the one that names the doctor more closely counts, if it has a form', async () => {
+test('of several specialties, the most specific one with a form applies', async () => {
   const doctor = await inviteDoctor(house, { specialty: 'Innere Medizin und Kardiologie' });
   const conversation = await newCase(house, { patient, doctor });
   await saved('Innere Medizin', [aNewField('Beruf')]);
@@ -90,7 +90,7 @@ test('of several specialties the one that names the doctor more closely counts, 
   expect(await offered(conversation)).toEqual(['Beruf']);
 });
 
-test('a doctor takes it over with its answers, goes without, and goes back', async () => {
+test("a doctor can copy a specialty's form, do without it, and return to it", async () => {
   const doctor = await inviteDoctor(house);
   const conversation = await newCase(house, { patient, doctor });
   const { version, fields } = await saved('Radiologie', [weight, aNewField('Beruf')]);
@@ -119,14 +119,14 @@ test('a doctor takes it over with its answers, goes without, and goes back', asy
   expect(await listed('Radiologie')).toMatchObject({ fields: 1, doctors: 1, using: 0 });
 });
 
-test('saving nothing while there is no form decides nothing', async () => {
+test('saving an empty form while the specialty has none does not opt the doctor out', async () => {
   const doctor = await inviteDoctor(house);
   expect(await own(doctor, [])).toEqual({ version: 0, fields: [], follows: true });
   await saved('Radiologie', [weight]);
   expect(await formOf(doctor)).toMatchObject({ follows: true, of_specialty: { specialty: 'Radiologie' } });
 });
 
-test('ending the own form while the specialty has none decides nothing about a later one', async () => {
+test('ending the own form while the specialty has none does not opt out of a later one', async () => {
   const doctor = await inviteDoctor(house);
   await own(doctor, [aNewField('Beruf')]);
   const ended = await own(doctor, []);
@@ -136,7 +136,7 @@ test('ending the own form while the specialty has none decides nothing about a l
   expect(await formOf(doctor)).toMatchObject({ follows: true, of_specialty: { specialty: 'Radiologie' } });
 });
 
-test('fields that an older server wrote beside the mark count', async () => {
+test('fields written by an older server beside the opt-out mark apply', async () => {
   const doctor = await inviteDoctor(house);
   await saved('Radiologie', [weight]);
   await own(doctor, [aNewField('Beruf')]);
@@ -184,7 +184,7 @@ describe('the form of a specialty that is offered no more', () => {
       )
     ).rows.map(({ action, actor_id: by, specialty }) => [action, by === operator.accountId, specialty]);
 
-  test('is listed, and given to the new name with its fields', async () => {
+  test('is listed, and its fields can be moved to the new name', async () => {
     const doctor = await inviteDoctor(house, { specialty: 'Kardiologie' });
     expect(await listed(renamed)).toMatchObject({ offered: false, fields: 2, doctors: 0, using: 0 });
     expect(await listed('Kardiologie')).toMatchObject({ offered: true, fields: 0 });
@@ -199,7 +199,7 @@ describe('the form of a specialty that is offered no more', () => {
     ]);
   });
 
-  test('replaces no form, and moves once, as it was read, by operators with the permission', async () => {
+  test('can be moved once, in the version read, to a specialty without a form', async () => {
     const { version } = await read();
     const { version: newer } = await saved('Kardiologie', [aNewField('Hobby')]);
     expect((await give(version, 'Kardiologie')).json()).toMatchObject({ code: 'conflict' });
@@ -214,7 +214,7 @@ describe('the form of a specialty that is offered no more', () => {
     expect(labels(await read())).toEqual([]);
   });
 
-  test('keeps what patients answered before, also what they save while nobody asks', async () => {
+  test('keeps earlier answers, also when patients save while no form applies', async () => {
     const conversation = await newCase(house, {
       patient,
       doctor: await inviteDoctor(house, { specialty: 'Kardiologie' }),
@@ -234,7 +234,7 @@ describe('the form of a specialty that is offered no more', () => {
     expect(form).toMatchObject({ fields: old.fields, answers: answersNow });
   });
 
-  test('that has ended is given to nobody', async () => {
+  test('cannot be moved after it ended', async () => {
     const { version } = await read();
     const ended = await saved(renamed, [], version);
     expect((await give(ended.version, 'Kardiologie')).statusCode).toBe(404);
@@ -243,7 +243,7 @@ describe('the form of a specialty that is offered no more', () => {
     expect(await house.kernel.db.$count(specialtyForms)).toBe(1);
   });
 
-  test('is read by any name, and one that no text may have is refused', async () => {
+  test('can be read by any name, and an invalid name is refused', async () => {
     const at = (name: string) =>
       atConsole(house, operator).get(`/api/console/specialty-form?specialty=${encodeURIComponent(name)}`);
     expect((await at('\0')).statusCode).toBe(422);
@@ -251,7 +251,7 @@ describe('the form of a specialty that is offered no more', () => {
     expect((await at('Unbekannt')).json()).toEqual({ specialty: 'Unbekannt', version: 0, fields: [] });
   });
 
-  test('is ended, and not changed', async () => {
+  test('can be ended, but not changed', async () => {
     const { version } = await read();
     expect((await save(renamed, [weight], version)).statusCode).toBe(422);
     await saved(renamed, [], version);
@@ -260,7 +260,7 @@ describe('the form of a specialty that is offered no more', () => {
   });
 });
 
-test('a newer version of another operator is a conflict with its content', async () => {
+test('a newer version by another operator is a conflict that contains it', async () => {
   const first = await saved('Urologie', [weight], 0);
   const answer = await save('Urologie', [], 0);
   expect(answer.statusCode).toBe(409);
@@ -272,7 +272,7 @@ test('a newer version of another operator is a conflict with its content', async
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('each change is in the access log with the number of fields, and saving the same is none', async () => {
+test('each change is logged with the number of fields; an unchanged save is not', async () => {
   const { version, fields } = await saved('Urologie', [weight]);
   await saved('Urologie', fields, version);
   const { version: last } = await saved('Urologie', []);
@@ -287,7 +287,7 @@ test('each change is in the access log with the number of fields, and saving the
   );
 });
 
-test('rows of specialties are written by operators with the permission only, and rows of doctors by nobody else', async () => {
+test('in SQL, specialty forms are writable for permitted operators, others for doctors', async () => {
   const doctor = await inviteDoctor(house);
   await own(doctor, [weight]);
   await saved('Urologie', [weight]);
@@ -324,7 +324,7 @@ test('rows of specialties are written by operators with the permission only, and
     ).rejects.toMatchObject({ cause: { code: '42501' } });
 });
 
-test('the form of a specialty is sealed by the installation, and resealed with the others', async () => {
+test("the form of a specialty is encrypted with the installation's key, and resealed", async () => {
   await saved('Urologie', [aNewField('Beruf')]);
   await own(await inviteDoctor(house), [weight]);
   const [row] = await house.kernel.db.select().from(specialtyForms).where(sql`specialty = 'Urologie'`);
@@ -344,7 +344,7 @@ test('operators read no answers', async () => {
     expect((await atConsole(house, operator).get(`/api/console/${path}`)).body).not.toContain('Glasbläserin');
 });
 
-test('a doctor does not decline a form that came after the page was opened', async () => {
+test('a doctor cannot opt out of a form published after the page was opened', async () => {
   const doctor = await inviteDoctor(house, { specialty: 'Kardiologie' });
   const { version } = await formOf(doctor);
   const mine = [aNewField('Beruf')];

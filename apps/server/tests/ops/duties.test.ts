@@ -47,7 +47,7 @@ test("a running duty is not started again, and a killed process's duty is taken 
   await working;
 });
 
-test('a clock that was a day ahead stops neither a duty nor its alarm', async () => {
+test('a clock that was a day ahead delays neither a duty nor its alert', async () => {
   house.clock.advance(dayMs);
   await runDutyIfDue(house.kernel, duty, nothing);
   await house.kernel.db.update(duties).set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs) });

@@ -63,7 +63,7 @@ const deliver = (more: object = {}) =>
     version: '1.2.3',
   });
 
-test('security events arrive at a collector as log records, without a word of anybody', async () => {
+test('security events arrive at a collector as log records, without personal content', async () => {
   const story = await anOngoingCase(house);
   await requestsAs(house.app).post('/account/api/login', { email: story.patient.email, password: 'falsch-falsch-1' });
   const waiting = await house.kernel.db.$count(securityEvents);
@@ -84,7 +84,7 @@ test('security events arrive at a collector as log records, without a word of an
   expect(await house.kernel.db.$count(securityEvents)).toBe(0);
 });
 
-test('a collector that refuses gets the same events again, and nothing is lost', async () => {
+test('events that a collector refuses are re-sent, and none is lost', async () => {
   await requestsAs(house.app).post('/account/api/login', { email: 'nobody@example.org', password: 'falsch-falsch-1' });
   const before = records().length;
   status = 400;

@@ -51,7 +51,7 @@ const readyz = async (house: TestApp) => {
   }
 };
 
-test('a web process serves, and leaves letters, documents and duties to a worker', async () => {
+test('a web process leaves emails, documents and duties to a worker', async () => {
   const { db } = web.kernel;
   const worker = await start('worker');
   const { patient, doctor, caseId } = await sentCase(web);

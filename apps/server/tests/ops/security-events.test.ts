@@ -147,7 +147,7 @@ test('events arrive in the file and by syslog over TCP, without personal content
   expect(await house.kernel.db.$count(securityEvents)).toBe(0);
 });
 
-test('a receiver that is away gets everything later; the file gets nothing twice', async () => {
+test('an unreachable receiver gets all events later; the file has no duplicates', async () => {
   const port = await freePort();
   await rm(file, { force: true });
   const settings = { SECURITY_EVENTS: file, SYSLOG_URL: `tcp://127.0.0.1:${port}` };
@@ -165,7 +165,7 @@ test('a receiver that is away gets everything later; the file gets nothing twice
   expect(await lines()).toEqual(written);
 });
 
-test('an event of a rolled back transaction never leaves', async () => {
+test('an event of a rolled back transaction is never sent', async () => {
   await deliver({ SECURITY_EVENTS: file });
   await rm(file, { force: true });
   await expect(

@@ -90,7 +90,7 @@ test('an independent library signs in as the app', async () => {
 });
 
 describe('a confidential app gets no token', () => {
-  test('with its id alone, and its code still works afterwards', async () => {
+  test('with only its client id; its code still works afterwards', async () => {
     const code = await codeOf();
     expect(await errorOf(exchange(code, { client_id: appId }))).toEqual(refusedClient);
     bodyOf(await exchange(code, { ...(await signed()), client_id: appId }));
@@ -164,7 +164,7 @@ describe('a confidential app gets no token', () => {
   });
 });
 
-test('nobody else ends its access, and refusals are in the log', async () => {
+test('another client cannot revoke its access, and refusals are logged', async () => {
   const { access_token: token } = bodyOf<Tokens>(await exchange(await codeOf(), await signed()));
   expect(await errorOf(post('/fhir/auth/revoke', { token, client_id: appId }))).toEqual(refusedClient);
   expect((await get(token, 'Patient')).statusCode).toBe(200);
@@ -175,7 +175,7 @@ test('nobody else ends its access, and refusals are in the log', async () => {
     );
 });
 
-test('registration refuses private keys, and keys beside an address of keys', async () => {
+test('registration refuses private keys, and keys together with a JWKS URL', async () => {
   const file = await keyFile({ kty: 'oct', k: 'c2VjcmV0' });
   const add = (...keys: string[]) => konsil('app', 'add', 'x', '--by', 'y', '--redirect-uris', redirectUri, ...keys);
   expect((await add('--jwks', file)).code).toBe(2);

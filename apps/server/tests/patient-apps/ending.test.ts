@@ -29,7 +29,7 @@ test('an app on two devices is listed once for a person, and ends on both', asyn
   expect((await apps()).map(({ patient }) => patient.id)).toEqual([child.patientId]);
 });
 
-test('the log keeps what was allowed, and names patients whose data an app read', async () => {
+test('the log keeps the granted scopes, and the patients whose data an app read', async () => {
   const { ours, house, child } = state();
   const id = await register('Fitnessbuch');
   const { access_token: token } = await tokensFor({ client_id: id, scope: 'patient/Patient.r patient/Task.rs' });
@@ -76,7 +76,7 @@ test('the e-mail about a changed password mentions apps that keep their access',
   expect((await get(token, 'Patient')).statusCode).toBe(200);
 });
 
-test('a code that no app fetched is forgotten after a day', async () => {
+test('a code that no app redeemed is deleted after a day', async () => {
   const { house } = state();
   await exchange(await codeFor());
   const before = await house.kernel.db.$count(appGrants);

@@ -133,7 +133,7 @@ test('what an app reads stays unread for the patient', async () => {
   expect(await readAt()).not.toBeNull();
 });
 
-test('pages of other sites read FHIR by a token, and no cookie can come along', async () => {
+test('pages of other sites read FHIR by token only, never with a cookie', async () => {
   const { house, base } = state();
   const { access_token: token } = await tokensFor();
   const origin = 'https://app.example';
@@ -157,7 +157,7 @@ test('pages of other sites read FHIR by a token, and no cookie can come along', 
   expect((await house.app.inject({ url: '/api/apps', headers: { origin } })).statusCode).toBe(403);
 });
 
-test('allowing takes a fresh proof of who it is, after ten minutes', async () => {
+test('granting an app access requires authentication within the last ten minutes', async () => {
   const { house, ours } = state();
   house.clock.advance(11 * 60_000);
   const refused = await allow();

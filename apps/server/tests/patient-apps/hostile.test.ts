@@ -41,11 +41,11 @@ describe('nothing leads back', () => {
     expect((await asked.post('/api/apps/asking', body)).statusCode).toBeGreaterThanOrEqual(400);
     expect((await allow(changes)).statusCode).toBeGreaterThanOrEqual(400);
   });
-  test('to one of two redirect URIs', async () => {
+  test('if there are two redirect URIs', async () => {
     expect(await ledTo({}, `&redirect_uri=${encodeURIComponent('https://evil.example')}`)).toContain('lang="en"');
     expect(await ledTo({}, `&client_id=${state().appId}`)).toContain('lang="en"');
   });
-  test('for an app that has ended', async () => {
+  test('for a removed app', async () => {
     const id = await register('Bald weg');
     expect(answerOf(await ledTo({ client_id: id }))).toMatchObject({ error: null });
     expect((await konsil('app', 'remove', id)).code).toBe(0);
@@ -54,7 +54,7 @@ describe('nothing leads back', () => {
   });
 });
 
-test('shows a page that says so after too many requests', async () => {
+test('too many requests are explained on a page', async () => {
   const { house } = state();
   await ledTo();
   await house.kernel.db.update(limits).set({ count: 1_000_000_000 });
@@ -122,7 +122,7 @@ describe('registration refuses', () => {
     const { code, text } = await konsil('app', 'add', 'x', '--by', 'y', '--redirect-uris', uri);
     expect([code, text]).toEqual([2, expect.stringMatching(/redirect URI/)]);
   });
-  test('an app without a name or without anybody behind it', async () => {
+  test('an app without a name or a publisher', async () => {
     for (const [name = '', by = ''] of [
       [' ', 'y'],
       ['x', ''],
@@ -157,7 +157,7 @@ describe('registration refuses', () => {
     );
     expect(code).toBe(2);
   });
-  test('no address on the own computer', async () => {
+  test('no localhost address, which is allowed', async () => {
     const { code } = await konsil('app', 'add', 'x', '--by', 'y', '--redirect-uris', 'http://127.0.0.1:8000/cb');
     expect(code).toBe(0);
   });
@@ -217,7 +217,7 @@ describe('a code gives no token', () => {
 });
 
 describe('a refresh token', () => {
-  test('gives tokens once when it is used twice at the same time, and they end', async () => {
+  test('used twice concurrently gives tokens once, which are then revoked', async () => {
     const { refresh_token: token } = await tokensFor();
     const answers = await Promise.all([refresh(token), refresh(token)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
@@ -230,7 +230,7 @@ describe('a refresh token', () => {
       expect(await errorOf(refresh(next))).toEqual(invalidGrant);
     }
   });
-  test('ends the access when it is used twice', async () => {
+  test('used twice revokes the access', async () => {
     const { refresh_token: first } = await tokensFor();
     const second = bodyOf<{ access_token: string; refresh_token: string }>(await refresh(first));
     expect((await get(second.access_token, 'Patient')).statusCode).toBe(200);
@@ -245,13 +245,13 @@ describe('a refresh token', () => {
     'system/Task.rs',
     'user/Task.rs',
     'patient/Task.rs x',
-  ])('gives no more than was allowed: %s', async (scope) => {
+  ])('gives no wider scopes than granted: %s', async (scope) => {
     const { refresh_token: token } = await tokensFor({ scope: 'patient/Task.rs offline_access' });
     expect(await errorOf(refresh(token, { scope }))).toEqual([400, 'invalid_scope']);
     const narrow = bodyOf<{ scope: string }>(await refresh(token, { scope: 'patient/Task.r' }));
     expect(narrow.scope).toBe('launch/patient patient/Task.r offline_access');
   });
-  test('is worth nothing to another app', async () => {
+  test('is refused for another app', async () => {
     const { refresh_token: token } = await tokensFor();
     expect(await errorOf(refresh(token, { client_id: await register('Dieb') }))).toEqual(invalidGrant);
     expect(await errorOf(refresh(token))).toEqual(invalidGrant);
@@ -269,7 +269,7 @@ describe('a refresh token', () => {
     expect((await get(given.access_token, 'Patient')).statusCode).toBe(401);
     Object.assign(state().ours.patient, await signInAgain(state().house.app, state().ours.patient));
   });
-  test('given back by its own app ends the access', async () => {
+  test('revoked by its own app ends the access', async () => {
     const { access_token: access, refresh_token: token } = await tokensFor();
     const thief = await register('Dieb');
     expect((await post('/fhir/auth/revoke', { token, client_id: thief })).statusCode).toBe(200);
@@ -280,7 +280,7 @@ describe('a refresh token', () => {
 });
 
 describe('a token', () => {
-  test('reads nothing of another person of the same account, by any address', async () => {
+  test('reads nothing of another person of the same account, on any URL', async () => {
     const { child, ours, house } = state();
     const { access_token: token } = await tokensFor();
     const mine = await requestsAs(house.app, ours.patient).get(`/api/processoverview/${child.caseId}`);
@@ -312,14 +312,14 @@ describe('a token', () => {
     );
     expect(items[0]?.actor).toMatchObject({ via: 'Gesundheitsbuch' });
   });
-  test('reads for the other person with a consent of its own', async () => {
+  test('needs a separate consent for another person', async () => {
     const { child, ours } = state();
     const { access_token: token, patient } = await tokensFor({}, child.patientId);
     expect(patient).toBe(child.patientId);
     expect((await get(token, `ServiceRequest/${child.caseId}`)).statusCode).toBe(200);
     expect((await get(token, `ServiceRequest/${ours.ids.case}`)).statusCode).toBe(404);
   });
-  test('reads the allowed types only, included ones too', async () => {
+  test('reads only the granted resource types, also by _include', async () => {
     const { ours } = state();
     const { access_token: token } = await tokensFor({ scope: 'patient/ServiceRequest.rs patient/Task.s' });
     expect((await get(token, `ServiceRequest/${ours.ids.case}`)).statusCode).toBe(200);

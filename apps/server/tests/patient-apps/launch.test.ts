@@ -33,7 +33,7 @@ const launchFor = async (patientId?: string, client?: string): Promise<string> =
 const asking = (launch: string, who = state().ours.patient, changes: Record<string, string> = {}) =>
   as(who).post('/api/apps/asking', requestOf({ client_id: appId, scope, launch, ...changes }));
 
-test('an app is opened from the portal with its person, who is allowed anew', async () => {
+test('an app launched from the portal gets its person after a new consent', async () => {
   const { ours, child, house, base } = state();
   const { id, can_open } = await grantFor(child.patientId);
   expect(can_open).toBe(true);
@@ -66,7 +66,7 @@ test('a request without launch is standalone, and names no person', async () => 
 });
 
 describe('a launch is worth nothing', () => {
-  test('for a second time, also when it is used twice at once', async () => {
+  test('on second use, even if concurrent', async () => {
     const { ours } = state();
     const launch = await launchFor();
     const changes = { client_id: appId, scope, launch };
@@ -126,7 +126,7 @@ describe('a launch is worth nothing', () => {
     expect(led.searchParams.get('error')).toBe(error === 'asking' ? null : error);
   });
 
-  test('that comes twice', async () => {
+  test('that is sent twice', async () => {
     const launch = await launchFor();
     const led = (await ledTo({ client_id: appId, scope, launch }, `&launch=${launch}`)) as URL;
     expect(led.searchParams.get('error')).toBe('invalid_request');

@@ -35,7 +35,7 @@ const tokenFrom = async (remoteAddress: string, url: string = tokenPath) =>
 const countAll = (count: number) =>
   state().house.kernel.db.update(limits).set({ count }).where(like(limits.key, '%client-token:ip%'));
 
-test('asking for access, tokens and their end share one limit for each address, until its time is over', async () => {
+test('authorization, token and revocation requests share one rate limit per IP address', async () => {
   const [guesser, other] = ['203.0.113.7', '198.51.100.9'];
   expect((await authorizeFrom(guesser)).statusCode).toBe(303);
   await countAll(mostRequests - 2);

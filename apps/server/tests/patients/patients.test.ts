@@ -337,7 +337,7 @@ describe('a health profile', () => {
     };
   };
 
-  test('is empty at first, keeps what its owner saves, and overwrites nothing newer', async () => {
+  test('is empty at first, stores what its owner saves, and overwrites nothing newer', async () => {
     const health = await healthOf(await signUpPatient(house));
     expect(await health.read()).toMatchObject({ medication: '', version: 0, confirmed_at: null });
     expect((await health.confirm(0)).json()).toMatchObject({ code: 'not_allowed_now' });
@@ -369,7 +369,7 @@ describe('a health profile', () => {
     expect(await health.read()).toMatchObject({ medication_list: null });
   });
 
-  test('begins the next case, and the doctor sees with the request when it was confirmed', async () => {
+  test('pre-fills the next case; the doctor sees when it was confirmed', async () => {
     const owner = await signUpPatient(house);
     const health = await healthOf(owner);
     const { confirmed_at: first } = bodyOf<HealthProfile>(await health.save({ ...texts, version: 0 }));
@@ -414,7 +414,7 @@ describe('the documents of a person', () => {
     bodyOf<Documents>(await requestsAs(house.app, who).get(`/api/patients/${patientId}/documents?${query}`));
   const named = ({ items }: Documents) => items.map(({ case_name: name, issue_date: day }) => `${name} ${day}`);
 
-  test('come from all their cases, by date, a page at a time, and nobody else gets them', async () => {
+  test('come from all their cases, by date, in pages, for the owner only', async () => {
     const owner = await signUpPatient(house);
     const thyroid = await sentCase(house, { patient: owner, doctor });
     const knee = await newCase(house, { patient: owner, doctor }, { case_name: 'Schmerzen im Knie' });
@@ -446,7 +446,7 @@ describe('the documents of a person', () => {
     for (const other of [doctor, patient]) expect((await requestsAs(house.app, other).get(path)).statusCode).toBe(404);
   });
 
-  test('begin with those without details, and end with those of an unknown date', async () => {
+  test('are sorted by date, with missing details first and unknown dates last', async () => {
     const owner = await signUpPatient(house);
     const knee = await newCase(house, { patient: owner, doctor });
     const add = async (size: number, told?: Record<string, unknown>) => {

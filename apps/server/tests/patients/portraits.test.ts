@@ -34,7 +34,7 @@ const fetched = (url: string) => house.app.inject({ url });
 const pageOf = async (id: string) => bodyOf<DoctorPage>(await as(patient).get(`/api/doctors/${id}`));
 
 describe('A portrait', () => {
-  test('is in the directory and on the page, small and without anything else of its file', async () => {
+  test('is in the directory and on the page, resized and without metadata', async () => {
     const doctor = await inviteDoctor(house);
     expect((await pageOf(doctor.accountId)).portrait_url).toBeNull();
     const url = urlOf(await put(doctor, await aPicture()));
@@ -65,7 +65,7 @@ describe('A portrait', () => {
     expect((await pageOf(doctor.accountId)).portrait_url).toBeNull();
   });
 
-  test('is a sound picture of a megabyte at most', async () => {
+  test('must be a valid image of at most one megabyte', async () => {
     const doctor = await inviteDoctor(house);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64');
     const jpeg = await aPicture();
@@ -80,7 +80,7 @@ describe('A portrait', () => {
     expect(bodyOf(await as(doctor).get('/api/portrait'))).toEqual({ portrait_url: null });
   });
 
-  test('can be changed only by its doctor, and no id opens it', async () => {
+  test('can be changed only by its doctor, and cannot be opened by id', async () => {
     const [doctor, other] = [await inviteDoctor(house), await inviteDoctor(house)];
     const url = urlOf(await put(doctor, await aPicture()));
     bodyOf(await put(other, await aPicture('#b4232a')));
@@ -146,7 +146,7 @@ describe('The cost of an answer', () => {
   };
   const own = { price_de: '140 €, mit Rechnung', price_en: '€140, with an invoice' };
 
-  test('is on the page, in the directory and before sending, and an older form keeps it', async () => {
+  test('is shown on page, directory and send page; saving from an older client keeps it', async () => {
     const doctor = await inviteDoctor(house);
     bodyOf(await as(doctor).put('/account/doctor', { ...entry, ...own }));
     bodyOf(await as(doctor).put('/account/doctor', entry));
@@ -173,7 +173,7 @@ describe('The cost of an answer', () => {
     expect(bodyOf(await as(patient).get(`/api/clinics/${id}`))).toMatchObject({ price_de: '90 €', price_en: '' });
   });
 
-  test('is one short line', async () => {
+  test('must be one short line', async () => {
     const doctor = await inviteDoctor(house);
     const refused = await as(doctor).put('/account/doctor', { ...entry, price_de: 'x'.repeat(141) });
     expect(refused.statusCode).toBe(422);

@@ -85,7 +85,7 @@ test('concurrent transactions append without a gap', async () => {
   expect(await verify()).toMatchObject({ faults: [], records: 60 });
 });
 
-test('a transaction without a patient waits for one of many, not for every other', async () => {
+test('a transaction without a patient waits for one of several chains, not for all', async () => {
   await withOtherTransaction(house, async (other) => {
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [installationChains[0]]);
     const calls = installationChains.map(() => append(signIn));
@@ -100,7 +100,7 @@ test('a transaction without a patient waits for one of many, not for every other
   expect(await verify()).toMatchObject({ faults: [], records: installationChains.length });
 });
 
-test('the chain of versions with only one goes on beside the others', async () => {
+test('the single chain of older versions is continued beside the others', async () => {
   const { vault } = house.kernel;
   await house.kernel.db.transaction((tx) =>
     appendAudit(tx, vault, doctor, house.clock.now(), [{ ...signIn, patientId: installationChains[0] }]),
@@ -194,7 +194,7 @@ describe('An attacker who disables that is detected:', () => {
     );
   });
 
-  test('records of the installation swapped between its chains, edited, or deleted', async () => {
+  test('installation records swapped between chains, edited, or deleted', async () => {
     for (let at = 0; at < 3 * installationChains.length; at += 1) await append(signIn);
     const [one, two, three, four] = installationChains;
     await tamper(sql`update audit_records set chain = ${randomUUID()} where chain = ${one} and seq = 2`);
@@ -257,7 +257,7 @@ test('anchors that the storage has lost are named once and stored again', async 
   expect(await verifyWithAnchors()).toMatchObject({ missing: 0 });
 });
 
-test('an anchor whose process was killed before its commit is followed', async () => {
+test('an anchor whose process was killed before commit is continued', async () => {
   const patient = await someRecords();
   await anchor();
   await append(read(patient));

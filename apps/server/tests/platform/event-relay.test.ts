@@ -116,7 +116,7 @@ described('With a NATS server (EVENTS_URL)', () => {
     stream.close();
   });
 
-  test('a foreign message in NATS only makes a process look for events', async () => {
+  test('a foreign message in NATS only triggers a check for events', async () => {
     const [mine, others] = [await listenAt(second, petra), await listenAt(second, tom)];
     await tell(tom, { type: 'todo' });
     await waitUntil(() => typesIn(others).length === 1 && heard.length === 1);

@@ -282,7 +282,7 @@ test('a process without a reader of an event does not read it', async () => {
   for (const stream of [here, other]) stream.close();
 });
 
-test('a notice that names no accounts is delivered: of an older process, or of very many', async () => {
+test('a notification without account ids is delivered, as older processes send it', async () => {
   const stream = await listen(petra, second);
   const id = await insertEvent([petra.accountId], { type: 'document' });
   await house.owner.pool.query("select pg_notify('konsil', $1)", [JSON.stringify({ kind: 'event', id })]);
@@ -293,7 +293,7 @@ test('a notice that names no accounts is delivered: of an older process, or of v
   stream.close();
 });
 
-test('a reader with more than 256 KiB unread is disconnected', async () => {
+test('a stream client with more than 256 KiB unread is disconnected', async () => {
   const unread = async (bytes: number) => {
     const session = { id: crypto.randomUUID(), accountId: petra.accountId } as Session;
     const stream = await house.kernel.events.open(session);

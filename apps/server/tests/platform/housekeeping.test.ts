@@ -39,9 +39,9 @@ test.each([
   ['a few records', { grown: 499, sinceMs: 10 * minuteMs - 1 }, false],
   ['500 records at once', { grown: 500, sinceMs: 0 }, true],
   ['one record after ten minutes', { grown: 1, sinceMs: 10 * minuteMs }, true],
-])('the access log is anchored in time: %s', (_name, log, due) => expect(isAnchorDue(log)).toBe(due));
+])('the access log is anchored periodically: %s', (_name, log, due) => expect(isAnchorDue(log)).toBe(due));
 
-test('a starting process anchors what an earlier one left', async () => {
+test('a starting process anchors records left by an earlier one', async () => {
   const anchors = async () => (await verifyAnchors(keptParts(house.kernel), { readOnly: true })).anchors;
   await signUpPatient(house);
   const before = await anchors();

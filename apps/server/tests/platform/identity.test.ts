@@ -143,7 +143,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
       await copied.close();
     });
 
-    test('is quiet: sends nothing, and deletes no file, not even a known one', async () => {
+    test('is quiet: sends nothing, and deletes no files', async () => {
       expect(production.kernel.identity.quiet).toBeNull();
       expect(copied.kernel.identity.quiet?.reason).toBe('its database is a copy of another one');
       const before = await keysOf(production);
@@ -169,7 +169,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
       expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
     });
 
-    test('becomes the installation when activated, and makes the other one quiet', async () => {
+    test('becomes the active installation when activated, and makes the other one quiet', async () => {
       await copied.kernel.identity.activate();
       await copied.kernel.identity.reload();
       expect(copied.kernel.identity.quiet).toBeNull();
@@ -239,7 +239,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
     await Promise.all([one.close(), two.close(), three.close()]);
   });
 
-  test('the data folder of an earlier version is needed by one process once', async () => {
+  test('only one process has to see the data folder of an earlier version, once', async () => {
     swift ??= await startSwift();
     const settings = { ...withoutFolder, ...s3(await swift.newBucket()) };
     const database = await aDatabase();

@@ -44,7 +44,7 @@ test('each wait doubles, and after ten attempts there is a 15 minute lock', asyn
   expect(await attempt(limits, ten('petra'))).toBe('checked');
 });
 
-test('another subject does not wait', async () => {
+test('other subjects do not have to wait', async () => {
   const limits = open();
   for (let tries = 0; tries < 5; tries += 1) await attempt(limits, ten('tom'));
   expect(await attempt(limits, ten('tom'))).toBe(2);
@@ -68,7 +68,7 @@ test('unlocking by the operator resets the counters and the wait', async () => {
   for (let tries = 0; tries < 4; tries += 1) expect(await attempt(limits, ten('willi'))).toBe('checked');
 });
 
-test('a clock that was a day ahead keeps nobody out afterwards', async () => {
+test('a clock that was a day ahead blocks nobody afterwards', async () => {
   const limits = open();
   const shared: Hit = { limit: { name: 'all', most: 3, windowMs: 15 * minuteMs }, subject: '', spreadBy: 'a' };
   for (let tries = 0; tries < 10; tries += 1) await limits.count(ten('yusuf'));
@@ -83,12 +83,12 @@ test('a clock that was a day ahead keeps nobody out afterwards', async () => {
   await expect(limits.count(shared)).resolves.toBeUndefined();
 });
 
-test('wider limits wait later', async () => {
+test('wider limits start delays later', async () => {
   const limits = open(100);
   for (let tries = 0; tries < 12; tries += 1) expect(await attempt(limits, ten('xaver'))).toBe('checked');
 });
 
-test("the operator's size replaces the usual one, for this limit only", async () => {
+test('a limit set by the operator replaces the default of this limit only', async () => {
   const { db, vault } = house.kernel;
   const limits = new Limits(db, vault, { now: () => new Date(moment) }, 1, { try: 12 });
   const other: Hit = { limit: { name: 'other', most: 2, windowMs: minuteMs }, subject: 'wilma' };
@@ -156,7 +156,7 @@ describe('A counter that all share, spread over rows', () => {
     expect(await passes(here, spread('at once', 1))).toBe(0);
   });
 
-  test('refunds what it counted, and counts together with versions that know one row', async () => {
+  test('refunds hits, and shares its count with versions that use a single row', async () => {
     const limits = open();
     for (let by = 0; by < 30; by += 1) {
       expect(await passes(limits, spread('refunded', by))).toBe(1);

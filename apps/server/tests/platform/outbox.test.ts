@@ -234,7 +234,7 @@ describe('An email', () => {
     plain?.close();
   });
 
-  test('carries its words as text and as HTML, and a reply reaches the operator', async () => {
+  test('has a text and an HTML part, and replies go to the operator', async () => {
     await write();
     await waitUntil(() => host.letters.length === 1);
     const [letter = ''] = host.letters;
@@ -333,7 +333,7 @@ describe('An SMS', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('that could never be sent is kept for a week, and deleted later', async () => {
+  test('that cannot be sent is kept for a week, then deleted', async () => {
     answer = { status: 500, body: '' };
     await text(new Date(house.clock.now().getTime() + 400 * dayMs));
     await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);

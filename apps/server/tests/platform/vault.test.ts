@@ -121,7 +121,7 @@ test('file keys are wrapped by their owner', async () => {
   await expect(vault.open(db(), owner, anything, wrapped)).rejects.toThrow();
 });
 
-test("word parts are hashed with the installation's key", () => {
+test("word fragments are hashed with the installation's key", () => {
   expect(vault.blindHash('mull')).toBe(vault.blindHash('mull'));
   expect(vault.blindHash('mull')).not.toBe(vault.blindHash('mul'));
   expect(vault.blindHash('mull')).toMatch(/^[\w-]{12}$/);
@@ -265,7 +265,7 @@ describe('konsil reseal', () => {
     return { accountId, versions };
   };
 
-  test('rewrites what a stopped run left, and nothing twice', async () => {
+  test('continues after a stopped run, and rewrites nothing twice', async () => {
     if (!column) throw new Error('There is no kind "draft".');
     const { versions } = await oldDrafts();
     expect(await versions()).toEqual(Array(5).fill(undefined));
@@ -285,14 +285,14 @@ describe('konsil reseal', () => {
     expect(await reseal(db(), vault, column)).toEqual({ rewritten: 0, current: 5 });
   });
 
-  test('passes over the rows of an erased owner', async () => {
+  test('skips the rows of an erased owner', async () => {
     if (!column) throw new Error('There is no kind "draft".');
     const { accountId } = await oldDrafts();
     await db().transaction((tx) => vault.destroy(tx, accountId));
     expect((await reseal(db(), vault, column)).rewritten).toBe(0);
   });
 
-  test.each([...sealedKinds.values()])('reads the table of $kind.name', async (each) =>
+  test.each([...sealedKinds.values()])('covers the table of $kind.name', async (each) =>
     expect((await reseal(db(), vault, each)).rewritten).toBe(0),
   );
 });

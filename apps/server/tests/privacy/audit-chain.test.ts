@@ -46,7 +46,7 @@ const tamper = async (statement: ReturnType<typeof sql>) => {
   await house.owner.db.execute(sql`alter table audit_records enable trigger all`);
 };
 
-test('an untouched log is intact from visit to visit, and by a code from paper', async () => {
+test('an unchanged log is verified on each visit, and by a printed check code', async () => {
   const log = await aLog();
   const first = await check(log);
   expect(first).toMatchObject({ verdict: 'first' });
@@ -91,7 +91,7 @@ test.each<[string, string, (patientId: string) => ReturnType<typeof sql>]>([
       sql`update audit_records a set at = b.at, actor_id = b.actor_id, actor_role = b.actor_role, action = b.action, result = b.result, case_id = b.case_id, document_id = b.document_id, hash = b.hash
         from audit_records b where a.chain = ${id} and b.chain = ${id} and a.seq + b.seq = 5 and a.seq in (2, 3)`,
   ],
-])('%s is noticed on the next visit: %s', async (_name, verdict, statement) => {
+])('%s is detected on the next visit: %s', async (_name, verdict, statement) => {
   const log = await aLog();
   const { head } = await check(log);
   await tamper(statement(log.patientId));
@@ -100,7 +100,7 @@ test.each<[string, string, (patientId: string) => ReturnType<typeof sql>]>([
   expect((await check(log, head)).verdict).toBe(verdict);
 });
 
-test('a cut end is noticed on the next visit', async () => {
+test('truncation is detected on the next visit', async () => {
   const log = await aLog();
   await check(log);
   const { head } = await check(log);
@@ -108,7 +108,7 @@ test('a cut end is noticed on the next visit', async () => {
   expect((await check(log, head)).verdict).toBe('missing');
 });
 
-test('the first visit notices a gap, and an entry that does not match its seal', async () => {
+test('the first visit detects a gap, and an entry that does not match its hash', async () => {
   const [edited, cut] = [await aLog(), await aLog()];
   await tamper(sql`update audit_records set action = 'case.write' where chain = ${edited.patientId} and seq = 2`);
   expect((await check(edited)).verdict).toBe('broken');
@@ -116,7 +116,7 @@ test('the first visit notices a gap, and an entry that does not match its seal',
   expect((await check(cut)).verdict).toBe('gap');
 });
 
-test('nobody but the patient gets the chain, and it names no account', async () => {
+test('only the patient can fetch the chain, which contains no accounts', async () => {
   const { patient, patientId } = await aLog();
   const other = await signUpPatient(house);
   for (const person of [doctor, other])
@@ -141,7 +141,7 @@ describe('The signed state', () => {
       .setProtectedHeader({ alg: 'EdDSA', typ: statement.format, jwk: await exportJWK(named) })
       .sign(key);
 
-  test('is signed by the key of the installation, for this person and this state', async () => {
+  test("is signed with the installation's key, for this person and log state", async () => {
     const log = await aLog();
     const { head, signed } = await check(log);
     const { statement, key, checked } = await read(signed);
@@ -160,7 +160,7 @@ describe('The signed state', () => {
         from audit_records b where a.chain = ${id} and b.chain = ${id} and a.seq + b.seq = 5 and a.seq in (2, 3)`,
     ],
     ['a cut', 'missing', (id, seq) => sql`delete from audit_records where chain = ${id} and seq > ${seq - 3}`],
-  ])('proves %s afterwards, whatever the server signs then', async (_name, verdict, statement) => {
+  ])('proves %s later, whatever the server signs then', async (_name, verdict, statement) => {
     const log = await aLog();
     const { head, signed } = await check(log);
     await tamper(statement(log.patientId, head.seq));
@@ -170,7 +170,7 @@ describe('The signed state', () => {
     expect(proof.key).toBe(await ourKey());
   });
 
-  test('with a changed word, or signed by a key that it does not name, is forged', async () => {
+  test('with a changed field, or signed by a key it does not name, is rejected as forged', async () => {
     const log = await aLog();
     const { head, signed = '' } = await check(log);
     const { statement, key } = await read(signed);
@@ -190,7 +190,7 @@ describe('The signed state', () => {
     expect(await checkSignature(undefined, fitting)).toEqual({ signature: 'none' });
   });
 
-  test('of another installation is told apart by its key', async () => {
+  test('of another installation is recognised by its key', async () => {
     const log = await aLog();
     const { head, signed } = await check(log);
     const { statement, key } = await read(signed);
@@ -199,7 +199,7 @@ describe('The signed state', () => {
     expect(await checkSignature(token, { person: log.patientId, head, key })).toMatchObject({ signature: 'otherKey' });
   });
 
-  test('of a later page is that of all records, also those before it', async () => {
+  test('on a later page covers all records, also earlier ones', async () => {
     const log = await aLog();
     const { head } = await check(log);
     const rest = bodyOf<AuditChain>(
@@ -210,7 +210,7 @@ describe('The signed state', () => {
     expect(statement.log.seq).toBe(head.seq + rest.items.length - 1);
   });
 
-  test('of a log of several pages is calculated once and then goes on', async () => {
+  test('of a log of several pages is computed once, then incrementally', async () => {
     const log = await aLog();
     const { kernel } = house;
     const nobody = { accountId: null, role: 'admin' } as const;

@@ -25,10 +25,10 @@ beforeAll(async () => {
   story = await anOngoingCase(house);
 });
 
-/** The story with a new session of its patient: those of another time are over. */
+/** The story with a new session of its patient, because earlier sessions have expired. */
 const ours = async (): Promise<Story> => ({ ...story, patient: await signInAgain(house.app, story.patient) });
 const mine = async () => requestsAs(house.app, (await ours()).patient);
-/** The duties that end what is over. */
+/** The duties that delete expired data. */
 const sweep = async () => {
   const { db, clock } = house.kernel;
   await endDueShareLinks(db, clock.now());
@@ -43,7 +43,7 @@ async function* once(bytes: Buffer) {
 
 interface Made {
   isValid: () => Promise<boolean>;
-  /** Its state as told to its owner, or the rows left of it, at its end. */
+  /** The state that its owner sees, or that is left in its row, after it has ended. */
   told: () => Promise<string | null | undefined>;
 }
 const invitation = async (again: boolean): Promise<Made> => {
@@ -118,7 +118,7 @@ const kinds: Record<string, () => Promise<Made>> = {
   },
 };
 describe.each(Object.entries(kinds))('%s', (_kind, make) => {
-  test('that a fast clock made ends once the clock is set back, for good', async () => {
+  test('created by a fast clock ends for good once the clock is set back', async () => {
     const { isValid, told } = await ahead(house, dayMs, make);
     expect(await isValid()).toBe(false);
     await sweep();
@@ -126,7 +126,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, make) => {
     expect(await ahead(house, dayMs + hourMs, isValid)).toBe(false);
   });
 
-  test('is valid for a process with another clock, and not ended by a slow one', async () => {
+  test('is valid for a process with another clock, and not ended by a slow clock', async () => {
     // Machines' clocks differ a little.
     const { isValid } = await ahead(house, 4 * minuteMs, make);
     expect(await isValid()).toBe(true);
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, make) => {
   });
 });
 
-test('the address of a shared file that a fast clock made ends once the clock is set back', async () => {
+test("a shared file's URL issued by a fast clock ends once the clock is set back", async () => {
   const { link } = await makeLink(await ours());
   const addresses = async () => (await ask(link)).json<ShareManifest>().files.flatMap(({ location }) => location ?? []);
   const [late = ''] = await ahead(house, hourMs, addresses);
@@ -143,14 +143,14 @@ test('the address of a shared file that a fast clock made ends once the clock is
   expect([(await fetchFile(late)).statusCode, (await fetchFile(early)).statusCode]).toEqual([404, 200]);
 });
 
-test('the files of a link that was used while the clock was ahead go', async () => {
+test('files of a one-time link used while the clock was ahead are deleted', async () => {
   const { link, id } = await makeLink(await ours(), { one_time: true });
   expect((await ahead(house, dayMs, () => ask(link))).statusCode).toBe(200);
   await sweep();
   expect(await house.kernel.db.$count(shareFiles, eq(shareFiles.linkId, id))).toBe(0);
 });
 
-test('an archive that a fast clock began to take over goes once the clock is set back', async () => {
+test('an import started by a fast clock is deleted once the clock is set back', async () => {
   const begin = async (name: string) =>
     bodyOf<RecordImport>(
       await (await mine()).post(`/api/patients/${story.patientId}/imports`, { file_name: name, size: 100 }),

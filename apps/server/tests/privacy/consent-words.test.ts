@@ -11,7 +11,7 @@ describe('The consent texts', () => {
   const registration = wordsOf('libs/account/src/registration/locales/*.json');
   const mark = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
 
-  test('are the same when given again', () => {
+  test('are identical when a consent is given again', () => {
     expect(
       wordsOf('apps/patient-portal/src/features/privacy/locales/*.json').map(({ consents }) => consents.againText),
     ).toEqual(registration.map(({ signup }) => signup.consent));

@@ -68,7 +68,7 @@ test("shows a built-in ToDo in the account's language, and a doctor's as written
   expect(words).toMatch(/Blutdruck messen: bis .* Morgens und abends\./);
 });
 
-test('points to the complete text if it lacks characters', async () => {
+test('points to the full text if the font lacks characters', async () => {
   const conversation = await sentCase(house);
   const hint = 'Der vollständige Text steht in der Datei data.json';
   bodyOf(
@@ -101,7 +101,7 @@ test('shows an answer with the recommended doctor', async () => {
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
-test('shows the plain words of a question before its answer', async () => {
+test('shows the plain-language text of a question before its answer', async () => {
   const conversation = await sentCase(house);
   const { questions } = await pageOf(house, conversation);
   await answerFinally(house, conversation, {
@@ -120,7 +120,7 @@ test('says that the date of a document is unknown, and never the day sent instea
   expect(words).not.toContain('2001');
 });
 
-test('says in words what the numbers in an answer point at', async () => {
+test('describes the pins of an answer in words', async () => {
   const conversation = await sentCase(house);
   const [letter] = (await pageOf(house, conversation)).documents;
   if (!letter) throw new Error('The letter is missing.');
@@ -208,7 +208,7 @@ const ready = (documentId: string) =>
   });
 
 describe('a dossier', () => {
-  test('of a case has each page, bookmarks, links, and names what it does not show', async () => {
+  test('of a case has all pages, bookmarks and links, and lists what is not included', async () => {
     const conversation = await sentCase(house);
     const { patient, caseId } = conversation;
     const mine = requestsAs(house.app, patient);
@@ -296,7 +296,7 @@ describe('a dossier', () => {
     expect(one.texts.join(' ')).not.toContain('Zweiter Fall');
   });
 
-  test('needs the password, is made one at a time, and belongs to its account', async () => {
+  test('requires the password, is created one at a time, and belongs to its account', async () => {
     const { patient, doctor, caseId } = await sentCase(house);
     const mine = requestsAs(house.app, patient);
     const path = `/api/process/${caseId}/take-away`;
@@ -353,7 +353,7 @@ describe('an archive', () => {
     return Buffer.concat(pieces);
   };
 
-  test('has the dossier, data, originals and a summary, and every change to it is found', async () => {
+  test('contains dossier, data, originals and summary; every change to it is detected', async () => {
     const conversation = await sentCase(house);
     const { patient, caseId } = conversation;
     const photo = await aPhotoWithPosition();
@@ -414,7 +414,7 @@ describe('an archive', () => {
     await expect(verified(await zipOf(new Map([['a.txt', Buffer.from('a')]])))).rejects.toThrow('no archive of Konsil');
   });
 
-  test('of a person has the summary and health profile, which one of a case does not', async () => {
+  test('of a person has the summary and health profile; one of a case does not', async () => {
     const conversation = await sentCase(house);
     const { patient, doctor, patientId, caseId } = conversation;
     const [assessment, operation] = ['Beurteilung aller Fälle', 'Operation am Knie'];

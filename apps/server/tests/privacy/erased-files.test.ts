@@ -41,7 +41,7 @@ test('files an erasure could not delete are recorded until the next start delete
   expect(await stored()).toEqual([]);
 });
 
-test('files that cannot be deleted keep none of the others, however many there are', async () => {
+test('many files that cannot be deleted do not block deleting the others', async () => {
   const house = await testApp();
   const { kernel } = house;
   const { db } = kernel;

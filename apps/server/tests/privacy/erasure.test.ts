@@ -153,7 +153,7 @@ describe('Erasure', () => {
     expect(erased).toContain(other.patient.accountId);
   });
 
-  test('that fails keeps nobody else waiting, and is done later', async () => {
+  test('that fails does not delay others, and is retried later', async () => {
     const stories = [await anOngoingCase(house), await anOngoingCase(house), await anOngoingCase(house)];
     for (const { patient } of stories) await request(patient);
     house.clock.advance(31 * dayMs);
@@ -196,7 +196,7 @@ describe('Erasure', () => {
     expect(await house.kernel.db.$count(accounts, eq(accounts.id, patient.accountId))).toBe(1);
   });
 
-  test('due while no server ran is done at the next start', async () => {
+  test('that fell due while no server ran is done at the next start', async () => {
     const story = await anOngoingCase(house);
     await request(story.patient);
     house.clock.advance(31 * dayMs);

@@ -106,7 +106,7 @@ test('the archive states the head of the access log, signed by its installation'
   expect(chain.items[0]?.action).toBe('export');
 });
 
-test('each access log has the state of the other one, and both can be checked', async () => {
+test("after an exchange, each access log holds the other's state; both can be verified", async () => {
   const filed = bodyOf<FiledReceipt>(await file(receipt), 201);
   expect(kidOf(receipt)).not.toBe(kidOf(String((await payloadOf(receipt))['handover'])));
   expect(filed).toMatchObject({ taken_at: taken.taken_at, key_id: kidOf(receipt) });
@@ -174,7 +174,7 @@ test("another person's receipt is refused, and a foreign person is a missing one
   ).toBe(404);
 });
 
-/** The archive with another hand-over, or none, signed anew by its own installation. */
+/** The archive with another hand-over file, or none, re-signed by its installation. */
 const rewritten = async (handover: string | null): Promise<Buffer> => {
   const members = await unzip(archive);
   if (handover === null) members.delete('handover.jws');
@@ -195,7 +195,7 @@ const rewritten = async (handover: string | null): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-test('an archive with the hand-over of another key is refused; an older one has no receipt', async () => {
+test('refuses an archive signed by another key; an older one gets no receipt', async () => {
   const person = await signUpPatient(there);
   const patientId = await ownPatientId(there, person);
   const foreign = await signHandover(there.kernel.vault, {

@@ -114,7 +114,7 @@ const sent = async (person: Person, patientId: string, bytes: Buffer): Promise<s
     bodyOf(await sendPiece(person, id, at / importPieceBytes, bytes.subarray(at, at + importPieceBytes)), 201);
   return id;
 };
-/** Sends an archive and has it checked. */
+/** Uploads an archive and requests its check. */
 const check = async (person: Person, patientId: string, bytes: Buffer) =>
   requestsAs(house.app, person).post(`/api/imports/${await sent(person, patientId, bytes)}/check`, {});
 const take = async (person: Person, { id }: RecordImport, body = {}) =>
@@ -174,7 +174,7 @@ const signedElsewhere = async (
 };
 
 describe('a record that is taken over', () => {
-  test('is shown before, kept unchanged, and visible only to its owner', async () => {
+  test('is previewed, stored unchanged, and visible only to its owner', async () => {
     const { person, patientId } = await newcomer();
     const mine = requestsAs(house.app, person);
     const seen = bodyOf<RecordImport>(await check(person, patientId, await signedElsewhere({}, { compress: true })));
@@ -283,7 +283,7 @@ describe('a record that is taken over', () => {
     });
   });
 
-  test('goes on where an upload stopped', async () => {
+  test('resumes an interrupted upload', async () => {
     const { person, patientId } = await newcomer();
     const large = await signedElsewhere(
       { 'originals/groß.bin': Buffer.alloc(importPieceBytes, 7) },
@@ -304,7 +304,7 @@ describe('a record that is taken over', () => {
     expect((await downloaded(person, id, 'archive')).equals(large)).toBe(true);
   });
 
-  test('is read once, and by one check at a time', async () => {
+  test('is checked once, and by one process at a time', async () => {
     const { person, patientId } = await newcomer();
     const large = await signedElsewhere(
       { 'originals/groß.bin': Buffer.alloc(4 * 1024 * 1024, 7) },
@@ -396,13 +396,13 @@ describe('a file that is refused', () => {
       'foreign',
       () => signedElsewhere({ 'record.json': Buffer.from('{"format":"konsil-record","version":2}') }),
     ],
-  ])('%s is refused with %s, and does not stay', async (_what, code, make) => {
+  ])('%s is refused with %s, and deleted', async (_what, code, make) => {
     const { person, patientId } = refused;
     const answer = await check(person, patientId, await make());
     expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([422, { refused: code }]);
     expect(await house.kernel.db.$count(imports, eq(imports.patientId, patientId))).toBe(0);
   });
-  test('is not searched beyond its first fault', async () => {
+  test('is not checked beyond its first fault', async () => {
     let faults = 0;
     const fault = () => {
       faults += 1;
@@ -416,7 +416,7 @@ describe('a file that is refused', () => {
     );
     expect(faults).toBe(0);
   });
-  test('is never blamed for bytes that the storage cannot deliver', async () => {
+  test('is not called invalid when the storage fails to deliver its bytes', async () => {
     const failure = new Error('S3 answered 403 (AccessDenied) to GET.');
     const read = () =>
       new Readable({

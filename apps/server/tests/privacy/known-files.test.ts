@@ -43,7 +43,7 @@ test('finds archived documents, which stay as they are', async () => {
   expect(bodyOf(await ask(ours.patient, ours.patientId, asked))).toEqual({ known: asked });
 });
 
-test("tells nobody of another person's files", async () => {
+test("reveals nothing about another person's files", async () => {
   expect(bodyOf(await ask(theirs.patient, theirs.patientId, [sha256(photo)]))).toEqual({ known: [] });
   for (const stranger of [theirs.patient, theirs.doctor, ours.doctor])
     expect((await ask(stranger, ours.patientId, [sha256(photo)])).statusCode).toBe(404);

@@ -32,7 +32,7 @@ const tablesWith = async (texts: readonly string[]): Promise<string[]> => {
   return found;
 };
 
-test('no table has anything of an erased person but the letters that their doctor keeps', async () => {
+test('no table has data of an erased person except letters kept by their doctor', async () => {
   const { patient, doctor, ids } = await aConversation(house);
   const mine = requestsAs(house.app, patient);
   const [theirs, helper] = [requestsAs(house.app, doctor), await signUpPatient(house)];

@@ -99,7 +99,7 @@ test.each(['bare', 'full'] as const)('a %s summary is valid R4 and has what the 
   expect(faultsOf(bundle)).toEqual([]);
 });
 
-test('the summaries have each resource type of the table', () => {
+test('the summaries cover each resource type of the documented table', () => {
   const types = new Set<string>(full.entry?.map(({ resource }) => resource?.resourceType ?? ''));
   expect(Object.keys(ipsProfiles).filter((type) => !types.has(type))).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('a summary states what is unknown, and quotes what is known', () => {
   expect(JSON.stringify(full)).not.toContain('"C73"');
 });
 
-test('a reader can tell words beside the codes from those that say nothing', () => {
+test('narrative text that adds information is distinguishable from empty narrative', () => {
   const statuses = (bundle: Bundle) =>
     Object.fromEntries(
       ['10160-0', '48765-2', '11450-4', '11348-0'].map((code) => [code, sectionOf(bundle, code)?.text?.status]),

@@ -87,7 +87,7 @@ test('with a planned erasure no case reaches a doctor; after cancelling each doe
   expect(await seen()).toEqual([true, true, true, true]);
 });
 
-test('nor after the health data consent was given again meanwhile', async () => {
+test('no case reaches a doctor after the health data consent was given again', async () => {
   const { patient, share, seen } = await aLife();
   bodyOf(await askForErasure(patient));
   bodyOf(await withdraw(patient));

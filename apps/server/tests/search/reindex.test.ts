@@ -24,7 +24,7 @@ const found = async (who: Person, path: string, typed: string): Promise<number> 
     await requestsAs(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`),
   ).total;
 
-test('old rows are found before and after reindexing, which skips erased people', async () => {
+test('old rows are found before and after reindexing; erased people are skipped', async () => {
   const doctor = await inviteDoctor(house);
   const patient = await signUpPatient(house, { first_name: 'Jörg', last_name: 'Mueller' });
   const conversation = await sentCase(house, { patient, doctor }, { case_name: 'Schilddrüsenknoten' });
@@ -70,7 +70,7 @@ test('old rows are found before and after reindexing, which skips erased people'
   expect(await found(doctor, '/api/messagesoverview', 'Mueller')).toBe(1);
 });
 
-test('a damaged text keeps no other from being indexed', async () => {
+test('a damaged text does not block indexing others', async () => {
   const [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
   const { caseId } = await sentCase(house, { patient, doctor }, { case_name: 'Hallux' });
   const write = async (subject: string) =>

@@ -88,7 +88,7 @@ const ask = (conversation: Conversation, form = {}) =>
     'answer_question',
   );
 
-test('an answer is delivered after the undo period, without earlier traces', async () => {
+test('an answer is delivered after the undo period, and invisible before', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   house.clock.stop();
@@ -116,7 +116,7 @@ test('an answer is delivered after the undo period, without earlier traces', asy
   expect(await listed(doctor)).toEqual([]);
 });
 
-test('an undone answer leaves no trace for the patient, and becomes a draft again', async () => {
+test('an undone answer is never visible to the patient, and becomes a draft again', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const before = {

@@ -141,7 +141,7 @@ test('a pending email does not mention what was withdrawn', async () => {
   await house.kernel.identity.activate();
 });
 
-test('a withdrawn reply leaves the case and its ToDos with the patient', async () => {
+test('withdrawing a reply returns the case and its ToDos to the patient', async () => {
   const conversation = await opened();
   const { caseId } = conversation;
   await ask(conversation);
@@ -318,14 +318,14 @@ describe('what the other side has opened cannot be withdrawn', () => {
   });
 });
 
-test('only its sender can withdraw it', async () => {
+test('only the sender can withdraw a submission', async () => {
   const conversation = await opened();
   const { id } = await ask(conversation);
   for (const who of [patient, await inviteDoctor(house), await signUpPatient(house)])
     expect(await refusal(who, id)).toEqual([404, 'not_found']);
 });
 
-test('cannot be withdrawn once the case has gone on', async () => {
+test('a submission cannot be withdrawn once the case has gone on', async () => {
   const conversation = await opened();
   const given = await ask(conversation);
   bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/takeback`, {}));
@@ -356,7 +356,7 @@ describe('A withdrawal during an opening', () => {
     return late;
   };
 
-  test('fails if the opening was first', async () => {
+  test('fails if the opening came first', async () => {
     const conversation = await opened();
     const given = await ask(conversation);
     const refused = await within(
@@ -367,7 +367,7 @@ describe('A withdrawal during an opening', () => {
     expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
   });
 
-  test('leaves nothing to read if it was first', async () => {
+  test('leaves nothing to read if it came first', async () => {
     const conversation = await opened();
     const given = await ask(conversation);
     const actor = { accountId: doctor.accountId, role: 'doctor' as const };
@@ -382,7 +382,7 @@ describe('A withdrawal during an opening', () => {
     expect(page).toMatchObject({ status: 'with_doctor', answers: [] });
   });
 
-  test('has exactly one winner in every round', async () => {
+  test('exactly one of withdrawal and opening succeeds every time', async () => {
     const conversation = await opened();
     for (let round = 0; round < 8; round += 1) {
       const { id } = await write(doctor, conversation.caseId, { message: `Nr. ${round}` });
@@ -444,7 +444,7 @@ const asBefore02 = async ({ caseId }: Conversation) => {
   }
 };
 
-test('what an older version delivered can still be withdrawn, until the case has gone on', async () => {
+test('a submission delivered by an older version can still be withdrawn', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await asBefore02(conversation);
   const [sent] = (await pageOf(house, conversation, patient)).requests;

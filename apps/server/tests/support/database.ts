@@ -11,7 +11,7 @@ import { processExists } from '@konsil/server-embedded-postgres/postmaster';
 import { embeddedLogin, startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-postgres/postgres';
 
 export interface TestDatabase {
-  /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
+  /** Connection settings for `connect` (database/client.ts) or `pg`, as the database owner. */
   connection: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis'>;
   /** The connection with the role that the server uses. */
   login: Connection & Pick<ConnectionSettings, 'connectionTimeoutMillis' | 'direct'>;

@@ -2,8 +2,8 @@ import { secondMs } from '@konsil/server-platform/clock';
 import { systemTimers, type Timers } from '@konsil/server-platform/repeating';
 
 /**
- * Tests run work themselves that comes this rarely. It is due for the first time within a minute of the start, and again
- * whenever a test advances the clock: on a slow machine it would begin between any two steps.
+ * Duties with at least this interval are run by the tests themselves. Otherwise they would start within a minute, or
+ * when a test advances the clock, between any two steps on a slow machine.
  */
 const rarelyMs = 10 * secondMs;
 

@@ -22,7 +22,7 @@ const idsFor = (path: string, { ids }: FullConversation, reader: string): string
   ...(/answer|letter|appointment|DiagnosticReport/i.test(path) ? [ids.answer] : []),
 ];
 
-/** The routes that respond to a reader otherwise than to somebody without access, called with no input. */
+/** The routes whose response to a reader differs from that to an account without access, called with no input. */
 export const openRoutes = async (
   house: TestApp,
   where: FullConversation,

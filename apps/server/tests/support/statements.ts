@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 const current = new AsyncLocalStorage<Asked>();
-/** Whose the last statement of a connection is, by the process of PostgreSQL that it belongs to. */
+/** The owner of a connection's last statement, by PostgreSQL process id. */
 const askers = new Map<number, Asked | undefined>();
 const { query } = pg.Client.prototype;
 

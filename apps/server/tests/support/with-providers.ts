@@ -11,7 +11,7 @@ import { RealProvider } from './real-provider.ts';
 import { comeBack, providersFile, settingOf, startAt } from './providers.ts';
 
 export const portal = 'http://localhost:4300';
-/** How long a provider may take: on a busy machine also one that is well takes its time. */
+/** The timeout for a provider; generous, because a busy machine slows down a working one, too. */
 export const patienceSeconds = 10;
 
 /** A server with identity providers, and a browser in front of it that is new in each test. */

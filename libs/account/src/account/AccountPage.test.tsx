@@ -48,7 +48,7 @@ test('shows the account holder, and the phone number only to some', async () => 
   );
 });
 
-test('the check-up says what could be better, and leads there', async () => {
+test('the security check-up lists possible improvements, with links', async () => {
   const user = await open({ listSessions: [aSession({ current: true }), aSession()] });
   const check = part('Wie sicher ist Ihr Konto?');
   expect(check.getByText('Ein Punkt könnte besser sein. Es eilt nicht.')).toBeVisible();
@@ -63,7 +63,7 @@ test('the check-up says what could be better, and leads there', async () => {
   expect(screen.getByRole('heading', { name: 'Mobilnummer' })).toHaveFocus();
 });
 
-test('an account without a password is not asked for one', async () => {
+test('does not ask for a password if the account has none', async () => {
   await open({ getAccount: anAccount({ no_password: true }) });
   const check = part('Wie sicher ist Ihr Konto?');
   expect(check.getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
@@ -72,7 +72,7 @@ test('an account without a password is not asked for one', async () => {
   expect(part('Passwort').queryByRole('button')).toBeNull();
 });
 
-test('the check-up is content with a second factor', async () => {
+test('the security check-up lists no improvement if a second factor is set up', async () => {
   await open({ getAccount: anAccount({ second_factor: true, recovery_codes_left: 8 }) });
   expect(part('Wie sicher ist Ihr Konto?').getByText('Alles in Ordnung. Sie müssen nichts tun.')).toBeVisible();
 });
@@ -298,7 +298,7 @@ test('ends one session or all others, never the current one', async () => {
   expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
 });
 
-test('says how long a sign-in lasts as the settings have it', async () => {
+test('shows the configured session lifetime', async () => {
   await open({}, { sessionIdle: 10, sessionAbsolute: 8 });
   const words = 'Eine Anmeldung endet nach 10 Minuten ohne Benutzung, spätestens nach 8 Stunden.';
   expect(part('Wo Sie angemeldet sind').getByText(words)).toBeVisible();

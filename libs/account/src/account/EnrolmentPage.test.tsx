@@ -42,7 +42,7 @@ const typeCode = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 const advised = (role: 'doctor' | 'patient') => aLogin({ role, second_factor_advised: true });
 
-test('a user who is asked may postpone it, and goes on to their page', async () => {
+test('an optional request for a second factor can be postponed', async () => {
   const login = advised('doctor');
   const { user, currentPath } = await open(login, { postponeSecondFactor: { ok: true } });
   expect(screen.getByText(/die Daten Ihrer Patientinnen und Patienten/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a user who is asked may postpone it, and goes on to their page', async () 
   expect(api.callsOf('postponeSecondFactor')).toHaveLength(1);
 });
 
-test('the recovery codes stay until they are kept, although the account is complete', async () => {
+test('recovery codes stay on screen until the user confirms saving them', async () => {
   const login = advised('patient');
   const { user, currentPath } = await open(login, {
     confirmSecondFactor: () => {
@@ -67,7 +67,7 @@ test('the recovery codes stay until they are kept, although the account is compl
   await waitFor(() => expect(currentPath()).toBe('/patient'));
 });
 
-test('a user who must set it up cannot postpone it', async () => {
+test('a mandatory second factor cannot be postponed', async () => {
   await open(aLogin({ role: 'doctor', registration: 'second_factor' }));
   expect(await screen.findByText(/Bevor Sie etwas sehen/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Später' })).toBeNull();
@@ -76,7 +76,7 @@ test('a user who must set it up cannot postpone it', async () => {
 test.each([
   [advised('doctor'), '/second-factor'],
   [aLogin({ role: 'doctor' }), '/doctor/process'],
-])('the sign-in leads to the request only while one is due', async (login, path) => {
+])('signing in redirects to the second-factor request only while it is due', async (login, path) => {
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login });
   const { currentPath } = await renderInPortal(
     <Started>

@@ -36,7 +36,7 @@ test('a chosen picture is saved and shown instead of the initials', async () => 
   expect(api.callsOf('savePortrait').map(({ body }) => body)).toEqual([{ picture: 'cG5n' }]);
 });
 
-test('a file that is too large, or no picture, is refused in words', async () => {
+test('refuses a file that is too large or not a picture, with the reason', async () => {
   const { user, input } = await open({
     getOwnPortrait: { portrait_url: null },
     savePortrait: refusalWith('invalid', 422),
@@ -48,7 +48,7 @@ test('a file that is too large, or no picture, is refused in words', async () =>
   expect(await screen.findByText('Diese Datei ist kein lesbares PNG- oder JPEG-Bild.')).toBeVisible();
 });
 
-test('a picture is removed after a question', async () => {
+test('a picture is removed after a confirmation', async () => {
   const { user } = await open({ getOwnPortrait: { portrait_url: url }, removePortrait: { portrait_url: null } });
   await user.click(screen.getByRole('button', { name: 'Bild entfernen' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -58,7 +58,7 @@ test('a picture is removed after a question', async () => {
   expect(await screen.findByText('Ihr Bild ist entfernt')).toBeVisible();
 });
 
-test('the picture chosen last is saved, however long an earlier one takes', async () => {
+test('the last chosen picture is saved, even if an earlier one takes longer', async () => {
   const decoding: ((failure: Error) => void)[] = [];
   globalThis.createImageBitmap = (() => new Promise((_done, fail) => decoding.push(fail))) as never;
   const { user, input } = await open({

@@ -58,7 +58,7 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
   const [asks, setAsks] = useState(false);
   const [readPicture] = useState(newPictureReader);
   const [reading, setReading] = useState(false);
-  /** Ends when all pictures that were chosen before are saved. */
+  /** Resolves once all previously chosen pictures are saved. */
   const saved = useRef<Promise<unknown>>(Promise.resolve());
   const fail = (error: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
   const choose = async ([file]: File[]) => {

@@ -30,14 +30,14 @@ const pictureOf = async (markup: string, logo: number): Promise<Uint8Array> => {
 const read = async (picture: Uint8Array) =>
   (await readBarcodes(picture, { formats: ['QRCode'], tryInvert: false })).map(({ text }) => text);
 
-test.each([20, 150, 331, 600])('a code of %i letters is read with the logo in its middle', async (length) => {
+test.each([20, 150, 331, 600])('a QR code of %i letters is readable with the logo in its middle', async (length) => {
   const text = `https://k.example/s#${Array.from({ length: length - 20 }, (_, at) => 'aZ9-_x'[at % 6]).join('')}`;
   const markup = renderToStaticMarkup(<QrCode branded text={text} label="QR" />);
   expect(markup).toMatch(/<svg x=/);
   for (const logo of [0, 255]) expect(await read(await pictureOf(markup, logo))).toEqual([text]);
 });
 
-test('a code without the logo has all its squares', async () => {
+test('a QR code without the logo is complete', async () => {
   const markup = renderToStaticMarkup(<QrCode text="otpauth://totp/x" label="QR" />);
   expect(markup).not.toMatch(/<svg x=/);
   expect(await read(await pictureOf(markup, 0))).toEqual(['otpauth://totp/x']);

@@ -24,7 +24,7 @@ const Mark = styled(BrandMark)`
 /** A side of the logo's place, of that of the code. It hides 4 % of the squares; correction M restores 15 %. */
 const markShare = 0.2;
 
-/** A text as a QR code; `branded` for what leaves the house, with the logo in the middle. */
+/** A text as a QR code; `branded` adds the logo in the middle, for codes used outside the portal. */
 export function QrCode({ text, label, branded = false }: { text: string; label: string; branded?: boolean }) {
   const { size, data } = encode(text, { border: 2, ecc: 'M' });
   // The place has the parity of the code, so that no square is cut.

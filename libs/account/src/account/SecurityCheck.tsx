@@ -20,7 +20,9 @@ const goTo = (event: MouseEvent, section: SecuritySection) => {
   heading.scrollIntoView({ block: 'start' });
 };
 
-/** True until everything has loaded or failed: what is below the check-up would move. A retry takes nothing away. */
+/**
+ * True until every query has loaded or failed, because content below the check-up would shift. A retry keeps it shown.
+ */
 export const useSecurityWaits = (): boolean => {
   const all = [useListPasskeysQuery(), useListSessionsQuery(), useListSignInsQuery(), useListIdentitiesQuery()];
   return all.some(({ data, error }) => data === undefined && error === undefined);

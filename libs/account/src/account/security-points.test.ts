@@ -26,7 +26,7 @@ test('a passkey or a second factor is enough', () => {
   ]);
 });
 
-test('an account without a password reads nothing about one', () => {
+test('does not mention a password if the account has none', () => {
   const account = anAccount({ no_password: true, password_changed_at: daysAgo(9) });
   const signIns = [aSignIn({ at: daysAgo(2), device: 'Safari, iPhone' }), aSignIn({ at: daysAgo(20) })];
   expect(keysOf({ account, passkeys: [], signIns })).toEqual(['newDeviceNoPassword', 'emailGood', 'phoneGood']);
@@ -52,7 +52,7 @@ test('mentions other sessions, but not as something to improve', () => {
   expect(both.find(({ key }) => key === 'signedIn')).toMatchObject({ good: true, values: { count: 2 } });
 });
 
-test('a device is new if others are older and all of its sign-ins are of this week', () => {
+test('a device is new if its sign-ins are all of this week, and others are older', () => {
   const older = aSignIn({ at: daysAgo(20) });
   const other = aSignIn({ at: daysAgo(2), device: 'Safari, iPhone' });
   expect(pointsOf({ signIns: [other, older] }).find(({ key }) => key === 'newDevice')).toMatchObject({

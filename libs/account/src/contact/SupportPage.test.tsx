@@ -32,7 +32,7 @@ test('table of contents links move the focus; typing filters the questions', asy
   expect(screen.getByRole('link', { name: 'Schreiben Sie uns' })).toBeVisible();
 });
 
-test('the way from a CD to the case is a list of steps', async () => {
+test('the help explains in steps how to upload a CD', async () => {
   await renderInPortal(<SupportPage />, { login });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'In der Hilfe suchen' }), 'CD-Laufwerk');
   const steps = within(screen.getByRole('region', { name: /Aufnahmen von einer CD/ })).getAllByRole('listitem');
@@ -65,12 +65,15 @@ describe('the phone of the operator', () => {
 test.each([
   [30, 12, 'nach 30 Minuten abgemeldet, spätestens aber 12 Stunden nach'],
   [1, 1, 'nach 1 Minute abgemeldet, spätestens aber 1 Stunde nach'],
-])('the help says how long a sign-in lasts: %s minutes, %s hours', async (sessionIdle, sessionAbsolute, words) => {
-  await renderInPortal(<SupportPage />, { login, config: { sessionIdle, sessionAbsolute } });
-  expect(await screen.findByRole('region', { name: 'Wie lange bleibe ich angemeldet?' })).toHaveTextContent(words);
-});
+])(
+  'the help shows the configured session lifetime: %s minutes, %s hours',
+  async (sessionIdle, sessionAbsolute, words) => {
+    await renderInPortal(<SupportPage />, { login, config: { sessionIdle, sessionAbsolute } });
+    expect(await screen.findByRole('region', { name: 'Wie lange bleibe ich angemeldet?' })).toHaveTextContent(words);
+  },
+);
 
-test('the help does not say how long a sign-in lasts if the settings do not', async () => {
+test('the help omits the session lifetime if it is not configured', async () => {
   await renderInPortal(<SupportPage />, { login });
   expect(await screen.findByRole('heading', { name: 'Wer sieht meine Daten?' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Wie lange bleibe ich angemeldet?' })).toBeNull();

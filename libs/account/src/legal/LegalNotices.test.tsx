@@ -34,7 +34,7 @@ test('changed terms say what changed, and are gone once accepted', async () => {
   expect(api.callsOf('acceptLegalText').map(({ params }) => params.id)).toEqual([notice.id]);
 });
 
-test('a version that was replaced meanwhile gives way to the newer one', async () => {
+test('shows the newer version if the shown one was replaced', async () => {
   api = fakeApi({
     dashboard: aDashboard({ legal_notices: [aLegalNotice()] }),
     acceptLegalText: refusalWith('not_allowed_now', 409),
@@ -48,7 +48,7 @@ test('a version that was replaced meanwhile gives way to the newer one', async (
   expect(await screen.findByText('Noch neuer.')).toBeVisible();
 });
 
-test('who decides later goes on, and is asked about the next text', async () => {
+test('postponing the decision shows the next text', async () => {
   api = fakeApi({
     dashboard: aDashboard({
       legal_notices: [aLegalNotice({ known_before: false }), aLegalNotice({ kind: 'privacy' })],

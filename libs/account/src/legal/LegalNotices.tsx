@@ -4,7 +4,10 @@ import { useDashboardQuery } from '@konsil/api/cases';
 // Loaded lazily, because few users see it.
 const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog.tsx')).NoticeDialog }));
 
-/** Asks after signing in about legal texts that changed, one at a time. Who decides later goes on as before. */
+/**
+ * Asks after signing in about legal texts that changed, one at a time. Users who postpone the decision continue as
+ * before.
+ */
 export function LegalNotices() {
   const { data, refetch } = useDashboardQuery();
   const [postponed, setPostponed] = useState<string[]>([]);

@@ -30,7 +30,7 @@ test('a text without versions has no date and no list of others', async () => {
   expect(await screen.findByText('Der Betreiber hat hier noch keinen Text hinterlegt.')).toBeVisible();
 });
 
-test('a text in force says since when, and leads to the planned, the older ones and the terms', async () => {
+test('a text in force shows its date, and links to other versions and the terms', async () => {
   api = fakeApi({ legalTexts: withVersions() });
   await renderInPortal(<PrivacyNoticePage />, { login: null });
   expect(await screen.findByText('Fassung 2, gilt seit dem 02.11.2026')).toBeVisible();
@@ -45,7 +45,7 @@ test('a text in force says since when, and leads to the planned, the older ones 
   expect(screen.getByRole('link', { name: 'Nutzungsbedingungen' })).toHaveAttribute('href', '/nutzungsbedingungen');
 });
 
-test('without terms of use their page says so, and a failure can be tried again', async () => {
+test('the terms page says if there are none, and a failed load can be retried', async () => {
   api = fakeApi({ legalTexts: refusalWith('unavailable', 503) });
   await renderInPortal(<TermsPage />, { login: null });
   const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });

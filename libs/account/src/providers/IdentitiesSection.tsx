@@ -17,7 +17,7 @@ const failures: Partial<Record<string, 'refused' | 'othersIdentity' | 'otherIden
   OAuthCreateAccount: 'otherIdentity',
 };
 
-/** The outcome of linking, which the provider's callback tells in the page's address. */
+/** The outcome of linking, which the provider's callback puts into the page's URL. */
 function Outcome() {
   const { t } = useTexts(providerTexts);
   const [query] = useSearchParams();

@@ -57,7 +57,7 @@ const openSignIn = (answers: FakeAnswers, query = '', config = { providers }) =>
 const button = (name: string) => screen.findByRole('button', { name: `Anmelden mit ${name}` });
 
 describe('the sign-in page', () => {
-  test('leads to a provider and back to the wanted page', async () => {
+  test('redirects to a provider and back to the requested page', async () => {
     const page = 'https://login.north.example/auth?state=s';
     const { currentPath } = await openSignIn({ authSignin: { url: page } }, '?callbackUrl=%2Fdoctor%2Fcases');
     await userEvent.click(await button('Klinik Nord'));
@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
     expect(call?.body).toMatchObject({ csrfToken: 'csrf', callbackUrl: 'http://localhost/doctor/cases' });
   });
 
-  test('leads back to the first page behind the sign-in if no other is wanted', async () => {
+  test('redirects to the start page if no other page was requested', async () => {
     await openSignIn({ authSignin: { url: 'https://login.south.example/auth' } });
     await userEvent.click(await button('Klinik Süd'));
     await waitFor(() =>
@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(api.callsOf('authSignin')).toHaveLength(2));
   });
 
-  test('leads from a password to the provider that the clinic requires', async () => {
+  test('offers the required provider after a password sign-in was refused', async () => {
     await openSignIn({
       authCallback: { url: 'http://localhost/api/auth/error?error=ProviderRequired&provider=south' },
     });
@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(south).toHaveFocus());
   });
 
-  test('has no such button without providers', async () => {
+  test('has no provider button without providers', async () => {
     await openSignIn({}, '', {} as never);
     await screen.findByRole('button', { name: 'Passkey benutzen' });
     expect(screen.queryByRole('button', { name: /Anmelden mit/ })).toBeNull();
@@ -111,7 +111,7 @@ describe('the code after a provider', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
   };
 
-  test('finishes the sign-in and leads to the wanted page', async () => {
+  test('completes the sign-in and redirects to the requested page', async () => {
     const { currentPath } = await openSignIn(
       {
         finishProviderSignIn: ({ body }) => {
@@ -130,7 +130,7 @@ describe('the code after a provider', () => {
     await waitFor(() => expect(currentPath()).toBe('/doctor/cases'));
   });
 
-  test('begins again after its time is over, and keeps the wanted page', async () => {
+  test('restarts the sign-in after a timeout, and keeps the requested page', async () => {
     const { currentPath } = await openSignIn({ finishProviderSignIn: refusalWith('link_expired', 410) }, query);
     await enter('123456');
     await waitFor(() => expect(currentPath()).toBe('/login?error=Verification&callbackUrl=%2Fdoctor%2Fcases'));
@@ -147,7 +147,7 @@ describe('the account page', () => {
   };
   const section = async () => within(await screen.findByRole('region', { name: 'Anmeldung über andere Dienste' }));
 
-  test('links a provider after the password, at its own page', async () => {
+  test('links a provider on a separate page, after the password', async () => {
     const url = 'https://login.south.example/auth?state=s';
     const { currentPath } = await open(
       { linked: [linked], available: [{ id: 'south', name: 'Klinik Süd' }] },
@@ -190,7 +190,7 @@ describe('the account page', () => {
     expect(api.callsOf('linkIdentity')[0]?.body).toEqual({});
   });
 
-  test('removes a provider after a question', async () => {
+  test('removes a provider after a confirmation', async () => {
     const identities: Identities = { linked: [linked], available: [] };
     await open(identities, {
       removeIdentity: () => {
@@ -207,7 +207,7 @@ describe('the account page', () => {
     expect(await part.findByText(/Der Dienst ist entfernt/)).toBeVisible();
   });
 
-  test('says that the last way to sign in stays, before and after the server refuses', async () => {
+  test('says that the last sign-in method cannot be removed', async () => {
     await open(
       {
         linked: [linked, { ...linked, id: '1b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10', name: 'Kasse', removable: false }],

@@ -31,7 +31,7 @@ test('asks for the number first if unknown, in German notation', async () => {
   expect(screen.getByText('+49 151 ••••• 789')).toBeVisible();
 });
 
-test('the last digit submits the first code; after a wrong one the button does', async () => {
+test('the last digit submits the code; after a wrong code only the button does', async () => {
   api.change({ checkCode: refusalWith('wrong_code', 422) });
   const { currentPath } = await open();
   const user = await askForCode();
@@ -47,7 +47,7 @@ test('the last digit submits the first code; after a wrong one the button does',
   expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
 });
 
-test('a code that is corrected while it is being checked is not sent by itself', async () => {
+test('a code edited while it is being verified is not submitted automatically', async () => {
   const wrong = refusalWith('wrong_code', 422);
   let answer: () => void = () => undefined;
   api.change({ checkCode: () => new Promise<typeof wrong>((resolve) => (answer = () => resolve(wrong))) });
@@ -63,7 +63,7 @@ test('a code that is corrected while it is being checked is not sent by itself',
   expect(api.callsOf('checkCode').map(({ body }) => body)).toEqual([{ code: '123456' }]);
 });
 
-test('a code that the browser reads from the SMS completes the registration', async () => {
+test('an SMS code autofilled by the browser completes the registration', async () => {
   let deliver: (found: { code: string }) => void = () => undefined;
   const get = jest.fn(() => new Promise<{ code: string }>((resolve) => (deliver = resolve)));
   Object.assign(window, { OTPCredential: class {} });
@@ -97,7 +97,7 @@ test('after five wrong codes only a new one helps; other errors do not count', a
   await open();
   const user = await askForCode();
   const button = screen.getByRole('button', { name: 'Registrierung abschließen' });
-  /** A press while the last code is still being checked does nothing. */
+  /** A click while the last code is still being verified does nothing. */
   const enter = async () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     await user.click(button);

@@ -13,8 +13,8 @@ export interface NewPasswordFieldsProps {
 }
 
 /**
- * A new password with rules ticked off while typing, and its repetition, which guards against slips that nobody sees: it
- * fills itself in while the password is shown.
+ * A new password with rules ticked off while typing, and its repetition, which guards against hidden typing errors; it
+ * is filled in automatically while the password is visible.
  */
 export function NewPasswordFields({ label, field, repeat }: NewPasswordFieldsProps) {
   const { t } = useTexts(registrationTexts);

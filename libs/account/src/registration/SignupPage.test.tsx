@@ -64,7 +64,7 @@ test('a missing consent and different passwords are reported together, nothing i
   expect(api.callsOf('signup')).toHaveLength(0);
 });
 
-test('a shown password need not be repeated, also when it is changed afterwards', async () => {
+test('a visible password need not be repeated, even if it is changed later', async () => {
   await open();
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Passwort'), 'Sommerwind-4');
@@ -125,7 +125,7 @@ test('a sign-up accepts the terms in force, and is refused without', async () =>
   await waitFor(() => expect(api.callsOf('signup')).toMatchObject([{ body: { consent: true, terms: id } }]));
 });
 
-test('terms that came into force meanwhile are asked for after the refusal', async () => {
+test('asks to accept terms that took effect during sign-up, after the refusal', async () => {
   const id = anId();
   const current = { id, kind: 'terms', version: 1, holds_from: '2026-11-01', state: 'current' } as const;
   await open();
@@ -140,7 +140,7 @@ test('terms that came into force meanwhile are asked for after the refusal', asy
   expect(screen.getByRole('link', { name: 'Bitte stimmen Sie den Nutzungsbedingungen zu' })).toBeVisible();
 });
 
-test('terms that replaced accepted ones meanwhile are to be accepted again', async () => {
+test('terms that were replaced after acceptance must be accepted again', async () => {
   const [first, second] = [anId(), anId()];
   const terms = { kind: 'terms', holds_from: '2026-11-01', state: 'current' } as const;
   api.change({ legalTexts: someLegalTexts({ versions: [{ id: first, version: 1, ...terms }] }) });

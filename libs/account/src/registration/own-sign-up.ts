@@ -1,8 +1,8 @@
 const key = 'konsil-sign-up';
 
 /**
- * The mark of a browser that signed an account up whose address is not confirmed yet. It only spares a press of the button:
- * who is signed in by the link is decided by the server's own mark. Browsers without storage keep the button.
+ * The mark of a browser that signed an account up whose address is not confirmed yet. It only skips the confirmation
+ * button; the server decides by its own cookie who is signed in by the link. Browsers without storage keep the button.
  */
 export const ownSignUp = {
   remember: (): void => {

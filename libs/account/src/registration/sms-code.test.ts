@@ -9,12 +9,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials');
 });
 
-test('the code of the SMS is handed over', async () => {
+test('passes on the code of the SMS', async () => {
   answering({ code: '246810' });
   expect(await codeFromSms(new AbortController().signal)).toBe('246810');
 });
 
-test.each([null, undefined, {}, { code: '' }])('an answer without a code (%p) is none, and no error', async (found) => {
+test.each([null, undefined, {}, { code: '' }])('a WebOTP result without a code (%p) is ignored', async (found) => {
   answering(found);
   const settled = jest.fn();
   void codeFromSms(new AbortController().signal).then(settled);

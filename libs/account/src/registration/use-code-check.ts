@@ -6,7 +6,7 @@ import { useCheckCodeMutation } from '@konsil/api/registration';
 export interface CodeCheck {
   /** Submits a code; rejects with the problem of a refusal. */
   check: (typed: { code: string }) => Promise<void>;
-  /** Too many wrong attempts: only a new code helps. The server just says that the code is wrong. */
+  /** True after too many wrong attempts, when only a new code helps; the server's error does not say so. */
   spent: boolean;
 }
 

@@ -11,7 +11,7 @@ const choices = {
 } as const satisfies { [K in keyof Look]: readonly Look[K][] };
 const names = ['text', 'scheme', 'contrast'] as const;
 
-/** How pages look on this device: takes effect at once. */
+/** The colour scheme of this device; applies at once. */
 export function AppearanceSection() {
   const { t } = useTexts(accountTexts);
   const [look, setLook] = useState(readLook);

@@ -137,7 +137,7 @@ test("a subscription that another account made is replaced, and does not count a
   expect(api.callsOf('addPushDevice')[0]?.body).toMatchObject({ endpoint: 'https://push.example/1' });
 });
 
-test('without a service worker, turning on fails instead of taking for ever', async () => {
+test('without a service worker, enabling push fails instead of hanging', async () => {
   browser.hasWorker = false;
   browser.install();
   await start();
@@ -198,7 +198,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0)', 0, 'Dieser Browser kann keine Benachrichtigungen zeigen.'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'Auf iPhone und iPad geht das nur in der installierten App'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X)', 5, 'Auf iPhone und iPad geht das nur in der installierten App'],
-])('without support, %s with %i touch points is told why', async (agent, touch, text) => {
+])('without push support, %s with %i touch points shows the reason', async (agent, touch, text) => {
   Browser.remove();
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: touch });
@@ -222,7 +222,7 @@ test('other devices are listed and removed, also where this one cannot show noti
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
 });
 
-test('where the server offers none, nothing is said about it', async () => {
+test('the section is hidden if the server has push disabled', async () => {
   await start(null);
   await waitFor(() => expect(api.callsOf('getPush')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText('Die Benachrichtigungen dieses Geräts werden geladen')).toBeNull());

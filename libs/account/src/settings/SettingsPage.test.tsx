@@ -35,7 +35,7 @@ test('saves changed settings together, and no others, and applies the language a
   expect(document.cookie).toContain('konsil_locale=en');
 });
 
-test('the look of the pages is chosen for this device, and applies at once', async () => {
+test('the colour scheme is stored on this device, and applies at once', async () => {
   const { dataset } = document.documentElement;
   const { unmount } = await renderInPortal(<SettingsPage />, { login });
   await userEvent.click(await screen.findByRole('radio', { name: 'Dunkel' }));
@@ -50,7 +50,7 @@ test('the look of the pages is chosen for this device, and applies at once', asy
   expect(dataset).toMatchObject({ scheme: '', text: '', contrast: '' });
 });
 
-test('where there are simple texts, simple language is a setting that applies at once', async () => {
+test('simple language is offered where texts exist, and applies at once', async () => {
   const simple = () => Promise.resolve({ default: { account: { settings: { title: 'Das stellen Sie hier ein' } } } });
   defineSimpleTexts(simple);
   await renderInPortal(<SettingsPage />, { login });

@@ -14,7 +14,7 @@ export const obstacleHere = (): Obstacle => {
   return Notification.permission === 'denied' ? 'blocked' : null;
 };
 
-/** The subscription of this browser, whoever made it; null if there is none. */
+/** The subscription of this browser, of any account; null if there is none. */
 export const currentSubscription = async (): Promise<PushSubscription | null> => {
   if (!isSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -22,7 +22,7 @@ export const currentSubscription = async (): Promise<PushSubscription | null> =>
 };
 
 /**
- * Asks for the permission and subscribes. Call it in a press, or the browser does not ask.
+ * Asks for the permission and subscribes. Call it in a click handler, or the browser shows no prompt.
  * @param key the server's key for push services
  * @returns null without the permission
  */

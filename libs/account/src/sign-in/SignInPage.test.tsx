@@ -48,7 +48,7 @@ const fill = async () => {
   return user;
 };
 
-test('an empty form lists what is missing, at the fields and on top', async () => {
+test('an empty form lists missing fields, at the fields and in the summary', async () => {
   api = credentials(() => '');
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
@@ -193,7 +193,7 @@ describe('the offer of passkeys at the email field', () => {
     await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));
   };
 
-  test('does not end a request of the button that waits for the server', async () => {
+  test('does not abort a passkey request started by the button', async () => {
     let respond = () => {};
     const responded = new Promise<void>((resolve) => (respond = resolve));
     api = fakeApi({
@@ -218,7 +218,7 @@ describe('the offer of passkeys at the email field', () => {
     expect(api.callsOf('startPasskeySignIn')).toHaveLength(1);
   });
 
-  test('is silent in a browser without passkeys', async () => {
+  test('is inactive in a browser without passkeys', async () => {
     api = credentials(() => '');
     await focusEmail();
     await act(() => import('./passkey.ts').then(() => undefined));
@@ -231,7 +231,7 @@ describe('the offer of passkeys at the email field', () => {
   test.each([
     ['the browser has no suggestions of passkeys', { options: { challenge: 'x' } }],
     ['the server does not respond', refusalWith('unavailable', 503)],
-  ])('is silent when %s', async (_, answer) => {
+  ])('is inactive when %s', async (_, answer) => {
     api = fakeApi({ authSession: {}, authProviders: {}, startPasskeySignIn: answer });
     await withPasskeys(async () => {
       await focusEmail();

@@ -9,7 +9,7 @@ jest.mock('@simplewebauthn/browser', () => {
   throw new Error('offline');
 });
 
-test('the code of passkeys that does not load is an error of the button, and none of the email field', async () => {
+test('if the passkey code fails to load, only the button shows an error', async () => {
   const api = fakeApi({ authSession: {}, authProviders: {} });
   await renderInPortal(<SignInPage lead="Willkommen" />, { route: '/login', path: '/login', login: null });
   await userEvent.click(screen.getByLabelText('E-Mail-Adresse'));

@@ -13,7 +13,10 @@ export interface Ceremony {
   signal: AbortSignal;
 }
 
-/** Lets the device use a passkey and sends it. Ends quietly when its user cancelled, which the browser has told. */
+/**
+ * Lets the device use a passkey and sends it. Resolves without an error if the user cancelled, because the browser has
+ * already said so.
+ */
 const ceremony = async (client: SessionClient, { suggested, signal }: Ceremony): Promise<void> => {
   const { options } = await passkeyCalls.startPasskeySignIn();
   if (signal.aborted) return;
@@ -27,7 +30,7 @@ const ceremony = async (client: SessionClient, { suggested, signal }: Ceremony):
   await client.begin();
 };
 
-/** Signs in with a passkey; `tell` is called with each state. */
+/** Signs in with a passkey; `tell` receives each state. */
 export const signInWithPasskey = async (
   client: SessionClient,
   wanted: Ceremony,

@@ -25,7 +25,7 @@ test('only whole words are explained', () => {
   ]);
 });
 
-test('words are found at the start of a sentence, abbreviations in their own letters', () => {
+test('matches words at sentence starts, and abbreviations case-sensitively', () => {
   expect(termsIn('Benign and chronic; a ct and a CT.')).toEqual([
     ['Benign', 'benign'],
     ['chronic', 'chronic'],
@@ -38,7 +38,7 @@ test('words are found at the start of a sentence, abbreviations in their own let
   ]);
 });
 
-test('words are found in every spelling that the search folds, and shown as written', () => {
+test('matches words in every folded spelling, and shows them as written', () => {
   const decomposed = 'La\u0308sion';
   expect(termsIn(`Laesion, dann Hypothyreose`)).toEqual([
     ['Laesion', 'lesion'],
@@ -47,11 +47,11 @@ test('words are found in every spelling that the search folds, and shown as writ
   expect(termsIn(`Eine ${decomposed}.`)).toEqual([[decomposed, 'lesion']]);
 });
 
-test('a term is explained once, where it stands first', () => {
+test('a term is explained once, at its first occurrence', () => {
   expect(termsIn('Biopsie, dann noch eine Biopsie und zwei Biopsien.')).toEqual([['Biopsie', 'biopsy']]);
 });
 
-test('lines keep their order and empty ones', () => {
+test('keeps the order of lines, and empty lines', () => {
   expect(explainedLines('Guten Tag,\n\nkeine Biopsie.').map((line) => line.map(({ text }) => text))).toEqual([
     ['Guten Tag,'],
     [],

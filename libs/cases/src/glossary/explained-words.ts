@@ -17,7 +17,7 @@ const mostWords = Math.max(...[...known.keys()].map((words) => words.split(' ').
 
 const letters = (word: string): string => word.replaceAll('-', '');
 
-/** The term of a text; abbreviations are found in their own letters only: "CT", not "ct". */
+/** The term of a text; abbreviations match case-sensitively: "CT", not "ct". */
 const termOf = (text: string): GlossaryTerm | undefined => {
   const { term, word = '' } = known.get(folded(text)) ?? {};
   return /\p{Lu}.*\p{Lu}/u.test(word) && letters(word) !== letters(text) ? undefined : term;

@@ -18,7 +18,7 @@ test('a line has name, form, dose in numbers and words, hint and reason', async 
   expect(screen.getByText(/Aus dem Medikationsplan vom 03\.11\.2026, Dr\. Jana Beispiel/)).toBeVisible();
 });
 
-test('a number without a name stays a number, and patients read where the name is', async () => {
+test('a medicine without a name shows its number, and tells patients where to look', async () => {
   await open();
   expect(await screen.findByText('PZN 02223945')).toBeVisible();
   expect(screen.getByText(/Der Name steht auf dem Papier/)).toBeVisible();

@@ -12,7 +12,9 @@ export interface MedicationWarningsProps {
   reader: MedicationReader;
 }
 
-/** Hints to check or ask about a list: duplicates and declared allergies. They stop nobody, and claim nothing else. */
+/**
+ * Hints to check or ask about a list: duplicates and declared allergies. They block nothing, and check nothing else.
+ */
 export function MedicationWarnings({ list, allergies, reader }: MedicationWarningsProps) {
   const { t } = useTexts(medicationTexts);
   const format = useFormat();

@@ -64,7 +64,7 @@ test('a recipient is removed, and put back by undo', async () => {
   );
 });
 
-test('more than five are not offered', async () => {
+test('offers no more than five recipients', async () => {
   await show([practice, clinic, practice, clinic, practice]);
   expect(screen.queryByRole('button', { name: 'Empfänger hinzufügen' })).not.toBeInTheDocument();
   expect(screen.getByText(/Mehr als fünf/)).toBeVisible();

@@ -24,7 +24,10 @@ export function LetterRecipients({ theCase, reader, headingLevel = 2 }: LetterRe
   const { t } = useTexts(recipientTexts);
   const act = useAction();
   const [save, { isLoading }] = useSaveLetterRecipientsMutation();
-  /** The one being changed (after the last one, a new one), in the list as it was seen then: others change it, too. */
+  /**
+   * The index of the recipient being edited (the list's length for a new one), and the list as it was then, because
+   * others may change it.
+   */
   const [edited, setEdited] = useState<{ at: number; seen: LetterRecipient[]; version: number } | null>(null);
   const recipients = theCase.letter_recipients ?? [];
   const edit = (at: number) => setEdited({ at, seen: recipients, version: theCase.version });

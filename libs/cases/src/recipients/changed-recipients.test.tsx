@@ -47,7 +47,7 @@ test('an open form changes its own recipient, in the version seen when it opened
   );
 });
 
-test('undoing a removal does not go over what others changed meanwhile', async () => {
+test('undoing a removal does not overwrite changes made by others', async () => {
   api = fakeApi({ saveLetterRecipients: { version: 4, recipients: [second] } });
   await open(seen([first, second], 3), seen([second, third], 5));
   await userEvent.click(await screen.findByRole('button', { name: 'Dr. Hollweg entfernen' }));

@@ -8,7 +8,7 @@ import { shortDoctorName } from '../doctor-name.ts';
 import { LongText } from '../LongText.tsx';
 import { specialtyFormTexts } from './texts.ts';
 
-/** A doctor's words, marked where they are there in the other language only. */
+/** A doctor's text, marked if it exists in the other language only. */
 export function DoctorsWords({ text, other }: SaidIn) {
   const locale = useLocale();
   if (!other) return text;

@@ -30,7 +30,7 @@ describe('Images', () => {
     expect(kept()).not.toBeNull();
   });
 
-  test('that come late take nobody away from another page', async () => {
+  test('that load late do not navigate away from another page', async () => {
     const opened = openImages(async () => {
       history.pushState({ key: 'next' }, '', '/doctor/case/2/answer');
       return viewer;
@@ -39,7 +39,7 @@ describe('Images', () => {
     expect(kept()).toBeNull();
   });
 
-  test('are not opened where input would be lost meanwhile', async () => {
+  test('are not opened while unsaved input would be lost', async () => {
     const refuse = (event: Event) => event.preventDefault();
     const opened = openImages(async () => {
       window.addEventListener('beforeunload', refuse);
@@ -52,7 +52,7 @@ describe('Images', () => {
 });
 
 describe('The place before images', () => {
-  test('has the focus again when its element is there', async () => {
+  test('regains the focus once its element is rendered', async () => {
     button('Aufnahmen öffnen').focus();
     keepPlace();
     loadAgain('<main></main>');
@@ -61,7 +61,7 @@ describe('The place before images', () => {
     expect(button('Aufnahmen öffnen')).toHaveFocus();
   });
 
-  test('is not another element at the same position', async () => {
+  test('is not restored to another element at the same position', async () => {
     button('Aufnahmen öffnen').focus();
     keepPlace();
     loadAgain('<main><p>Wird geladen</p><button>Senden</button></main>');
@@ -69,7 +69,7 @@ describe('The place before images', () => {
     expect(button('Senden')).not.toHaveFocus();
   });
 
-  test('is left by whoever goes on', async () => {
+  test('is not restored once the user moves on', async () => {
     button('Aufnahmen öffnen').focus();
     keepPlace();
     loadAgain('<main></main>');
@@ -79,7 +79,7 @@ describe('The place before images', () => {
     expect(button('Aufnahmen öffnen')).not.toHaveFocus();
   });
 
-  test('is forgotten by a page that the browser kept as it was', () => {
+  test('is dropped when the browser restores the page from its back/forward cache', () => {
     keepPlace();
     expect(kept()).not.toBeNull();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

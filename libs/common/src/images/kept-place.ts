@@ -8,7 +8,7 @@ interface Place {
   /** The entry of the browser's history. */
   entry: string | null;
   scrolled: readonly [Path, number][];
-  /** The focused element, and what it is: another one may stand at its position. */
+  /** The focused element's position and content, because another element may be at the same position later. */
   focused: readonly [Path, string] | null;
 }
 
@@ -26,7 +26,7 @@ const pathOf = (element: Element): Path => {
 };
 const at = (path: Path): Element | undefined =>
   path.reduce<Element | undefined>((element, position) => element?.children[position], document.body);
-/** A number for an element and its words, which may be about a person's health and are not kept themselves. */
+/** A hash of an element and its text. The text itself is not stored, because it may be health data. */
 const kindOf = (element: Element): string => {
   const words = ['name', 'href', 'aria-label'].map((name) => element.getAttribute(name) ?? '').join();
   const text = `${element.tagName} ${words} ${element instanceof HTMLTextAreaElement ? '' : element.textContent}`;
@@ -57,7 +57,7 @@ const takePlace = (): Place | undefined => {
   return place;
 };
 
-/** Returns to the kept place while the page loads, until the user acts or goes on. */
+/** Restores the stored place while the page loads, until the user acts or navigates. */
 export const restorePlace = (): void => {
   const place = takePlace();
   if (!place) return;

@@ -5,7 +5,7 @@ import { keepPlace, restorePlace } from './kept-place.ts';
 /** Where images open. */
 type ImagesTarget = 'here' | 'tab' | 'window';
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
-/** The press that opens images, or where they open. */
+/** The click event that opens images, or the target where they open. */
 export type ImagesPress = Press | ImagesTarget;
 
 /** Like a link: the middle button, Ctrl and Cmd open a tab, Shift opens a window. */
@@ -28,7 +28,7 @@ const leaveFor = (url: string) => {
   window.location.assign(url);
 };
 
-/** Opens a tab or window with the press itself, or the browser would block it. */
+/** Opens a tab or window within the click handler, or the browser would block it. */
 const openApart = async (url: () => Promise<string>, target: ImagesTarget) => {
   const opened = window.open('about:blank', '_blank', featuresOf(target));
   try {
@@ -49,7 +49,8 @@ const openHere = async (url: () => Promise<string>) => {
 };
 
 /**
- * Opens the imaging viewer in this tab, whose way back leads to the same place, or elsewhere as the press asks.
+ * Opens the imaging viewer in this tab, whose "back" returns to the same place, or in a new tab or window, depending on
+ * the click.
  * @returns whether there was a URL, and the page could be left for it
  */
 export const openImages = async (url: () => Promise<string>, asked: ImagesPress): Promise<boolean> => {

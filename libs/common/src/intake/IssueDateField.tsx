@@ -12,7 +12,7 @@ export interface IssueDateFieldProps
   isUnknown: boolean | undefined;
   /** The field that says that the date is unknown; missing for images that have a date of their own. */
   unknown: ComponentPropsWithRef<'input'> | undefined;
-  /** Called when the answer changes: an error of the date is no longer one. */
+  /** Called when the answer changes, because a date error may no longer apply. */
   onUnknown: () => void;
 }
 

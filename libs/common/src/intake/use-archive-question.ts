@@ -4,7 +4,7 @@ import { intakeTexts } from './texts.ts';
 interface Files {
   count: number;
   sent: boolean;
-  /** The other side, which has what was sent. */
+  /** The other side of the case, which can see documents that were sent. */
   otherSide: string;
 }
 

@@ -19,7 +19,7 @@ export interface GuessedDetailsProps {
   onDescribed: (details: Details) => void;
   /** Opens the questions instead. */
   onOpen: () => void;
-  /** The step after the last open question: confirming can lead there with the same press. */
+  /** The step after the last open question; confirming can lead there with the same click. */
   goOn?: GoOn | undefined;
 }
 

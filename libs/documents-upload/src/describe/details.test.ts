@@ -30,7 +30,7 @@ test('offers the source of the previous document where there is no guess', () =>
   expect(suggestionFor('source', { source_kind_code: 'hospital' }, null)).toBeNull();
 });
 
-test('the guess for several files is what their guesses share', () => {
+test('the guess for several files contains what their guesses have in common', () => {
   const scan = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
   expect(sharedGuess([{ ...scan, source_name: 'Radiologie' }, scan, { ...scan, source_name: 'Klinik' }])).toEqual(scan);
   expect(sharedGuess([scan, {}])).toEqual({});

@@ -24,7 +24,7 @@ test.each<[string, string, BlobPart]>([
   ['powerpoint', 'Brief', ole('PowerPoint Document')],
   ['video', 'film.mov', text('\0\0\0\u0014ftypqt  ')],
   ['rtf', 'Brief.txt', text('{\\rtf1')],
-])('refuses a %s file by its content, whatever its name is', async (kind, name, bytes) => {
+])('refuses a %s file by its content, regardless of its name', async (kind, name, bytes) => {
   expect(await check(name, bytes)).toEqual({ refusal: 'unsupported', kind });
 });
 

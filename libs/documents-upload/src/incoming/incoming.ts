@@ -1,9 +1,9 @@
 import type { TakenKind } from '@konsil/contracts/file-kinds';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 
-/** More files than a former portal gives out for one person. */
+/** The maximum number of files; more than a portal exports for one person. */
 export const mostIncomingFiles = 2000;
-/** KIM and other mail servers let less through; it is read as a whole. */
+/** The size limit of an e-mail; KIM and other mail servers allow less. It is read into memory. */
 export const mostMailBytes = 100 * 1024 * 1024;
 export const mostAttachments = 200;
 /** An e-mail in an e-mail in an e-mail; deeper ones are built to be slow. */

@@ -1,6 +1,6 @@
 import { listOf, textOf, textsOf, type Json } from './fhir-json.ts';
 
-/** A name of a person in FHIR: its parts, and as it is read. */
+/** A FHIR HumanName: its parts and its text form. */
 export interface FhirName {
   family: string;
   given: string;

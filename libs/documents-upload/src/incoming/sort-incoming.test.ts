@@ -69,13 +69,13 @@ test('takes files of subfolders with their folder, and skips those of systems', 
   expect(progress).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('takes the same bytes once, under whatever name and in whatever e-mail', async () => {
+test('takes identical files once, regardless of name and e-mail', async () => {
   const text = aMail('Befund', [{ name: 'anders.pdf', type: 'application/pdf', bytes: pdf('1') }]);
   const { names, repeated } = await sort(file('a.pdf', pdf('1')), mail(text), file('b.pdf', pdf('2')));
   expect([names, repeated]).toEqual([['a.pdf', 'b.pdf'], 1]);
 });
 
-test('reads the person of an image, whatever it is encoded in', async () => {
+test('reads the person of an image in any transfer syntax', async () => {
   const { files } = await sort(file('ct.dcm', ct), file('a.pdf', pdf('1')));
   expect(files.map(({ person }) => person)).toEqual([{ patientName: 'CompressedSamples^CT1', birthDate: null }, null]);
 });
@@ -125,12 +125,12 @@ test.each([
   ['signed-data', 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m'],
   ['enveloped-data', 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m'],
   ['the old name', 'application/x-pkcs7-mime; name=smime.p7m'],
-])('an e-mail as %s is named as not readable', async (_, type) => {
+])('an e-mail as %s is reported as unreadable', async (_, type) => {
   const { names, reasons } = await sort(mail(aPlainMail('Geheim', { type, bytes: pdf('innen') }), 'kim.eml'));
   expect([names, reasons]).toEqual([[], [['kim.eml', 'sealed']]]);
 });
 
-test('an encrypted PGP e-mail, and an encrypted attachment, are named as not readable', async () => {
+test('PGP e-mails and encrypted attachments are reported as unreadable', async () => {
   const parts = [
     { name: 'Befund.pdf', type: 'application/pdf', bytes: pdf('1') },
     { name: 'smime.p7m', type: 'application/pkcs7-mime', bytes: 'x' },
@@ -162,7 +162,7 @@ test.each(['', '; filename="Weiter"'])('an attached e-mail without .eml (%j) is 
   expect([names, reasons]).toEqual([['OP.pdf'], []]);
 });
 
-test('a letter among the pictures of the text is taken', async () => {
+test('imports a letter that is attached as an inline image', async () => {
   const headers = ['Content-ID: <part1>'];
   const parts = [
     { type: 'text/html', bytes: '<p>Anbei</p>' },
@@ -206,7 +206,7 @@ describe('a hostile e-mail', () => {
     ]);
   });
 
-  test('loses folders and direction marks in the names of its attachments', async () => {
+  test('has folders and direction marks removed from its attachment names', async () => {
     const names = ['../../etc/befund.pdf', 'C:\\\\Windows\\\\brief.pdf', '\u202efdp.exe.pdf', ''];
     const parts = names.map((name, at) => ({ name, type: 'application/pdf', bytes: pdf(String(at)) }));
     expect((await sort(mail(aMail('Pfade', parts)))).names).toEqual([
@@ -217,7 +217,7 @@ describe('a hostile e-mail', () => {
     ]);
   });
 
-  test('has no text, HTML or pictures of its text taken over', async () => {
+  test('does not import its body text, HTML or inline images', async () => {
     const html = '<img src="cid:logo"><script>alert(1)</script><img src="https://example.org/track.png">';
     const text = aMail(
       'HTML',
@@ -233,14 +233,14 @@ describe('a hostile e-mail', () => {
   });
 
   test.each(['', 'x', '\0\0\0', 'Guten Tag,\r\n\r\nkein Kopf.', '--part\r\n--part--'])(
-    '%j is no e-mail',
+    '%j is not an e-mail',
     async (text) => {
       expect((await sort(mail(text, 'x.eml'))).reasons).toEqual([['x.eml', 'broken']]);
     },
   );
 });
 
-test('names a ZIP that an upload could not use, an Outlook file and one that is too large', async () => {
+test('reports unusable ZIPs, Outlook files and files that are too large', async () => {
   const zip = (names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array(2)])));
   const { names, reasons } = await sort(
     file('akte.zip', zip(['manifest.json', 'record.json', 'ips.json']) as BlobPart),
@@ -256,7 +256,7 @@ test('names a ZIP that an upload could not use, an Outlook file and one that is 
   ]);
 });
 
-test('goes on after a file that cannot be read, and refuses too many', async () => {
+test('continues after an unreadable file, and refuses too many files', async () => {
   const lost = file('weg.pdf', pdf('1'));
   jest.spyOn(lost, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
   const { names, reasons } = await sort(lost, file('da.pdf', pdf('2')));
@@ -291,7 +291,7 @@ describe('a FHIR bundle of documents', () => {
       }),
     );
 
-  test('gives its documents, with the person that they are about', async () => {
+  test('yields its documents, with their person', async () => {
     const { names, files, summaries } = await sort(
       bundle([
         patient,
@@ -311,7 +311,7 @@ describe('a FHIR bundle of documents', () => {
     expect(await files[1]?.file.text()).toBe(pdf('2'));
   });
 
-  test('names the person by the present name, and by its whole text without parts', async () => {
+  test("uses the person's current name, or the text form if it has no parts", async () => {
     const name = [
       { use: 'maiden', family: 'Berg', given: ['Miriam'] },
       { use: 'official', family: 'Adler', given: ['Miriam'] },
@@ -327,7 +327,7 @@ describe('a FHIR bundle of documents', () => {
     }
   });
 
-  test('names external, withdrawn and damaged documents, and fetches nothing', async () => {
+  test('reports external, withdrawn and damaged documents, and fetches nothing', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('fetched'));
     const { names, reasons } = await sort(
       bundle([
@@ -407,7 +407,7 @@ describe('a FHIR bundle of documents', () => {
     expect(inXml.files[0]?.source).toBe('bundle.XML');
   });
 
-  test('in XML that is a patient summary is read as one, and other XML is not taken', async () => {
+  test('in XML is read if it is a patient summary; other XML is not imported', async () => {
     const { summaries, reasons } = await sort(
       xml(bundleText([patient, reference({ data: data(pdf('1')) })], { type: 'document' }), 'ips.XML'),
       xml('<ClinicalDocument xmlns="urn:hl7-org:v3"/>', 'cda.xml'),
@@ -417,7 +417,7 @@ describe('a FHIR bundle of documents', () => {
   });
 
   const taken = () => bundleText([patient, reference({ title: 'Brief.pdf', data: data(pdf('1')) })]);
-  test('with a line break in an XML attribute has a space there, and by reference the line break', async () => {
+  test('turns raw line breaks in XML attributes into spaces, but keeps escaped ones', async () => {
     const personWith = async (name: string) =>
       (await sort(xml(taken().replace('Adler', name)))).files.map(({ person }) => person?.patientName);
     const [spaced] = await personWith('Ad ler');
@@ -459,7 +459,7 @@ describe('a FHIR bundle of documents', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('with a thousand namespaces on each level is read in time', async () => {
+  test('with a thousand namespaces per level is parsed in bounded time', async () => {
     const many = Array.from({ length: 1000 }, (_, at) => ` xmlns:n${at}="urn:x"`).join('');
     const levels = Array.from({ length: 50 }).reduce<string>(
       (inner) => `<e${many}>${inner}</e>`,
@@ -474,7 +474,7 @@ describe('a FHIR bundle of documents', () => {
     ['a bundle without documents', () => bundle([patient])],
     ['JSON nested 100,000 deep', () => file('a.json', '['.repeat(100_000))],
     ['no JSON', () => file('a.json', '{ "resourceType": "Bundle"')],
-  ])('%s is none', async (_, make) => {
+  ])('%s is not a FHIR bundle', async (_, make) => {
     const { names, summaries, leftOut } = await sort(make());
     expect([names, summaries.length, leftOut]).toEqual([[], 1, []]);
   });

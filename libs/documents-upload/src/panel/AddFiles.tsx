@@ -5,7 +5,7 @@ import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 
-/** More files than people pick one by one: images among them are taken as belonging together. */
+/** From this number of files on, images among them are treated as belonging together. */
 const aHandful = 10;
 
 const accepted =

@@ -89,7 +89,7 @@ test('a new photo offers another page; photos taken one by one can still be comb
   expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
 });
 
-test('a cropped photo cannot be uploaded before its page is shown', async () => {
+test('a cropped photo cannot be uploaded until its cropped page was shown', async () => {
   await open();
   await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
   await userEvent.click(await screen.findByRole('button', { name: 'Ecken selbst setzen' }));
@@ -102,7 +102,7 @@ test('a cropped photo cannot be uploaded before its page is shown', async () => 
   await waitFor(() => expect(upload).not.toHaveAttribute('aria-disabled'));
 });
 
-test('another page during a change keeps the corners as an offer', async () => {
+test('adding a page during cropping keeps the corners as a suggestion', async () => {
   await open();
   await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
   await userEvent.click(await screen.findByRole('button', { name: 'Ecken selbst setzen' }));
@@ -113,7 +113,7 @@ test('another page during a change keeps the corners as an offer', async () => {
   expect(within(first as HTMLElement).getByText('Ränder gefunden, noch nicht zugeschnitten')).toBeVisible();
 });
 
-test('corners set before the edges are found stay while the photo is turned', async () => {
+test('corners set before edge detection ends are kept when the photo is rotated', async () => {
   const taken: Upload = {
     id: 'a',
     caseId: 'case',

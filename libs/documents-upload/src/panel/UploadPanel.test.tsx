@@ -38,7 +38,7 @@ test('a document without details asks three questions and saves them as labels',
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
 });
 
-test('a source that nobody knows is said with one press, and a chosen kind stays', async () => {
+test('an unknown source is set with one click, and keeps the chosen kind', async () => {
   const document = undescribed('scan.pdf');
   const guess = { medical_kind_code: 'letter', issue_date: '2025-11-03' } as const;
   const api = await open([{ ...document, guess }], { describeDocument: aDocument({ ...document }) });
@@ -58,7 +58,7 @@ test('a source that nobody knows is said with one press, and a chosen kind stays
   );
 });
 
-test('a date that nobody knows is said with one press, which can be undone', async () => {
+test('an unknown date is set with one click, which can be undone', async () => {
   const document = undescribed('brief.pdf');
   const api = await open([{ ...document, guess: { medical_kind_code: 'letter' } }], {
     describeDocument: aDocument({ ...document, details_missing: false, medical_kind_code: 'letter' }),
@@ -99,7 +99,7 @@ test('a date that nobody knows is said with one press, which can be undone', asy
   );
 });
 
-test('images with a date of their own are not asked whether it is unknown', async () => {
+test('does not offer "unknown date" for images that contain a date', async () => {
   const scan = { ...undescribed('CT.zip'), dicom: aDicomSummary({ study_date: '2026-03-01' }) };
   await open([{ ...scan, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
@@ -215,7 +215,7 @@ test('asks once for the files of one examination, and saves to all of them', asy
   ).toEqual(files.map(({ id }) => [id, 'Radiologie am Markt']));
 });
 
-test('going back to a wrong answer keeps what the next question had begun', async () => {
+test('going back to correct an answer keeps the input of the next question', async () => {
   const dicom = aDicomSummary({ study_date: '2026-03-01', patient_name: '' });
   await open([{ ...undescribed('CT.zip'), dicom, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
@@ -307,7 +307,7 @@ test('a single document with a complete guess is one question', async () => {
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
-test('the last guess is confirmed on the way to the next step, and only if nothing else is open', async () => {
+test('going to the next step confirms the last guess if nothing else is open', async () => {
   const guess = {
     medical_kind_code: 'letter',
     issue_date: '2026-09-14',
@@ -402,7 +402,7 @@ test('further files that arrive while the user answers close no question', async
   expect(kind).toHaveFocus();
 });
 
-test('while a guess is confirmed, the way to other answers is busy as well', async () => {
+test('while a guess is being confirmed, the edit button is busy, too', async () => {
   const guess = {
     medical_kind_code: 'letter',
     issue_date: '2026-09-14',

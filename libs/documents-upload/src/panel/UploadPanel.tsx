@@ -88,7 +88,7 @@ function Panel({
   const list = useRef<HTMLDivElement>(null);
   const wayOn = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(false);
-  /** The row after a confirmed one: it takes the focus from the answer. */
+  /** The row after a confirmed one, which gets the focus. */
   const [reached, setReached] = useState<string | null>(null);
   const store = useStore() as PortalStore;
   useEffect(() => resumeUploads(store), [store]);

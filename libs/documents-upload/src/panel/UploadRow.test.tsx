@@ -26,7 +26,7 @@ const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0
   await renderWithProviders(<UploadRow upload={upload} queue={queue} compact={false} />);
 };
 
-test('a scan refused for good shows its fault and who can help, without a retry', async () => {
+test('a permanently refused scan shows the reason and who can help, without a retry', async () => {
   await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
   expect(
     await screen.findByText(/Genauer Grund: Die Datei ist unvollständig: Ein Teil des Bildes fehlt\.$/),

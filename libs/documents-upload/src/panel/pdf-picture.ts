@@ -5,5 +5,5 @@ import type { ComponentType } from 'react';
 /** The first page of a PDF as a picture; nothing for other documents. */
 export type PdfPictureOf = ComponentType<{ document: Document }>;
 export const noPdfPicture: PdfPictureOf = () => null;
-/** Given by the portal, whose document library has the program that reads PDFs. */
+/** Provided by the portal, because its document library contains the PDF renderer. */
 export const PdfPicture = createContext<PdfPictureOf>(noPdfPicture);

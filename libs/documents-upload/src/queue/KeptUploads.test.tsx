@@ -9,7 +9,7 @@ import { uploadQueue } from './uploads.ts';
 const api = fakeApi({});
 afterAll(() => api.restore());
 
-test('every page warns that signing out loses photos that are not sent', async () => {
+test('every page warns that signing out deletes unsent photos', async () => {
   const { store } = await renderWithProviders(<KeptUploads />);
   expect(signOutLossWarning()).toBeUndefined();
   await act(() => uploadQueue().add(caseId, ['a.jpg', 'b.jpg'].map(photo), new Set()));

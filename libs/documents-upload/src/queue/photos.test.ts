@@ -19,7 +19,7 @@ test('photos chosen together wait for a decision; other files are sent at once',
   expect(calls.map(({ what }) => what.file.name)).toEqual(['Befund.pdf']);
 });
 
-test('the last one of photos chosen together needs no decision', async () => {
+test('the last remaining one of photos chosen together needs no decision', async () => {
   const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [photo('a.jpg'), new File([], 'b.jpg')], none);
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -88,7 +88,7 @@ test('photos taken one by one can be combined, also after a reload', async () =>
   expect(await textsOf([after.calls[0]?.what.file])).toEqual(['%PDF1.7 a.jpgb.jpgc.jpg']);
 });
 
-test('joining photos leaves out those being combined, and loses none', async () => {
+test('joining photos skips those already being combined, and loses none', async () => {
   let finish = (_: Blob) => {};
   const { queue, calls } = await aQueue({ combine: () => new Promise((resolve) => (finish = resolve)) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
@@ -185,7 +185,7 @@ describe('Rotating a photo', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('reports when the browser cannot, and keeps the photo unchanged', async () => {
+  test('reports a browser that cannot rotate, and keeps the photo unchanged', async () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const { calls, done } = await turning();
     decoded(drawn);
@@ -211,7 +211,7 @@ describe('The HEIC converter', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  test('makes a photo wait while it cannot be fetched, also over a reload', async () => {
+  test('makes a photo wait while the converter cannot be fetched, also after a reload', async () => {
     answering(() => Promise.reject(new TypeError('network')));
     const { queue, states, records } = await aQueue();
     await queue.add(caseId, [heic], none);

@@ -23,7 +23,7 @@ const taken = async () => {
   return opened;
 };
 
-test('edges that were found change nothing until the user takes them', async () => {
+test('detected edges change nothing until the user accepts them', async () => {
   const { queue, calls } = await taken();
   expect(await textOf(only(queue)?.file)).toBe('a.jpg');
   await queue.sendApart(only(queue)?.pageOf ?? '', none);
@@ -31,7 +31,7 @@ test('edges that were found change nothing until the user takes them', async () 
   expect(await textOf(calls[0]?.what.file)).toBe('a.jpg');
 });
 
-test('corners set by hand are kept as an offer, also when the search ends after them', async () => {
+test('corners set by hand stay a suggestion, even if edge detection ends later', async () => {
   let found = (_edges: Quad) => {};
   const search = new Promise<Quad>((resolve) => (found = resolve));
   const { queue } = await aQueue({ scanner: { ...withPaper, find: () => search } });
@@ -44,7 +44,7 @@ test('corners set by hand are kept as an offer, also when the search ends after 
   expect(only(queue)?.edges).toEqual(byHand);
 });
 
-test('a page is always made from the photo itself, which can be had back', async () => {
+test('a page is always made from the original photo, which can be restored', async () => {
   const { queue } = await taken();
   const id = only(queue)?.id ?? '';
   await queue.scan(id, cropped);
@@ -56,7 +56,7 @@ test('a page is always made from the photo itself, which can be had back', async
   expect(only(queue)?.original).toBeUndefined();
 });
 
-test('a cropped page survives a reload with its photo, which leaves with the upload', async () => {
+test('a cropped page and its photo survive a reload, until they are uploaded', async () => {
   const { queue, records } = await taken();
   await queue.scan(only(queue)?.id ?? '', cropped);
   const after = await aQueue({ records, scanner: withPaper });
@@ -68,7 +68,7 @@ test('a cropped page survives a reload with its photo, which leaves with the upl
   expect((await records.all()).map(({ original }) => original)).toEqual([undefined]);
 });
 
-test('a page that cannot be made leaves the photo as it is', async () => {
+test('a failed crop leaves the photo unchanged', async () => {
   const { queue } = await aQueue({ scanner: { ...withPaper, make: () => Promise.reject(new Error('no canvas')) } });
   await queue.addPage(caseId, photo('a.jpg'));
   await expect(queue.scan(only(queue)?.id ?? '', cropped)).rejects.toThrow('no canvas');
@@ -77,7 +77,7 @@ test('a page that cannot be made leaves the photo as it is', async () => {
   expect(await textOf(only(queue)?.file)).toBe('a.jpg');
 });
 
-test('a single chosen photo of a paper waits; another one is sent at once', async () => {
+test('a single photo of a paper waits for a decision; other photos are sent at once', async () => {
   const { queue, states, calls } = await aQueue({ scanner: withPaper });
   await queue.choose(caseId, [photo('a.jpg')], none);
   expect(states()).toEqual(['review']);
@@ -87,7 +87,7 @@ test('a single chosen photo of a paper waits; another one is sent at once', asyn
   expect(calls).toEqual([]);
 });
 
-test('a chosen document is not searched for edges', async () => {
+test('runs no edge detection on chosen documents', async () => {
   const find = jest.fn(() => Promise.resolve(null));
   const { queue, calls } = await aQueue({ scanner: { ...withPaper, find } });
   await queue.choose(caseId, [pdf()], none);
@@ -95,7 +95,7 @@ test('a chosen document is not searched for edges', async () => {
   expect(find).not.toHaveBeenCalled();
 });
 
-test('a page taken again replaces the one before in its place', async () => {
+test('a retaken page replaces the previous one at its position', async () => {
   const { queue, records } = await aQueue({ scanner: withPaper });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
   const first = only(queue)?.id ?? '';
@@ -109,7 +109,7 @@ test('a page taken again replaces the one before in its place', async () => {
   expect((await records.all()).map(({ name }) => name)).toEqual(['c.jpg', 'b.jpg']);
 });
 
-test('a page taken again while the one before is cropped waits, and is the one that stays', async () => {
+test('a page retaken during cropping replaces the page being cropped', async () => {
   let made = () => {};
   const make = (from: Blob) => new Promise<Blob>((resolve) => (made = () => resolve(from)));
   const { queue, calls } = await aQueue({ scanner: { ...withPaper, make } });
@@ -124,13 +124,13 @@ test('a page taken again while the one before is cropped waits, and is the one t
   expect(calls).toEqual([]);
 });
 
-test('a page stays when the picture taken instead is none', async () => {
+test('a page is kept if the retaken file is not a picture', async () => {
   const { queue } = await taken();
   await expect(queue.retake(only(queue)?.id ?? '', new File([], 'c.jpg'))).rejects.toThrow();
   expect(only(queue)).toMatchObject({ name: 'a.jpg', state: { is: 'review' } });
 });
 
-test('a page added while a chosen photo is searched waits with it', async () => {
+test('a page added during edge detection of a chosen photo waits with it', async () => {
   let end: (found: null) => void = () => undefined;
   const find = () => new Promise<null>((resolve) => (end = resolve));
   const { queue, states, calls } = await aQueue({ scanner: { ...withPaper, find } });
@@ -143,7 +143,7 @@ test('a page added while a chosen photo is searched waits with it', async () => 
   expect(calls).toEqual([]);
 });
 
-test('corners left at those of the photo leave its bytes unchanged', async () => {
+test("corners at the photo's corners leave the file unchanged", async () => {
   const { queue } = await taken();
   await queue.scan(only(queue)?.id ?? '', { corners: [...wholePhoto], look: 'original' });
   expect(await textOf(only(queue)?.file)).toBe('a.jpg');

@@ -211,7 +211,7 @@ test('signing out leaves nothing in the browser', async () => {
 describe('A folder', () => {
   const rows = (queue: UploadQueue) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
 
-  test('is scanned into separate uploads, and what was left out is reported', async () => {
+  test('is scanned into separate uploads, and skipped files are reported', async () => {
     const { queue, calls } = await aQueue();
     await queue.addMany(
       caseId,
@@ -227,7 +227,7 @@ describe('A folder', () => {
     ]);
   });
 
-  test('leaves no remark when everything was taken', async () => {
+  test('adds no note if every file was accepted', async () => {
     const { queue, calls } = await aQueue();
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -320,7 +320,7 @@ test('offers letters in a ZIP of scans, and uploads accepted ones separately', a
   expect(queue.getUploads().some(({ state }) => state.is === 'gathered')).toBe(false);
 });
 
-test('offers no letter that the server has made a document of', async () => {
+test('does not offer letters that the server already made documents of', async () => {
   const { queue, calls, states } = await aQueue();
   const [mine, other] = [new TextEncoder().encode('%PDF-1.7 a'), new TextEncoder().encode('%PDF-1.7 b')];
   const zip = zipSync({ 'a.pdf': [mine, { level: 0 }], 'b.pdf': [other, { level: 0 }] });

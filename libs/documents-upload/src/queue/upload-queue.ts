@@ -33,7 +33,7 @@ interface Options {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** A retaken picture that is none. */
+/** A retaken file that is not a picture. */
 export class NoPhoto extends Error {}
 
 /** Restores an upload that a reload interrupted. */
@@ -130,7 +130,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
   };
 
   let searches = Promise.resolve();
-  /** Looks for a paper in a photo, one photo at a time. A failure means that no edges are offered. */
+  /** Detects a paper in a photo, one photo at a time. On failure no edges are suggested. */
   const findEdges = (id: string): Promise<void> =>
     (searches = searches.then(async () => {
       const photoOf = (upload = list.find(id)) => upload?.original ?? upload?.file;
@@ -400,7 +400,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine, scann
         return { file: new File([await scanner.make(original, scan)], name, { type: 'image/jpeg' }), original, scan };
       }),
 
-    /** Keeps corners whose page nobody saw yet: an offer, like edges that were found. */
+    /** Stores corners whose page was not shown yet, as a suggestion like detected edges. */
     offerEdges: (id: string, edges: Quad) => list.change(id, { edges }),
 
     /** Replaces an unsent photo in its place. Throws a `CodeMissing`, or a `NoPhoto`; the photo before stays then. */

@@ -60,7 +60,7 @@ const storingButSilent = () => {
   return { onsuccess: () => {}, result: { transaction: () => ({ objectStore: () => store }) } };
 };
 
-test('a record in storage that no longer answers is not taken for a removed one', async () => {
+test('a record in unresponsive storage is not treated as removed', async () => {
   const opening = storingButSilent();
   Reflect.set(globalThis, 'indexedDB', { open: () => opening });
   setTimeout(() => opening.onsuccess());

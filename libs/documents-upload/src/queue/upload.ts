@@ -51,7 +51,7 @@ export interface Upload {
   original?: File | undefined;
 }
 
-/** A photo of which nothing was made, and whose edges are not known. */
+/** An unprocessed photo with unknown edges. */
 export const unscanned = { edges: undefined, scan: undefined, original: undefined } satisfies Partial<Upload>;
 
 /** Handling of a failed attempt: retry automatically, or tell the user. */

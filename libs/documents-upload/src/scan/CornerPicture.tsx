@@ -21,7 +21,7 @@ const inside = (share: number) => Math.min(1, Math.max(0, share));
 const percent = (share: number) => String(Math.round(100 * share));
 const pathOf = (quad: Quad) => quad.map(({ x, y }) => `${100 * x},${100 * y}`).join(' ');
 
-/** The corner that is held, where on its handle, and the size of the photo meanwhile. */
+/** The corner being dragged, the grab position on its handle, and the size of the photo. */
 interface Held extends Size {
   at: number;
   dx: number;
@@ -34,7 +34,7 @@ interface CornerPictureProps {
   /** The corners that are set; null shows the photo alone. */
   quad: Quad | null;
   onMove: (quad: Quad) => void;
-  /** Called when a corner is let go. */
+  /** Called when a corner is released. */
   onMoved: () => void;
 }
 

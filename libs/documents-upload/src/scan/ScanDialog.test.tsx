@@ -19,7 +19,7 @@ function FirstPage({ queue }: { queue: UploadQueue }) {
   return <ScanDialog pages={pages} queue={queue} opened={pages[0]?.id} onOpen={() => undefined} />;
 }
 
-test('a photo taken again begins with its own edges, not with corners moved before', async () => {
+test('a retaken photo starts with its own edges, not with the previous corners', async () => {
   const { queue } = await aQueue({
     scanner: { find: () => Promise.resolve(edges), make: (from) => Promise.resolve(from) },
   });
@@ -34,7 +34,7 @@ test('a photo taken again begins with its own edges, not with corners moved befo
   await waitFor(() => expect(corner()).toHaveAttribute('aria-valuetext', '20 % von links, 10 % von oben'));
 });
 
-test('a page cannot be taken while a corner is moved, before it is shown', async () => {
+test('a page cannot be accepted while a corner moves, or before its preview is shown', async () => {
   const { queue } = await aQueue();
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], new Set());
   await waitFor(() => expect(queue.getUploads()[0]?.edges).toBeNull());
@@ -55,7 +55,7 @@ function AllPages({ queue }: { queue: UploadQueue }) {
   return <ScanDialog pages={pages} queue={queue} opened={opened} onOpen={setOpened} />;
 }
 
-test('a page that was taken is followed by the next one whose edges were found', async () => {
+test('accepting a page opens the next one with detected edges', async () => {
   const { queue } = await aQueue({
     scanner: { find: () => Promise.resolve(edges), make: (from) => Promise.resolve(from) },
   });

@@ -17,7 +17,7 @@ interface ScanDialogProps {
   onOpen: (id: string | undefined) => void;
 }
 
-/** One page of several, large: checked, cropped or taken again, then the next one whose edges were found. */
+/** A large view of one page to check, crop or retake, followed by the next page with detected edges. */
 export function ScanDialog({ pages, queue, opened, onOpen }: ScanDialogProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

@@ -42,7 +42,7 @@ const open = async (props: Partial<ScanEditorProps> = {}) => {
 const corner = (name: string) => screen.getByRole('slider', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('offers the edges that were found, as bright paper, and says so', async () => {
+test('suggests the detected edges with the paper look, and says so', async () => {
   const draft = await open();
   expect(screen.getByText(/Wir haben die Ränder des Blatts gefunden/)).toHaveAttribute('role', 'status');
   expect(draft()).toEqual({ corners: edges, look: 'document' });
@@ -60,7 +60,7 @@ test('offers the edges that were found, as bright paper, and says so', async () 
   ]);
 });
 
-test('a page counts as seen once it is on the screen; the whole photo is at once', async () => {
+test('a page counts as seen once its preview was shown; the whole photo at once', async () => {
   await open();
   expect(sightings).toContain(false);
   // jsdom cannot draw, which is said instead.
@@ -70,7 +70,7 @@ test('a page counts as seen once it is on the screen; the whole photo is at once
   expect(sightings.at(-1)).toBe(true);
 });
 
-test('two photos of the same name each have their own look', async () => {
+test('two photos with the same name have separate looks', async () => {
   const two = {
     photo: taken,
     name: 'image.jpg',
@@ -89,7 +89,7 @@ test('two photos of the same name each have their own look', async () => {
   expect(new Set(names).size).toBe(2);
 });
 
-test('arrow keys move a corner, and its place is told in words', async () => {
+test('arrow keys move a corner, and its position is announced', async () => {
   const draft = await open();
   corner('Ecke oben links').focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
@@ -111,7 +111,7 @@ test('a corner stays in the photo and does not pass its neighbours', async () =>
   expect(draft()?.corners?.[0].x).toBeLessThan(0.8);
 });
 
-test('the whole photo is one press away, and so are the edges again', async () => {
+test('one click selects the whole photo, another restores the edges', async () => {
   const draft = await open();
   await press('Ganzes Foto verwenden');
   expect(draft()).toEqual({ corners: null, look: 'original' });
@@ -129,13 +129,13 @@ test('without edges the whole photo stays, and the corners can be set by hand wi
   expect(draft()).toEqual({ corners: quadOf([0, 0], [1, 0], [1, 1], [0, 1]), look: 'original' });
 });
 
-test('while edges are searched for, nothing is cropped', async () => {
+test('nothing is cropped during edge detection', async () => {
   const draft = await open({ edges: undefined });
   expect(screen.getByText('Die Ränder des Blatts werden gesucht …')).toBeVisible();
   expect(draft()).toEqual({ corners: null, look: 'original' });
 });
 
-test('a look is chosen without moving the corners; where none can be made, it is said', async () => {
+test('choosing a look keeps the corners; an unavailable look is reported', async () => {
   const draft = await open();
   await userEvent.click(screen.getByRole('radio', { name: 'Schwarz-weiß' }));
   expect(draft()).toEqual({ corners: edges, look: 'blackWhite' });
@@ -143,7 +143,7 @@ test('a look is chosen without moving the corners; where none can be made, it is
   expect(await screen.findByText(/Das Foto lässt sich hier nicht bearbeiten/)).toBeVisible();
 });
 
-test('corners that were moved turn with the photo', async () => {
+test('moved corners rotate with the photo', async () => {
   const draft = await open();
   corner('Ecke oben links').focus();
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
@@ -153,7 +153,7 @@ test('corners that were moved turn with the photo', async () => {
   expect(corners?.[1].y).toBeCloseTo(0.15);
 });
 
-test('a look chosen while the photo turns stays, with the corners moved before', async () => {
+test('a look chosen during rotation is kept, with the moved corners', async () => {
   let turned = () => {};
   const draft = await open({
     onTurn: () => new Promise((resolve) => (turned = () => resolve(true))),

@@ -128,7 +128,7 @@ test.each<[string, Omit<Scene, 'width' | 'height'>]>([
   expect(photographed(scene)).toBeNull();
 });
 
-test('finds papers in any place or leaves them, and never cuts their writing', () => {
+test('finds papers anywhere or suggests nothing, and never cuts off writing', () => {
   const random = seeded(77);
   const around = (middle: number, spread: number) => middle + spread * (2 * random() - 1);
   const results = Array.from({ length: 9 }, (_, seed) => {

@@ -55,7 +55,7 @@ const of = (mark: Mark) => (u: number, v: number) =>
 const blank = (from: number, to: number) => (u: number, v: number) => v > 0.25 && v < 0.3 && u > from && u < to;
 const looking = async (look: Look) => applyLook(shaded(), look);
 
-test('evens the shadow out on white paper, and keeps writing dark in it', async () => {
+test('removes shadows on white paper, and keeps the writing dark', async () => {
   const page = await looking('document');
   expect(Math.min(...meanOf(page, blank(0.05, 0.3)))).toBeGreaterThan(244);
   expect(Math.min(...meanOf(page, blank(0.7, 0.95)))).toBeGreaterThan(244);
@@ -77,7 +77,7 @@ test('keeps a red stamp red and a marker yellow', async () => {
   expect(marker[2]).toBeLessThan(marker[0] - 80);
 });
 
-test('leaves a dark picture on the page dark', async () => {
+test('keeps a dark picture on the page dark', async () => {
   const picture = (u: number, v: number) => Math.abs(v - marks.picture[0]) < 0.06 && u > 0.3 && u < 0.7;
   expect(brightness(...meanOf(await looking('document'), picture))).toBeLessThan(60);
 });
@@ -94,7 +94,7 @@ test('changes nothing when the look stays original', async () => {
   expect(Buffer.compare(Buffer.from((await looking('original')).data), Buffer.from(photo.data))).toBe(0);
 });
 
-test('a straightened page shows each part in its place', async () => {
+test('straightening a page preserves the layout', async () => {
   const corners = quadOf([0.2, 0.1], [0.85, 0.2], [0.8, 0.9], [0.1, 0.8]);
   const quarters: Surface = (u, v) => [u < 0.5 ? 220 : 40, v < 0.5 ? 220 : 40, 128];
   const askew = madePhoto({
@@ -116,7 +116,7 @@ test('a straightened page shows each part in its place', async () => {
     }
 });
 
-test('keeps writing on a strip that is thinner than a cell of light', async () => {
+test('keeps writing on a strip that is narrower than one brightness cell', async () => {
   const [long, thin] = [300, 5];
   const isInk = (byte: number) => Math.floor(byte / 4) % 10 === 0;
   const data = Uint8ClampedArray.from({ length: 4 * long * thin }, (_, byte) =>

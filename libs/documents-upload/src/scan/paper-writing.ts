@@ -18,7 +18,7 @@ const depthsIn = (quad: Quad, width: number, height: number): Float32Array => {
 };
 
 const highestSaturation = 0.42;
-/** The pixels of writing outside that a speck may have, and writing has not. */
+/** The maximum number of dark pixels outside the paper that counts as specks, not as writing. */
 const mostInkOutside = 24;
 /** The least share of the paper that is writing: a dressing on skin or a light table has none, and is not cropped to. */
 const leastInkInside = 0.007;

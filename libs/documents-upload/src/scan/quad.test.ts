@@ -46,11 +46,11 @@ test.each([
   [0.5, 0, 0.72],
   [0, 0.5, 0.72],
   [0.05, 0.02, 0.72],
-])('knows the proportions of a paper seen at an angle (%f, %f, focal length %f)', (tilt, swing, focus) => {
+])('estimates the proportions of a paper seen at an angle (%f, %f, focal length %f)', (tilt, swing, focus) => {
   expect(aspectOf(seen(tilt, swing, focus), { width: 3000, height: 4000 })).toBeCloseTo(Math.SQRT1_2, 1.7);
 });
 
-test('makes a page as fine as the photo, within the limit', () => {
+test("makes a page at the photo's resolution, within the limit", () => {
   const photo = { width: 3000, height: 4000 };
   expect(pageSize(wholePhoto, photo, 16e6)).toEqual(photo);
   const small = pageSize(wholePhoto, photo, 3e6);

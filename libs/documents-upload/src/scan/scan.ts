@@ -2,7 +2,7 @@ import type { Look } from './look.ts';
 import { wholePhoto } from './quad.ts';
 import type { Quad } from './quad.ts';
 
-/** What is made of a photo: the part between the corners, or all of it (null), and its look. */
+/** How a photo is processed: the part between the corners, or all of it (null), and its look. */
 export interface Scan {
   corners: Quad | null;
   look: Look;

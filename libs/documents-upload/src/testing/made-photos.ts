@@ -3,7 +3,7 @@ import { homography, mapped } from '../scan/quad.ts';
 import type { Matrix, Point, Quad } from '../scan/quad.ts';
 
 export type Colour = readonly [number, number, number];
-/** The colour of a place of a thing, both from 0 to 1. */
+/** The colour at a point of a surface; coordinates from 0 to 1. */
 export type Surface = (u: number, v: number) => Colour;
 
 /** Numbers from 0 to 1 that are the same in each run. */
@@ -65,7 +65,7 @@ export interface Scene {
   seed?: number;
 }
 
-/** The place on the paper that is seen at a place of the photo. */
+/** The point on the paper that is visible at a point of the photo. */
 const inverse = (corners: Quad) => {
   const [a, b, c, d, e, f, g, h, i] = homography(corners);
   const back: Matrix = [

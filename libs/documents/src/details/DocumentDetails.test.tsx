@@ -113,7 +113,7 @@ test('a correction begun before another one does not overwrite it unseen', async
   expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ version: 1 });
 });
 
-test('somebody who did not upload it can only read the details', async () => {
+test('details are read-only for anybody but the uploader', async () => {
   api = fakeApi({ getSettings: someSettings() });
   await renderWithProviders(
     <DocumentDetails document={aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })} />,
@@ -166,7 +166,7 @@ test('corrects all files of an examination in one save, each by its version', as
   ).toEqual(files.map(({ id, version }) => [id, version, 'Radiologie am Markt']));
 });
 
-test('the owner describes what somebody added for them, who is named', async () => {
+test('the owner can describe a document added by a helper, who is named', async () => {
   api = fakeApi(keeping);
   const uploaded_by = { role: 'patient' as const, name: 'Ayşe Demir', mine: true, acting: true };
   await renderWithProviders(<DocumentDetails document={{ ...report, uploaded_by }} />);
@@ -174,7 +174,7 @@ test('the owner describes what somebody added for them, who is named', async () 
   expect(screen.getByRole('button', { name: 'Angaben ändern' })).toBeVisible();
 });
 
-test('an unknown date is said in words, and can be told later', async () => {
+test('an unknown date is shown in words, and can be entered later', async () => {
   const undated = aDocument({ issue_date: null });
   api = fakeApi({ ...keeping, describeDocument: { ...undated, version: 2, issue_date: '2026-10-12' } });
   await renderWithProviders(<DocumentDetails document={undated} />);
@@ -192,7 +192,7 @@ test('an unknown date is said in words, and can be told later', async () => {
   expect(body).not.toHaveProperty('date_unknown');
 });
 
-test('a known date can be taken back as unknown', async () => {
+test('a known date can be changed to unknown', async () => {
   api = fakeApi({ ...keeping, describeDocument: { ...report, version: 2, issue_date: null } });
   await renderWithProviders(<DocumentDetails document={report} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));

@@ -104,7 +104,7 @@ test('only the uploader can archive a document', async () => {
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
 });
 
-test('the table sorts by its headers; without details it shows the file name once', async () => {
+test('the table sorts by its headers; a row without details shows the file name once', async () => {
   const bare = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -146,7 +146,7 @@ test.each([
   expect(screen.queryAllByRole('columnheader', { name: 'Archiv' })).toHaveLength(columns);
 });
 
-test('marks documents the doctor added that nobody opened yet', async () => {
+test('marks unopened documents that the doctor added', async () => {
   await open({
     listDocuments: aPage([
       aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),

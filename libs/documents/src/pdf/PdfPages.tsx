@@ -28,7 +28,7 @@ interface PdfPagesProps {
   onFailed: () => void;
   /** Called when the pages contain only a notice, so that another program has to show them. */
   onForm: () => void;
-  /** A place to begin at. */
+  /** The place to scroll to when the document opens. */
   place: Place | null;
   /** Shown places. */
   marks: readonly Mark[];

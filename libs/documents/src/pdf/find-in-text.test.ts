@@ -13,7 +13,7 @@ test('finds every place, whatever case, accents and umlauts', () => {
   ]);
 });
 
-test('finds words that a line end divides, and phrases across lines', () => {
+test('finds hyphenated words and phrases across line breaks', () => {
   const text = runs('deutlich er-', 'höhte Meta-', 'Analyse der', 'Werte');
   expect(found(text, 'erhöhte')).toEqual([[0, 9, 1, 4]]);
   expect(found(text, 'der Werte')).toEqual([[2, 8, 3, 4]]);

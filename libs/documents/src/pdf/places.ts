@@ -11,14 +11,14 @@ export interface Place {
 export interface Mark extends Place {
   number?: number;
   words?: string;
-  /** The place that the reader came for. */
+  /** The place named in the URL. */
   current?: boolean;
 }
 
-/** Places are the same as precisely as an address names them. */
+/** Compares places with the precision that URLs have. */
 const isSame = (one: Place, other: Place): boolean => placeFragment(one) === placeFragment(other);
 
-/** The marks of a document, and the place that the reader came for. */
+/** The marks of a document, and the place named in the URL. */
 export const shownMarks = (marks: readonly Mark[], place: Place | null): readonly Mark[] => {
   if (!place) return marks;
   const known = marks.some((mark) => isSame(mark, place));

@@ -119,7 +119,7 @@ test('a picture without details is named by its file', async () => {
   expect(await screen.findByRole('img', { name: 'Bild: erste.jpg' })).toBeVisible();
 });
 
-test('a place of a photo is shown with the words of its pin, also after a turn', async () => {
+test('a place in a photo is shown with the text of its pin, also after rotation', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   const region = { left: 0.125, top: 0.25, width: 0.5, height: 0.0625 };
   const { container } = await renderWithProviders(
@@ -145,7 +145,7 @@ test('a place of a photo is shown with the words of its pin, also after a turn',
 const point = (layer: HTMLElement, type: string, clientX: number, clientY: number) =>
   fireEvent(layer, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true }));
 
-test('a place drawn on a turned photo is stored relative to the upright photo', async () => {
+test('a place drawn on a rotated photo is stored relative to the upright photo', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   const places: unknown[] = [];
   const { container } = await renderWithProviders(
@@ -242,7 +242,7 @@ describe('A structured report', () => {
     frames: 1,
   };
 
-  test('is headings, text and a table of measurements, as they were written', async () => {
+  test('shows headings, text and a table of measurements in their original order', async () => {
     api = fakeApi({ getSettings: someSettings(), listReportImages: [there] });
     await renderWithProviders(<DocumentViewer document={aReport()} />);
     expect(await screen.findByRole('heading', { name: 'Messungen' })).toBeVisible();
@@ -260,7 +260,7 @@ describe('A structured report', () => {
     expect(screen.getByText('Kein Erguss.')).toBeVisible();
     expect(screen.getByText(/^Dieser Bericht ist länger/)).toBeVisible();
   });
-  test('opens the viewer at the very image of a measurement', async () => {
+  test('opens the viewer at the image of a measurement', async () => {
     api = fakeApi({
       getSettings: someSettings(),
       listReportImages: [there],

@@ -44,11 +44,11 @@ interface DocumentViewerProps {
   onNext?: () => void;
   /** Additional tools of the page, e.g. "side by side" or "archive". */
   tools?: ReactNode;
-  /** A place to begin at. */
+  /** The place to scroll to when the document opens. */
   place?: Place | null;
   /** Places that an answer points at. */
   marks?: readonly Mark[];
-  /** Takes places that are marked; without it none can be. */
+  /** Receives marked places; without it no place can be marked. */
   onPlace?: ((place: PinPlace) => void) | undefined;
 }
 

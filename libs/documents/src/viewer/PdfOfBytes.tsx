@@ -15,7 +15,7 @@ export interface PdfOfBytesProps {
   zoom?: number;
   /** In quarter turns. */
   turns?: number;
-  /** A place to begin at. */
+  /** The place to scroll to when the document opens. */
   place?: Place | null;
   /** Shown places. */
   marks?: readonly Mark[];

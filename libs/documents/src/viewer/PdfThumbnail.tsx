@@ -90,7 +90,7 @@ function FirstPage({ document, onUseless }: { document: Document; onUseless: () 
   return <canvas ref={canvas} hidden={!drawn} aria-hidden="true" />;
 }
 
-/** In place of a page that could not be fetched; fetches it by itself once a lost connection is back. */
+/** Placeholder for a page that could not be fetched; retries automatically once the connection is back. */
 function FetchAgain({ document, retry }: { document: Document; retry: () => void }) {
   const { t } = useTexts(documentTexts);
   useOnceOnline(retry);

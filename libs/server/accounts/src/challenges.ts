@@ -32,7 +32,7 @@ export const issuedUntil = (vault: Vault, purpose: string, text: string): Date |
   return new Date(Number(body.readBigUInt64BE(randomLength)));
 };
 
-/** True if a challenge that is valid for `validMs` is so now. */
+/** True if a challenge with the lifetime `validMs` is still valid. */
 export const isCurrent = (expiry: Date, now: Date, validMs = lifeMs): boolean =>
   expiry > now && !isAhead(later(expiry, -validMs), now);
 

@@ -10,7 +10,7 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
-import { linkHits, strangerHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
+import { invalidTokenHits, linkHits, strangerHits } from '@konsil/server-domain/accounts/account-limits';
 import {
   accountByEmail,
   accountById,
@@ -78,7 +78,7 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     prepare: async ({ request, body, db, now }) => {
       const link = await peekLink(db, body.token, ['reset_password', 'invitation'], now).catch(
         async (failure: unknown) => {
-          await kernel.limits.count(...tokenHits(request));
+          await kernel.limits.count(...invalidTokenHits(request));
           throw failure;
         },
       );

@@ -17,7 +17,7 @@ import { pushDevices } from '@konsil/server-domain/schema';
 import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';
 import { deviceOf, knownDevice } from './device.ts';
 
-/** Names and networks are checked again with each call (`guardedCall`): this tells a wrong address at once. */
+/** Names and networks are checked again with each call (`guardedCall`); this check reports a wrong address early. */
 const isCallable = ({ production, WEB_PUSH_PRIVATE_NETWORKS }: Kernel['env'], endpoint: string): boolean => {
   const url = new URL(endpoint);
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -17,7 +17,7 @@ import {
   linkHits,
   noticeHits,
   signUpHits,
-  tokenHits,
+  invalidTokenHits,
 } from '@konsil/server-domain/accounts/account-limits';
 import {
   accountByEmail,
@@ -123,7 +123,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: async ({ request, body, db, now }) => {
       await peekLink(db, body.token, ['confirm_email', 'change_email'], now).catch(async (failure: unknown) => {
-        await kernel.limits.count(...tokenHits(request));
+        await kernel.limits.count(...invalidTokenHits(request));
         throw failure;
       });
       return {

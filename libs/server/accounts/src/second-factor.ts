@@ -90,7 +90,7 @@ export const notifySecondFactorChanged = (tx: Tx, vault: Vault, account: Account
   });
 
 /**
- * Takes the second factor away, with its recovery codes and every link that was sent before, and tells the owner.
+ * Removes the second factor, its recovery codes and every link sent before, and notifies the owner.
  * @param account whose row is locked
  * @returns whether there was one
  */

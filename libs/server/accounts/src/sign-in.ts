@@ -17,7 +17,7 @@ import {
   distributedAttackHits,
   everywhereHits,
   knownDeviceHits,
-  typingErrorHits,
+  wrongCodeHits,
   newDeviceHits,
   noticeHits,
   secondFactorHits,
@@ -146,8 +146,8 @@ export interface SignIn {
 }
 
 /**
- * Notifies the owner of a wrong code after the right password, which somebody else must know. On a known device two in
- * a row count as typing errors.
+ * Notifies the owner of a wrong code after the right password, because another person may know it. On a known device
+ * two in a row count as typing errors.
  */
 const tellOfWrongCode = async (
   { limits, vault, clock }: Kernel,
@@ -155,7 +155,7 @@ const tellOfWrongCode = async (
   account: AccountRow,
   device: string | null,
 ): Promise<void> => {
-  if (device && (await limits.allowsIn(tx, ...typingErrorHits(device)))) return;
+  if (device && (await limits.allowsIn(tx, ...wrongCodeHits(device)))) return;
   if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
   await enqueueEmail(tx, vault, {
     to: account.email,

@@ -14,13 +14,13 @@ import { migrationsOf } from './backup-tables.ts';
 export const logTables = ['audit_records', 'kept_entries'] as const;
 type LogTable = (typeof logTables)[number];
 
-/** The rows of a table that a part has: ids above `after`, up to `to`. */
+/** The range of a table's rows in a part: ids above `after`, up to `to`. */
 interface LogRange {
   table: LogTable;
   after: number;
   to: number;
   count: number;
-  /** The sum of the row with the id `to`; empty for a range without rows. */
+  /** The checksum of the row with the id `to`; empty for a range without rows. */
   print: string;
 }
 /** One file of rows. A backup names all parts that it needs, from the first row on. */
@@ -118,7 +118,7 @@ const isSettled = async (pool: Pool, { made_at: madeAt, logs }: BackupHead, now:
 
 const atOnce = 2000;
 
-/** Rows by id, each page by a statement of its own: no transaction holds vacuum back meanwhile. */
+/** Rows by id, each page in a separate statement, so that no long transaction blocks vacuum. */
 async function* pages(pool: Pool, table: LogTable, after: number, to: number): AsyncGenerator<string[]> {
   for (let last = after; last < to; ) {
     const { rows } = await pool.query<{ id: string; row: string }>(

@@ -12,7 +12,7 @@ const fileTimestamp = (moment: Date): string => moment.toISOString().replace(/[:
 export const holdsRows = (file: string): boolean => file.endsWith('.data');
 /** The key file that belongs to a data file. */
 export const keysBeside = (path: string): string => path.replace(/\.data$/, '.keys');
-/** The file of rows that are written once, begun with a data file. */
+/** The path of the append-only rows file that was started together with a data file. */
 export const logBeside = (path: string): string => path.replace(/\.data$/, '.log');
 /** True for a file of rows that are written once, complete or not. Later backups need it, too. */
 export const isLog = (file: string): boolean => /\.log(?:\.unfinished)?$/.test(file);

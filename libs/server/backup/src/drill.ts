@@ -21,7 +21,7 @@ import { headOf, requireLists, restoreRows } from './restore-rows.ts';
 /** The findings of a drill; every list is empty and every fault 0 if the backup can replace the installation. */
 export interface DrillReport {
   backup: string;
-  /** The time when it was made: what came later is not in it. */
+  /** The creation time; later changes are not included. */
   made_at: string;
   installation: string;
   started_at: string;
@@ -35,7 +35,7 @@ export interface DrillReport {
     /** `storage`: the backup has no copies, the stored files themselves were read. */
     read_from: 'backup' | 'storage';
     documents: number;
-    /** Archives that were taken over, decrypted piece by piece. */
+    /** Imported archives, decrypted piece by piece. */
     archives: number;
     bytes: number;
     missing: string[];

@@ -112,7 +112,7 @@ const writeWhole = async (path: string, pieces: AsyncIterable<string | Buffer>):
   }
 };
 
-/** Deletes what a killed server left half copied: nobody copies one file for a day. */
+/** Deletes partial copies of a killed server: files older than a day, as no copy takes that long. */
 const dropUnfinished = async (folder: string, names: readonly string[]): Promise<void> => {
   for (const path of names.filter((name) => name.endsWith('.unfinished')).map((name) => join(folder, name))) {
     const found = await stat(path).catch(() => null);
@@ -120,7 +120,7 @@ const dropUnfinished = async (folder: string, names: readonly string[]): Promise
   }
 };
 
-/** Copies new files only: stored files are encrypted and immutable. The rows say which there are. */
+/** Copies new files only: stored files are encrypted and immutable. The database rows list the files. */
 const copyFiles = async (parts: BackedUp, folder: string): Promise<CopiedFiles> => {
   const { objects } = parts.files;
   await mkdir(folder, { recursive: true, mode: 0o700 });

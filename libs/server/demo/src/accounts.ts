@@ -165,7 +165,7 @@ export interface DemoPeople {
   ohlsen: Actor;
 }
 
-/** An app that asks to read, for trying out the page on which a patient decides (docs/fhir.md). */
+/** A demo app that requests access, to try out the patient's consent page (docs/fhir.md). */
 export const demoApp = {
   id: '7d2f6c1e-4b8a-4e0b-9a57-3c1d5e8f2a60',
   name: 'Gesundheitsbuch',

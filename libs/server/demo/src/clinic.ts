@@ -7,7 +7,7 @@ import { playPracticeCase, type PracticeCase } from './practice.ts';
 import { lab, letter } from './sources.ts';
 import type { DemoActions } from './stage.ts';
 
-/** The clinic at which both doctors of the demo work; it does not exist. */
+/** The fictional clinic of both demo doctors. */
 const clinic = {
   name: 'Klinikverbund Rheinufer',
   sender_name: '',
@@ -47,7 +47,7 @@ const pooledCase: PracticeCase = {
 };
 
 /** A clinic whose doctors take cases together, with one case in its pool. */
-export const playClinic = async (
+export const createDemoClinic = async (
   stage: DemoActions,
   { sandberg, vogel }: DemoPeople,
   calendar: DemoCalendar,

@@ -5,7 +5,7 @@ import { playAdlerFamily } from './adler-family.ts';
 import { demoApp, enableNotifications, insertDemoAccounts } from './accounts.ts';
 import { playMiriamAdler } from './miriam-adler.ts';
 import { DemoCalendar } from './moments.ts';
-import { playClinic } from './clinic.ts';
+import { createDemoClinic } from './clinic.ts';
 import { answeredCases } from './practice-answered.ts';
 import { cardiologyCases } from './practice-cardiology.ts';
 import { playPracticeCase } from './practice.ts';
@@ -36,7 +36,7 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
       await playPracticeCase(stage, calendar, cast.sandberg, item, index);
     for (const [index, item] of cardiologyCases.entries())
       await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
-    await playClinic(stage, cast, calendar);
+    await createDemoClinic(stage, cast, calendar);
     await insertSnippets(stage, cast, calendar.now);
     await tx.insert(patientApps).values(demoApp);
     await stage.writeAudit();

@@ -12,7 +12,7 @@ export interface Pixels {
   planar: boolean;
   /** Already RGB, whatever the file declares. */
   rgb: boolean;
-  /** As stored; `Look` knows which bits are the value. */
+  /** As stored; `Look` extracts the value bits. */
   samples: Samples;
 }
 
@@ -51,7 +51,7 @@ const codecOf = new Map(
 );
 const lossless = new Set<string>([transferSyntaxes.jpegLossless, transferSyntaxes.jpegLosslessFirstOrder]);
 
-/** Bytes as numbers; where they are, if they are aligned there: a frame of a mammogram has 40 MB. */
+/** Bytes as numbers, without a copy if aligned, because a frame of a mammogram has 40 MB. */
 function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
   const size = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
   const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);

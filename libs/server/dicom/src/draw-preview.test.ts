@@ -3,7 +3,7 @@ import { drawPreview } from './draw-preview.ts';
 import { readDicomBytes } from './read-bytes.ts';
 
 test.each(generatedPictures().map((made) => [made.name, made] as const))(
-  'a preview has the shades of the file: %s',
+  'a preview has the grey values of the file: %s',
   async (_name, { file, shades, aspect }) => {
     const bytes = Buffer.from(file);
     const {

@@ -32,7 +32,7 @@ const colourAt = async ({ jpeg }: { jpeg: Buffer }, x: number, y: number): Promi
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 };
 
-test('a measurement is drawn over its image, in the window that it was made in', async () => {
+test('a measurement is drawn over its image, in the window used for measuring', async () => {
   const { bytes, instance } = await anImage();
   const picture = await renderMeasured(bytes, instance, measured);
   if (!picture) throw new Error('No picture.');
@@ -51,7 +51,7 @@ test('a measurement is drawn over its image, in the window that it was made in',
   expect(Math.abs(wider - 160)).toBeLessThanOrEqual(3);
 });
 
-test('pixels that are not square are drawn in their proportions', async () => {
+test('non-square pixels are drawn with their aspect ratio', async () => {
   const { bytes, instance } = await anImage(['00280030', 'DS', '2\\1']);
   const picture = await renderMeasured(bytes, instance, {
     ...measured,
@@ -64,7 +64,7 @@ test('pixels that are not square are drawn in their proportions', async () => {
   expect((picture?.height ?? 0) / (picture?.width ?? 1)).toBeGreaterThan(1.9);
 });
 
-test('no frame or place that is missing, and no broken image, is drawn', async () => {
+test('draws nothing for a missing frame, a missing place or a broken image', async () => {
   const { bytes, instance } = await anImage();
   expect(await renderMeasured(bytes, instance, { ...measured, frame: 2 })).toBeNull();
   expect(
@@ -79,7 +79,7 @@ test('no frame or place that is missing, and no broken image, is drawn', async (
   expect(await renderMeasured(bytes.subarray(0, 900), instance, measured)).toBeNull();
 });
 
-test('a point in a long image shows the part around it, as large as the short side demands', async () => {
+test('a point in a long image shows a square section around it', async () => {
   const values = Array.from({ length: side * side * 8 }, () => 100);
   const bytes = writeDicom(
     imageElements(['00280010', 'US', [side]], ['00280011', 'US', [side * 8]], ['7fe00010', 'OW', values]),

@@ -59,12 +59,12 @@ const token = 'a-token-of-the-first-reader';
     expect(values.reduce((total, value) => total + value, 0)).toBe(14_826_310);
   });
 
-  test('serves an image that both have from the archive', async () => {
+  test("prefers the archive's copy of an image that both have", async () => {
     const images = await archive.describe(mine, await rights.instances({ studyUid: mine, documentId: 'a' }));
     expect(images).toEqual([expect.objectContaining({ archived: true })]);
   });
 
-  test('hides its other study from this reader', async () => {
+  test("hides the archive's other studies from the reader", async () => {
     expect((await get(`/${foreign}/metadata`)).statusCode).toBe(404);
     expect((await get(`/${mine}/../${foreign}/metadata`)).statusCode).toBe(404);
   });

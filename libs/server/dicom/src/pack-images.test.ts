@@ -2,7 +2,7 @@ import { packImages } from './pack-images.ts';
 import { readDicomUpload } from './read-upload.ts';
 import { fixture } from './testing/fixtures.ts';
 
-test('repacks images of an archive byte for byte, so that they read the same', async () => {
+test('repacks images of an archive byte for byte', async () => {
   const archive = fixture('ct-series-7.zip');
   const { instances } = await readDicomUpload(archive);
   const some = instances.slice(2, 5);

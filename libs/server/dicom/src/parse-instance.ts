@@ -199,14 +199,14 @@ export function examinationOf(beginning: Uint8Array): { studyUid: string; patien
   }
 }
 
-/** Of whom an object is, and of which study, as it says itself. */
+/** The patient and study of an object, according to its own header. */
 export interface ObjectOrigin {
   studyUid: string;
   patientId: string;
   patientName: string;
   birthDate: string | null;
 }
-/** Everything up to the study is there: long private elements stand behind it, except rarely. */
+/** Enough bytes for everything up to the study; long private elements usually follow it. */
 const mostOfBeginning = 256 * 1024;
 /** The origin of an object by its first bytes, in bounded time; null if they do not say it. */
 export function originOf(bytes: Uint8Array): ObjectOrigin | null {

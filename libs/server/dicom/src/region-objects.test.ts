@@ -20,7 +20,7 @@ const structures = Buffer.from(madeFile(madeStructureSet()));
 const segmentation = Buffer.from(madeFile(madeSegmentation()));
 
 describe('A structure set', () => {
-  test('is indexed without frames, and its outlines are left to the file', () => {
+  test('is indexed without frames and without its outlines', () => {
     const instance = parseInstance(structures);
     expect(instance).toMatchObject({
       sopClassUid: regionClasses.structureSet,
@@ -48,14 +48,14 @@ describe('A structure set', () => {
     expect([...codes].filter((code) => !['truncated', 'no_image'].includes(code))).toEqual([]);
   });
 
-  test('without structures is none', () => {
+  test('without structures is not indexed as a structure set', () => {
     const empty = madeStructureSet().filter(([tag]) => !['30060020', '30060039'].includes(tag));
     expect(() => parseInstance(madeFile(empty))).toThrow(new DicomProblem('no_image'));
   });
 });
 
 describe('Objects that mark regions', () => {
-  test('are read from an archive beside their images, and do not represent them', async () => {
+  test('are read from an archive beside their images, but never represent the study', async () => {
     const archive = await writeZip(
       Object.fromEntries([segmentation, structures, ...ct].map((file, index) => [`${index}.dcm`, file])),
     );

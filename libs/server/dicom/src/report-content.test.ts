@@ -58,7 +58,7 @@ test.each(['tid1500-pydicom.dcm', 'tid1500-dcmtk.dcm'])('%s is read as headings,
   expect({ cut, complete, verified }).toEqual({ cut: false, complete: true, verified: false });
 });
 
-test('references in a circle end, and their texts stay', () => {
+test('circular references terminate, and their texts are kept', () => {
   const { lines, cut } = linesOf(fixture('tid1500-pydicom.dcm'));
   expect(lines.slice(11)).toEqual([
     { level: 1, name: 'Finding', text: 'Siehe unten.' },
@@ -67,7 +67,7 @@ test('references in a circle end, and their texts stay', () => {
   expect(cut).toBe(false);
 });
 
-test('a report that the viewer wrote is read back', () => {
+test('reads a report that the viewer wrote', () => {
   const { lines } = linesOf(fixture('own-measurements.dcm'));
   const image = { instance: '1.2.3.4', frame: 1 };
   const rows = lines.flatMap(({ name, text, measured: value, images }) =>
@@ -159,7 +159,7 @@ test('a number is shown with its qualifier', () => {
   expect(linesOf(report([limited])).lines).toMatchObject([{ name: 'Wert (Value out of range)', text: '7 mm' }]);
 });
 
-test('groups that do not say what they measure stay apart', () => {
+test('measurement groups without a label stay separate', () => {
   const group = (): ElementSpec[] => [
     ['0040a040', 'CS', 'CONTAINER'],
     ['0040a043', 'SQ', codeOf('125007', 'DCM', 'Measurement Group')],
@@ -176,13 +176,13 @@ test('groups that do not say what they measure stay apart', () => {
 });
 
 describe('A hostile report', () => {
-  test('of 10,000 measurements is cut, and says so', () => {
+  test('of 10,000 measurements is truncated, with a notice', () => {
     const { lines, cut } = linesOf(report(Array.from({ length: 10_000 }, () => numberIn('mm', 'millimeter'))));
     expect(cut).toBe(true);
     expect(lines.length).toBeGreaterThan(500);
     expect(lines.length).toBeLessThan(limits.reportText / 10);
   });
-  test('of empty items and thousands of references ends', () => {
+  test('of empty items and thousands of references is parsed in bounded time', () => {
     const reference: ElementSpec[] = [
       ['0040a010', 'CS', 'INFERRED FROM'],
       ['0040db73', 'UL', [1, 1]],
@@ -197,13 +197,13 @@ describe('A hostile report', () => {
     for (let level = 0; level < 60; level += 1) item = said('x', ['0040a730', 'SQ', [item]]);
     expect(() => parseObject(report([item]))).toThrow('unreadable');
   });
-  test('whose references to images are no identifiers links no image', () => {
+  test('with invalid image identifiers links no image', () => {
     const { lines } = linesOf(
       report([said('Siehe'), imageOf('../../x', '1'), imageOf('1.2.3', '-4'), imageOf('1.2.3', '2')]),
     );
     expect(lines.flatMap(({ images = [] }) => images)).toEqual([{ instance: '1.2.3', frame: 2 }]);
   });
-  test('in another character set than it declares is read by its bytes', () => {
+  test('with a wrongly declared character set is decoded by its bytes', () => {
     const { lines } = linesOf(report([said('Größe unverändert')], ['00080005', 'CS', 'ISO_IR 144']));
     expect(lines[0]?.text).toBe('Größe unverändert');
   });

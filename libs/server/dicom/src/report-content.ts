@@ -24,7 +24,7 @@ const encapsulatedDocument = 'x00420011';
 const shortTitle = 120;
 /** Levels below an item in which its images stand: coordinates, and the image that they are in. */
 const imageLevels = 3;
-/** The part of the room for all lines that a line takes besides its text. */
+/** The fixed size of a line, and of each of its images, counted towards the size limit of a report. */
 const [lineRoom, imageRoom] = [8, 64];
 
 function pdfContent(opened: OpenedDataSet): Content | null {
@@ -144,10 +144,7 @@ class ReportReading {
     else this.lines.push(line);
   }
 
-  /**
-   * True for a group of nothing but measurements: its lines tell everything, and name the measured thing, which shows
-   * the group.
-   */
+  /** True for a group of nothing but measurements: its lines are self-explanatory, so the group needs no heading. */
   private isAllRows(item: DataSet): boolean {
     const below = contentOf(this.opened, item);
     return (
@@ -216,7 +213,9 @@ class ReportReading {
     });
   }
 
-  /** The images below an item, or of the places below it; through one reference, so that a circle ends. */
+  /**
+   * The images below an item or its coordinates; follows one reference only, so that circular references terminate.
+   */
   private imagesBelow(item: DataSet, levels = imageLevels, follow = true): ReportedImage[] {
     if (levels === 0) return [];
     const found = new Map<string, ReportedImage>();

@@ -15,7 +15,7 @@ export interface Concept {
   meaning: string;
 }
 
-/** Reads once per item: the tree is walked by what its items are, again and again. */
+/** Caches the values per item, because the tree is walked repeatedly. */
 const once = <T>(read: (opened: OpenedDataSet, item: DataSet) => T) => {
   const known = new WeakMap<DataSet, { value: T }>();
   return (opened: OpenedDataSet, item: DataSet): T => {
@@ -103,9 +103,9 @@ export function valueOf(opened: OpenedDataSet, item: DataSet): string {
 }
 
 const reference = 'x0040db73';
-/** As deep as a report can be. */
+/** The maximum nesting depth of a report. */
 const mostPlaces = limits.nesting + 1;
-/** True for an item that only points at another one. */
+/** True for an item that only references another one. */
 export const isReference = (item: DataSet): boolean => (item.elements[reference]?.length ?? 0) > 0;
 
 /** The item that a by-reference item points at: by its place below the root, which is place 1. */

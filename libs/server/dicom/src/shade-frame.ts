@@ -20,7 +20,7 @@ export interface Picture {
   data: Uint8Array;
 }
 
-/** Every how many pixels one is drawn, so that no side is longer than this. */
+/** The sampling step in pixels, so that no side is longer than this. */
 export const stepOf = (width: number, height: number, side: number): number =>
   Math.max(1, Math.ceil(Math.max(width, height) / side));
 

@@ -71,7 +71,7 @@ const about = (shade: number) => ({
   toString: () => `about ${shade}`,
 });
 
-test('a large frame in JPEG 2000 is decoded as small as is enough, in its window or another one', async () => {
+test('a large JPEG 2000 frame is decoded at the smallest sufficient size', async () => {
   const image = await imageOf(...window);
   expect(await drawn(image)).toEqual({ size: [250, 300], left: about(255 * 0.9), right: about(255 * 0.1) });
   expect(await drawn(image, { enough: 1000 })).toMatchObject({ size: [1000, 1200], left: about(255 * 0.9) });
@@ -79,17 +79,17 @@ test('a large frame in JPEG 2000 is decoded as small as is enough, in its window
   expect(await drawn(image, { window: darker })).toMatchObject({ size: [250, 300], left: about(255 * 0.45) });
 });
 
-test('a large frame in JPEG 2000 keeps every pixel where a picture of its size is asked for', async () => {
+test('a large JPEG 2000 frame is decoded in full if requested in full size', async () => {
   const { size, left } = await drawn(await imageOf(...window), { enough: undefined });
   expect([size, left]).toEqual([[columns, rows], about(255 * 0.9)]);
 });
 
-test('a large frame in JPEG 2000 keeps every pixel where the range of all values decides the contrast', async () => {
+test('a large JPEG 2000 frame is decoded in full if its value range sets the contrast', async () => {
   const range = await drawn(await imageOf());
   expect(range).toMatchObject({ size: [columns, rows], left: about((255 * 0.9 * lightest) / brightest) });
 });
 
-test('a large frame in JPEG 2000 keeps every pixel under a drawing', async () => {
+test('a large JPEG 2000 frame is decoded in full below a drawing', async () => {
   const leftHalf = Buffer.from(
     Uint8Array.from({ length: (columns * rows) / 8 }, (_, at) => (at % (columns / 8) < columns / 16 ? 0xff : 0)),
   );
@@ -106,7 +106,7 @@ test('a large frame in JPEG 2000 keeps every pixel under a drawing', async () =>
   expect(await drawn(image)).toEqual({ size: [columns, rows], left: 255, right: about(255 * 0.1) });
 });
 
-test('a picture within a viewport has the size that all pixels would give', async () => {
+test('a picture reduced for a viewport has the same size as from full resolution', async () => {
   const { file, instance } = await imageOf(...window);
   const viewport = { width: 255, height: 255 };
   const picture = await renderFrame(file, instance, { frame: 0, window: null, viewport, quality: 90 });

@@ -29,7 +29,7 @@ const known = new Map<string, readonly [symbol: string, ...meanings: string[]]>(
 );
 
 /**
- * A unit to read. The code decides; a meaning that says something else is shown with it, because one of both is wrong.
+ * A unit to read. The code decides; a contradicting meaning is shown with it, because one of the two is wrong.
  * @param scheme the coding scheme, as written
  */
 export function unitText({ code, scheme, meaning }: { code: string; scheme: string; meaning: string }): string {

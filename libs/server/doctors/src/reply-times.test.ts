@@ -18,17 +18,17 @@ test('the reply time is the median over requests, in working days', () => {
   expect(on([...times(5, sent(3)), ...times(6, sent(9)), ...times(4, sent(10))])).toEqual({ requests: 15, days: 5 });
 });
 
-test('too few answers say nothing', () => {
+test('there is no reply time with too few answers', () => {
   expect(on(times(fewestMeasured - 1, sent(3)))).toBeNull();
   expect(on(times(fewestMeasured, sent(3)))).toEqual({ requests: fewestMeasured, days: 1 });
 });
 
-test('overdue requests lengthen the time; from half of all on, there is none', () => {
+test('overdue requests lengthen the reply time; if half are overdue, there is none', () => {
   expect(on([...times(6, sent(3)), ...times(5, sent(null))])).toEqual({ requests: 11, days: 1 });
   expect(on([...times(6, sent(3)), ...times(7, sent(null))])).toBeNull();
 });
 
-test('requests that are not due yet do not count', () => {
+test('requests that are not yet due do not count', () => {
   expect(on([...times(10, sent(4)), ...times(12, sent(null, 27))])).toEqual({ requests: 10, days: 2 });
 });
 

@@ -27,7 +27,7 @@ const idsFrom = (existing: readonly { id: string }[]) => {
   return (id: string | undefined): string => (id !== undefined && known.delete(id) ? id : randomUUID());
 };
 
-/** A field with only what its kind has. */
+/** A field with only the properties of its kind. */
 const toField = (written: WrittenField, id: string, before: FormField | undefined): FormField => {
   const { kind, label_de, label_en, help_de, help_en, required, unit, min, max, choices } = written;
   const isNumber = kind === 'number';
@@ -65,8 +65,8 @@ const areSame = (some: readonly FormField[], others: readonly FormField[]) =>
   JSON.stringify(some) === JSON.stringify(others);
 
 /**
- * Replaces the doctor's form by a new version, or lets that of the specialty count again; saving the same again makes none.
- * Fields that were taken over from the form of the specialty keep their ids, too.
+ * Replaces the doctor's form by a new version, or applies that of the specialty again; saving the same content creates
+ * no version. Fields copied from the form of the specialty keep their ids, too.
  * @throws {Problem} `version_conflict` if it was changed since it was read, or if it would end the use of a form of the
  * specialty that the doctor has not seen
  */

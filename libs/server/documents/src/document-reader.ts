@@ -12,7 +12,7 @@ const limits = { inspect: 8 * secondMs, prepare: 25 * secondMs };
 const patienceLater = { sliceMs: 10 * secondMs, noLonger: { yieldMs: 10 * secondMs } };
 /** After this time a job yields to waiting ones. */
 const sliceMs = secondMs;
-/** A PDF yields earlier, and after `sliceMs` also to nobody: it is accepted unread. */
+/** A PDF yields earlier, and after `sliceMs` even if nothing waits: it is accepted unread. */
 const pdfYieldMs = 400;
 const pdfWaitsMs = 3 * secondMs;
 const slowForMs = minuteMs;
@@ -95,7 +95,7 @@ export class DocumentReader {
   }
 
   /**
-   * Makes the copy for viewing and the preview; null when the process did not survive it.
+   * Makes the copy for viewing and the preview; null if the process crashed.
    * @param for whose file it is, and whether somebody wants to see it now
    * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
@@ -116,7 +116,7 @@ export class DocumentReader {
   }
 
   /**
-   * The words of a PDF's pages; null when the process did not survive it, undefined when it made way for others.
+   * The words of a PDF's pages; null if the process crashed, undefined if it yielded to other jobs.
    * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
   words(file: FileToRead, accountId: string): Promise<PageWords | null | undefined> {

@@ -49,7 +49,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       skipped: added[index]?.skipped ?? [],
     }));
   };
-  /** The archive's secrets, if it offers this letter. */
+  /** The keys of the stored archive, if it contains this letter. */
   const offeredLetter = async (tx: Tx, { patientId, sealed }: DocumentRow, member: number) => {
     const { intake, ...secrets } = await kernel.vault.open(tx, patientId, documentSecrets, sealed);
     if (!intake?.letters.some((letter) => letter.member === member)) throw new Problem('not_found');

@@ -16,7 +16,7 @@ export const nameErasedFiles = async (tx: Tx, keys: readonly string[]): Promise<
 };
 
 /**
- * Deletes recorded files, including those of a server killed meanwhile. Files that cannot be deleted keep none of the
+ * Deletes recorded files, including those of a server killed meanwhile. Files that cannot be deleted do not block the
  * others.
  * @throws the reason why the first of them could not be deleted, after trying all
  */

@@ -58,7 +58,7 @@ export class Preparing {
     });
   }
 
-  /** Starts a round, now or after the rush; in a process that only serves, in one that works. */
+  /** Starts a round, now or after the rush; a web process delegates it to a worker. */
   wake(): void {
     if (!this.kernel.works) return this.callWorkers();
     if (this.gate.isRush) this.lookSoon();
@@ -158,7 +158,7 @@ export class Preparing {
       .returning();
   }
 
-  /** Accounts by recent processing time, ascending, so that nobody's many or slow files delay the others. */
+  /** Accounts by recent processing time, ascending, so that one account's many or slow files do not delay others. */
   private bySpent(): string[] {
     if (Date.now() - this.spentSince > spentIsForgottenMs) {
       this.spent = new Map();

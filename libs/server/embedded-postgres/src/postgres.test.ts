@@ -41,7 +41,7 @@ test('data survives a stop and a start', async () => {
   await second.stop();
 });
 
-test('a second user joins the running server, and the last one stops it', async () => {
+test('a second process joins the running server, and the last one stops it', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   const server = pid();
   await first.stop();
@@ -76,7 +76,7 @@ test('stopping while a killed server is restarted leaves no server behind', asyn
   expect(readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down/);
 });
 
-test('a server whose last user leaves during its start ends', async () => {
+test('a server stops if its last process exits during startup', async () => {
   const home = prepareHome(dataDir);
   const binaries = findBinaries(home.folder, home.user);
   createCluster(home, binaries);

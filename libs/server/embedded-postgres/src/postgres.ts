@@ -78,8 +78,8 @@ const ready = async (connection: Connection): Promise<boolean> => {
 };
 
 /**
- * @param isOver whether nobody waits for the start any more: it gives up once the launched server can be stopped, or
- * has ended
+ * @param isOver true once no caller waits for the start any more: it gives up once the launched server can be stopped,
+ * or has ended
  */
 const start = async (
   home: ClusterHome,

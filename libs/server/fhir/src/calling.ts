@@ -28,7 +28,9 @@ export const tellingOf = (env: Kernel['env'], request: FastifyRequest): Telling 
   locale: acceptedLocale(request.headers['accept-language']) ?? 'de',
 });
 
-/** A case as its page shows it, for a search: the whole of it leaves the house, so all that was sent in it counts as opened. */
+/**
+ * A case as its page shows it, for a search: all of it leaves the system, so everything sent in it counts as opened.
+ */
 export const openedCase = async (calling: Calling, caseId: string): Promise<ProcessOverview | null> => {
   const { tx, actor, record } = calling;
   await openLate(tx, actor, caseId);

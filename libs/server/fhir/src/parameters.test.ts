@@ -65,7 +65,7 @@ test.each([
   expect(statusOf(() => checkFormat(format, accept))).toBe(status),
 );
 
-test('a file is wanted as a resource only if JSON is named', () => {
+test('a file is returned as a resource only if JSON is requested', () => {
   expect(
     [undefined, '*/*', 'image/*', 'application/fhir+json', 'application/pdf, application/json'].map((accept) =>
       wantsResource(undefined, accept),
@@ -85,7 +85,7 @@ test.each([
   expect(statusOf(() => checkNames(given, new Set(['patient']), prefer))).toBe(status),
 );
 
-test('the page size has a limit, and a reference several forms', () => {
+test('limits the page size, and accepts references in several forms', () => {
   expect([undefined, '0', '7', '5000'].map(countOf)).toEqual([20, 0, 7, 100]);
   expect(statusOf(() => countOf('-1'))).toBe(400);
   expect(

@@ -50,7 +50,7 @@ export type DateName =
   | 'recorded'
   | 'recorded-date';
 
-/** The way a type is searched: all at once, by patient unless told otherwise, or page by page without a patient. */
+/** How a type is searched: all at once, by patient by default, or page by page without a patient. */
 export interface FhirSearch {
   all: (calling: Calling, patientId: string | undefined) => Promise<FhirResource[]>;
   needsPatient: boolean;
@@ -64,7 +64,7 @@ export interface FhirSearch {
   /** The dates, each by where a resource has it. */
   dates: Partial<Record<DateName, string>>;
   hasStatus: boolean;
-  /** True if its resources tell when they changed last. Others consist of records that do not keep it. */
+  /** True if its resources have a last-changed time. Other types consist of records that do not store it. */
   hasLastUpdated: boolean;
   /** Resources that `_include` adds. */
   includes: readonly IncludeName[];

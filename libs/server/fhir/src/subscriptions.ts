@@ -35,7 +35,7 @@ const typeIn = (criteria: string): SubscriptionType | null => {
 
 const unsupported = (why: Why, values?: Values): Problem => refusal(422, 'not-supported', why, values);
 
-/** The client of a call; what systems register and prepare does not exist for anybody else. */
+/** The client of a call; throws `not_found` for sessions without a client. */
 export const clientOf = ({ client }: Session): NonNullable<Session['client']> => {
   if (!client) throw new Problem('not_found');
   return client;

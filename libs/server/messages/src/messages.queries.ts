@@ -117,7 +117,7 @@ interface Reply {
   without: boolean;
   submittedAt: Date;
 }
-/** The effect of a message on its case, which the messages themselves do not know. */
+/** The effect of a message on its case, which lies outside the messages library. */
 export type ReplyEffect = (work: Work, theCase: CaseRow, reply: Reply) => Promise<void>;
 
 /**

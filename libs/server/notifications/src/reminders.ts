@@ -61,9 +61,10 @@ export const remindOfTodos = async (kernel: Kernel): Promise<void> => {
 const remindedFor = 14;
 
 /**
- * Tells patient and doctor that the promised day of an answer has passed; once per promise. An archive of the doctor ends
- * no promise; one of the patient only their own e-mail. Nobody is told where the doctor has left, or where the answer is
- * about to be sent. Each case in a transaction of its own: the next one waits for none of their locks.
+ * Tells patient and doctor that the promised day of an answer has passed; once per promise. If the doctor archived the
+ * case, both are still reminded; if the patient did, only the patient's e-mail is omitted. No reminder if the doctor
+ * has left, or the answer is about to be sent. Each case in a transaction of its own, so that cases do not wait for
+ * each other's locks.
  */
 export const remindOfAnswers = async (kernel: Kernel): Promise<void> => {
   const now = kernel.clock.now();

@@ -88,7 +88,7 @@ test('keeps the rules of PDF/A-3a and PDF/UA-1 that can be checked here', async 
   expect(faultsOf(bytes, await seePdf(bytes))).toEqual([]);
 });
 
-test('the rules are found broken in a file that breaks them', async () => {
+test('the rule check detects violations', async () => {
   const bytes = await finished(1);
   const broken = Buffer.from(
     bytes
@@ -179,7 +179,7 @@ test('the address is in the window of an envelope by DIN 5008, form B', async ()
   );
 });
 
-test('no page ends with a heading, and no signature stands alone', async () => {
+test('no page ends with a heading, and no signature is alone on a page', async () => {
   for (const paragraphs of [5, 7, 9, 13]) {
     const seen = await seePdf(await finished(paragraphs));
     const headings = new Set(seen.tree.filter(({ role }) => /^H\d$/.test(role)).map(({ text }) => text.trim()));
@@ -194,7 +194,7 @@ test('no page ends with a heading, and no signature stands alone', async () => {
   }
 });
 
-test('nothing is outside of the column, however long names and words are', async () => {
+test('nothing overflows the text column, however long names and words are', async () => {
   const pages = pagesOf();
   const name = 'Freifrau von und zu Oppersdorff-Wolkenstein-Trostburg '.repeat(2);
   pages.letterhead({ name, under: name, beside: [name] });
@@ -235,6 +235,6 @@ test('a table repeats its headers on the next page; screen readers hear them onc
   expect(tree.filter(({ role, text }) => role === 'TH' && text)).toHaveLength(2);
 });
 
-test('the same letter has the same bytes', async () => {
+test('rendering the same letter twice gives identical bytes', async () => {
   expect((await finished(9)).equals(await finished(9))).toBe(true);
 });

@@ -56,7 +56,7 @@ export interface EarlierBreak {
 /** A doctor's letter on A4, tagged for screen readers. */
 export class LetterPages extends TaggedPages {
   private readonly blocks: Block[] = [];
-  /** Headings that wait for what they head. */
+  /** Headings that are written together with the content that follows. */
   private readonly waiting: { text: string; gap: number; look: Writing }[] = [];
   /** True inside a piece of evidence, whose texts and picture stay together. */
   private inEvidence = false;

@@ -59,7 +59,7 @@ test('renders characters of every script', async () => {
   expect(text).toMatch(/שלום|םולש/);
 });
 
-test('a space between Korean words, which fontkit cannot measure in their font, is drawn in another', async () => {
+test('a space between Korean words uses a fallback font, as fontkit cannot measure it', async () => {
   const pages = pagesOf();
   pages.fact('Name', '김 민준');
   pages.paragraph('수술이 필요합니까?');
@@ -97,7 +97,7 @@ test('renders right-to-left words in order, with numbers and brackets', async ()
   ).toBeGreaterThan(530);
 });
 
-test('nothing is outside the page, however long a word or a text is', async () => {
+test('nothing overflows the page, however long a word or text is', async () => {
   const pages = pagesOf();
   const long = 'Schilddrüse'.repeat(40);
   pages.fact('Adresse', `https://example.org/${'a'.repeat(300)}`);
@@ -154,7 +154,7 @@ test('a long document waits for its reader, and fails without one', async () => 
   await expect(unread.relieved()).rejects.toThrow('Nobody reads this PDF');
 });
 
-test('contents have the page of every place, and a place that is missing is an error', async () => {
+test('the table of contents has all page numbers; a missing target is an error', async () => {
   const pages = pagesOf();
   const places = Array.from({ length: 60 }, (_, index) => ({
     name: `place-${index}`,
@@ -182,7 +182,7 @@ test('contents have the page of every place, and a place that is missing is an e
   expect(() => missing.end()).toThrow('nowhere');
 });
 
-test('a bookmark of the second level is below the one before it of the first', async () => {
+test('second-level bookmarks are nested below the preceding first-level one', async () => {
   const pages = pagesOf();
   for (const [text, level] of [
     ['Fall', 1],

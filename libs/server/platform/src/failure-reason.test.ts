@@ -56,13 +56,13 @@ test('names an untrusted certificate of the mail server and of the SMS gateway',
 test('names a refused connection', async () =>
   expect(await sendBy('smtp://127.0.0.1:1')).toMatch(/^ESOCKET connect ECONNREFUSED 127\.0\.0\.1:1$/));
 
-test('gives the code of a reply without its text, which may repeat an address', () =>
+test('returns the code of an SMTP reply without its text, which may contain an address', () =>
   withMailServer(false, async (port) => {
     const reason = await sendBy(`smtp://127.0.0.1:${port}`);
     expect(reason).toBe('EENVELOPE 451');
   }));
 
-test('gives the message of a failure made for the log, and no other message', () => {
+test('returns only messages written for the log', () => {
   expect(reasonOf(new LoggableFailure('The SMS gateway answered 500.'))).toBe('The SMS gateway answered 500.');
   expect(reasonOf(new Error('petra@example.org'))).toBe('Error');
 });

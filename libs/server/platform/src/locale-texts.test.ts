@@ -12,7 +12,7 @@ test.each([
   [0, 'none'],
   [1, 'one document'],
   [2, '2 documents'],
-])('%i has the form of its number', (count, text) => {
+])('%i has the right plural form', (count, text) => {
   const forms = { zero: 'none', one: 'one document', other: '{{count}} documents' };
   expect(forCount(forms, count, 'en')).toBe(text);
 });
@@ -21,6 +21,6 @@ test('a language without a form for zero uses its plural', () => {
   expect(forCount({ one: 'ein Bild', other: '{{count}} Bilder' }, 0, 'de')).toBe('0 Bilder');
 });
 
-test('every language has a value', () => {
+test('every language has a text', () => {
   expect(inEachLanguage((locale) => locale)).toEqual({ de: 'de', en: 'en' });
 });

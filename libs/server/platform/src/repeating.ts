@@ -8,7 +8,7 @@ import { describeFailure } from './logger.ts';
 
 /** The timers of periodic work; they keep no process alive. */
 export interface Timers {
-  /** @returns undefined if the work is not to run by itself */
+  /** @returns undefined if the work must not run automatically */
   every: (ms: number, run: () => Promise<void>) => NodeJS.Timeout | undefined;
   after: (ms: number, run: () => Promise<void>) => NodeJS.Timeout | undefined;
 }
@@ -43,8 +43,9 @@ export interface DutyOptions {
 
 /**
  * Periodic duties, until they are stopped. A duty has a name: of several processes one does it each time, and the table
- * `duties` says when it was last done, or why not. It keeps no process alive; what fails is logged, and done again the next time.
- * @param waits says in the log what did not happen
+ * `duties` says when it was last done, or why not. It keeps no process alive; what fails is logged, and done again the
+ * next time.
+ * @param waits the log message if the work failed
  * @param isQuiet while it is true nothing is done
  */
 export class Repeating {

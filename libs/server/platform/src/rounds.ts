@@ -7,7 +7,7 @@ export class Rounds {
   private stopped = false;
 
   /**
-   * @param waits says in the log what did not happen
+   * @param waits the log message if the work failed
    * @param work one round: what waits now
    */
   constructor(

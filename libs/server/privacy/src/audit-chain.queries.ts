@@ -11,7 +11,7 @@ import { iso } from '@konsil/server-platform/clock';
 /** The number of records in one response. */
 const pageSize = 1000;
 
-/** A hash that only somebody who knows the ids can recognise; another patient's is another one. */
+/** A hash that only somebody who knows the ids can recognise; it differs per patient. */
 const veiled = (patientId: string, ...ids: (string | null)[]): string | null =>
   ids.some(Boolean)
     ? createHash('sha256')

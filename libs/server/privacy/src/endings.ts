@@ -233,8 +233,8 @@ export async function* linesOfEndings(
 }
 
 /**
- * Ends sign-ins, links and tokens that a database restored to an earlier state has from before: which of them were ended
- * since, nothing tells.
+ * Ends sign-ins, links and tokens that a database restored to an earlier state has from before, because the database
+ * cannot know which of them ended since.
  */
 export const endEarlierAccess = async ({ db }: Pick<Kernel, 'db'>): Promise<void> => {
   await db.transaction(async (tx) => {

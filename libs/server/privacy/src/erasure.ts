@@ -85,7 +85,7 @@ const setErasure = async (
   return { erasureAt, held, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended, ...left] };
 };
 
-/** Held accounts are there after the day, too. */
+/** Accounts under a legal hold still exist after the day. */
 const isTooLate = ({ erasureAt, heldAt }: AccountRow, now: Date): boolean =>
   erasureAt !== null && erasureAt <= now && heldAt === null;
 

@@ -372,7 +372,7 @@ const derive = ({ IDENTITY_PROVIDERS_FILE: identityProviders = [], ...env }: Set
       doctor: env.PUBLIC_DOCTOR_ORIGIN ?? local(env.DOCTOR_PORTAL_PORT),
       api: env.PUBLIC_API_ORIGIN ?? (production ? patient : local(env.API_PORT)),
       viewer: env.PUBLIC_VIEWER_ORIGIN ?? local(env.VIEWER_PORT),
-      /** The operator's console; empty: there is none. */
+      /** The origin of the operator's console; empty if there is none. */
       operator: env.PUBLIC_CONSOLE_ORIGIN ?? (production ? '' : local(env.CONSOLE_PORT)),
     },
   };

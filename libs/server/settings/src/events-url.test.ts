@@ -7,7 +7,7 @@ test.each([
     { servers: ['a.example:4333', 'b.example:4222'], needsTls: true, user: 'konsil', pass: 'p@ss:word' },
   ],
   ['tls://s3cret@[::1]:4222', { servers: ['[::1]:4222'], needsTls: true, token: 's3cret' }],
-])('%s names servers and sign-in', (url, servers) => expect(eventsServersOf(url)).toEqual(servers));
+])('%s contains servers and credentials', (url, servers) => expect(eventsServersOf(url)).toEqual(servers));
 
 test.each([
   '',
@@ -18,7 +18,7 @@ test.each([
   'nats://a/b',
   'nats://%zz@hunter2',
   'nats://a:x',
-])('%s is refused, without repeating it', (url) => {
+])('%s is refused without repeating it in the error', (url) => {
   expect(() => eventsServersOf(url)).toThrow(/^must /);
   expect(() => eventsServersOf(url)).not.toThrow('hunter2');
 });

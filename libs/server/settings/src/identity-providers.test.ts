@@ -27,7 +27,7 @@ const complaints = (content: unknown): string[] => {
   }
 };
 
-test('a provider has usual scopes, domains in lower case, and its secret from a file', () => {
+test('a provider gets default scopes, lower-case domains and its secret from a file', () => {
   const secret = join(folder, 'secret');
   writeFileSync(secret, 'from a file\n');
   const { client_secret: _, ...rest } = clinic;
@@ -78,6 +78,6 @@ test('two providers with one id, or two forced for one domain, are refused', () 
   ).toEqual(['IDENTITY_PROVIDERS_FILE provider 2 forced must be set for one provider of a domain.']);
 });
 
-test('a file that is missing or no JSON is refused', () => {
+test('a missing file or invalid JSON is refused', () => {
   expect(complaints('{')).toEqual(['IDENTITY_PROVIDERS_FILE must be a readable file with JSON.']);
 });

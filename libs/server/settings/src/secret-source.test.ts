@@ -32,7 +32,7 @@ test('reads the secret from a file, and earlier secrets from its further lines',
   });
 });
 
-test('earlier secrets of the settings stay beside those of the file', () => {
+test('earlier secrets from settings are kept beside those from the file', () => {
   const env = readEnv({ KONSIL_SECRET_FILE: fileOf(secret), KONSIL_PREVIOUS_SECRETS: earlier });
   expect(env).toMatchObject({ KONSIL_SECRET: secret, KONSIL_PREVIOUS_SECRETS: [earlier] });
 });
@@ -48,7 +48,7 @@ test('a command gives the secret', () => {
   expect(env).toMatchObject({ KONSIL_SECRET: secret, KONSIL_PREVIOUS_SECRETS: [earlier] });
 });
 
-test('neither the path nor the command stays in the settings', () => {
+test('path and command are removed from the settings', () => {
   const told = withSecret({ KONSIL_SECRET_FILE: fileOf(secret) });
   expect(told).toEqual({ given: { KONSIL_SECRET: secret } });
 });

@@ -38,7 +38,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])('A kept object
     expect(won).toContain(true);
   });
 
-  test('is not listed, so no sweep can find it', async () => {
+  test('is not listed, so that no cleanup finds it', async () => {
     const listed = [];
     for await (const { key } of objects.list()) listed.push(key);
     expect(listed).toEqual([]);

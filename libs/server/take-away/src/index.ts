@@ -9,7 +9,7 @@ import { TakeAwayJobs } from './jobs.ts';
 import { PageDrawer } from './page-drawer.ts';
 import { takeAwayRoutesOf } from './take-away.routes.ts';
 
-/** Files of a whole case or person, for the patient to take away, and to bring in again. */
+/** Exports and imports of a whole case or person for the patient. */
 export const takeAwayModule = async (app: FastifyInstance): Promise<void> => {
   const { kernel } = app;
   const jobs = new TakeAwayJobs(kernel);

@@ -33,7 +33,7 @@ export const archiveFormat = 'konsil-record';
 export const archiveVersion = 1;
 // The remaining share is for the dossier and the texts.
 const shareOfFiles = 0.8;
-/** The folder of archives that were taken over before, in a person's archive. */
+/** The folder for previously imported archives in a person's archive. */
 export const enclosedFolder = 'imports/';
 export interface ManifestEntry {
   path: string;
@@ -70,7 +70,7 @@ const measured = (path: string, entries: ManifestEntry[]): Transform => {
   });
 };
 
-/** An archive that was taken over, with its name. */
+/** An imported archive with its name. */
 export interface TakenArchive {
   row: ImportRow;
   name: string;
@@ -114,7 +114,7 @@ interface Archive {
   file: FileRef;
   /** The base address of FHIR references. */
   base: string;
-  /** Archives of the person that were taken over. */
+  /** The person's imported archives. */
   taken: readonly TakenArchive[];
 }
 

@@ -289,7 +289,10 @@ export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
 };
 
 const nextShown = 5;
-/** The patient's next open ToDos by due date. Those of an unread answer would give away its words. */
+/**
+ * The patient's next open ToDos by due date. ToDos of an unread answer are omitted, because they would reveal its
+ * content.
+ */
 export const nextTodos = async (work: Work): Promise<Todo[]> => {
   const { tx, actor } = work;
   if (!isOn(actor, 'patient')) return [];

@@ -9,7 +9,7 @@ const Anchor = styled(Link)<{ $block: boolean }>`
 `;
 
 export interface TextLinkProps extends LinkProps {
-  /** Stands alone rather than in a sentence: gets the minimum touch height. */
+  /** True for a link outside of a sentence, which gets the minimum touch height. */
   standalone?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type OnKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => void;
 
-/** A press may move the focus to the next button of the kind: Enter held down presses one of them. */
+/** Ignores key repeats of Enter, because a press may focus the next button of the kind. */
 export const pressOnce =
   (onKeyDown?: OnKeyDown): OnKeyDown =>
   (event) => {

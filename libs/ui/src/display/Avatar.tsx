@@ -57,7 +57,7 @@ export interface AvatarProps {
   name: string;
   /** Round and warm for the patient, square and dark for the doctor. */
   voice: 'patient' | 'doctor';
-  /** Larger, where somebody is presented, e.g. on a card of their own. */
+  /** Larger, for a person's own card. */
   size?: 'normal' | 'large';
   /** Shown instead of the initials, once it has loaded. */
   picture?: string | null | undefined;

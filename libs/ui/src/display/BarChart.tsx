@@ -113,7 +113,7 @@ export interface BarChartProps {
   groups: readonly { key: string; label: string; values: readonly (number | null)[] }[];
 }
 
-/** Bars of small whole numbers, each with its figure. A picture of a table that stands beside it. */
+/** Bars of small whole numbers, each with its figure. Decorative, because a table beside it has the same data. */
 export function BarChart({ label, series, groups }: BarChartProps) {
   const most = Math.max(1, ...groups.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (

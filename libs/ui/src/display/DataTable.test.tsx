@@ -51,7 +51,7 @@ describe('The data table', () => {
     expect(link('Adler')).toHaveAttribute('href', '/case/c1');
   });
 
-  it('asks for rows beyond the loaded ones, and goes on to the first of them', async () => {
+  it('loads rows beyond the loaded ones, and moves to the first of them', async () => {
     const Growing = () => {
       const [count, setCount] = useState(2);
       return (
@@ -76,7 +76,7 @@ describe('The data table', () => {
     await waitFor(() => expect(link('Özkan')).toHaveFocus());
   });
 
-  it('asks for more rows as its end comes near, once for each end', () => {
+  it('loads more rows near its end, once per page', () => {
     const real = globalThis.IntersectionObserver;
     const ends: (() => void)[] = [];
     class Sight {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 const near = '400px 0px';
-/** A call while the list is fetched anew is dropped, and made again. */
+/** A call during a refetch is dropped, so it is repeated. */
 const againMs = 1000;
 
 /** The end of a table with more rows than are loaded: calls back while it is near the viewport, after each new rows. */

@@ -139,7 +139,7 @@ interface RowWords {
 }
 export interface ListLinkRowProps extends RowWords {
   to: string;
-  /** Passed on to the page, beside its address. */
+  /** Router state passed to the linked page. */
   carries?: unknown;
   /** A muted line above the title; a second item is aligned to its end. */
   over?: ReactNode;

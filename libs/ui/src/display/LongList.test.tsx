@@ -48,7 +48,7 @@ describe('A long list', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
   });
 
-  it('renders blocks near the viewport, and replaces left ones by gaps of their height', () => {
+  it('renders blocks near the viewport, and replaces others with gaps of equal height', () => {
     render(list(2000));
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
     const blocks = screen.getByRole('list').children;
@@ -80,7 +80,7 @@ describe('A long list', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(120);
   });
 
-  it('keeps the entry that has the focus', () => {
+  it('keeps the focused entry rendered', () => {
     render(list(2000));
     act(() => screen.getByText('Befund 3').focus());
     Watcher.last.move(0, false, 812);

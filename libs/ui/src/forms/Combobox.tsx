@@ -51,7 +51,7 @@ export interface ComboboxProps extends FieldWords {
   /** For options searched on the server by the typed text; the chosen option must stay among them. */
   onSearch?: (typed: string) => void;
   placeholder?: string;
-  /** True while the options load that the value is one of: its label would replace what is typed meanwhile. */
+  /** True while the option of the current value loads, because its label would replace typed text. */
   readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -4,7 +4,7 @@ import { FileButton, PhotoButton } from './FileButton';
 const photo = new File(['a photo'], 'photo.jpg', { type: 'image/jpeg' });
 const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
 
-test('a photo taken while the button was removed is handed over', () => {
+test('a photo taken while the button was unmounted is passed on', () => {
   const taken: string[] = [];
   const { rerender } = render(<PhotoButton label="Photo" onPhoto={({ name }) => taken.push(name)} />);
   const input = screen.getByLabelText('Photo');
@@ -13,7 +13,7 @@ test('a photo taken while the button was removed is handed over', () => {
   expect(taken).toEqual(['photo.jpg']);
 });
 
-test('files go to the latest handler, once', () => {
+test('files are passed to the latest handler, once', () => {
   const taken: string[] = [];
   const button = (place: string) => (
     <FileButton label="File" icon={null} input={{}} onFiles={([file]) => taken.push(`${file?.name} ${place}`)} />

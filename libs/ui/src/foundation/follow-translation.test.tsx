@@ -43,7 +43,7 @@ test('removing a translated text removes its translation; inserting before it wo
   expect(paragraph()).toBe('Guten Tag, liebe[ ][Petra]');
 });
 
-test('a changed text is put back, to be translated again', async () => {
+test('a changed text is restored, to be translated again', async () => {
   const { rerender } = render(<Sentence />);
   await translate();
   rerender(<Sentence name="Tom" />);

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the chosen look survives signing out, which clears the storage of the browser', () => {
+test('the chosen colour scheme survives signing out, which clears browser storage', () => {
   keepLookAfterSignOut();
   saveLook({ scheme: 'dark', text: 'larger' });
   localStorage.clear();
@@ -15,7 +15,7 @@ test('the chosen look survives signing out, which clears the storage of the brow
   expect(readLook()).toMatchObject({ scheme: 'dark', text: 'larger' });
 });
 
-test("leaving a page keeps nothing where the device's own look was chosen, or another page chose", () => {
+test("leaving a page stores no colour scheme if the device's or another was chosen", () => {
   keepLookAfterSignOut();
   leave();
   expect(localStorage).toHaveLength(0);
@@ -25,7 +25,7 @@ test("leaving a page keeps nothing where the device's own look was chosen, or an
   expect(readLook()).toEqual({ text: 'larger' });
 });
 
-test.each(['null', '{', '5'])('ignores a stored look that cannot be read: %s', (kept) => {
+test.each(['null', '{', '5'])('ignores an unreadable stored colour scheme: %s', (kept) => {
   localStorage.setItem('konsil-look', kept);
   expect(readLook().text).toBeUndefined();
   expect(applyLook).not.toThrow();

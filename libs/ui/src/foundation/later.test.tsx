@@ -33,7 +33,7 @@ describe('A lazy component', () => {
     expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
   });
 
-  it('leaves the page around it in place while its texts load', async () => {
+  it('does not shift the page while its texts load', async () => {
     let arrive: (name: string) => void = () => undefined;
     const texts = new Promise<string>((arrives) => (arrive = arrives));
     const Later = later(async () => () => <Greeting name={use(texts)} />);

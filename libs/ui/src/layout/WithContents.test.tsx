@@ -40,7 +40,7 @@ const show = (ids = items.map(({ id }) => id)) => (
 );
 const grow = () => act(() => sized.forEach((tell) => tell()));
 
-test('opens at the section that the URL names, and keeps it in place while others load', async () => {
+test('scrolls to the section in the URL, and keeps it in place while others load', async () => {
   window.location.hash = '#third';
   render(show());
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Section third' })).toHaveFocus());
@@ -49,7 +49,7 @@ test('opens at the section that the URL names, and keeps it in place while other
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
 
-test('finds a section that comes later', async () => {
+test('finds a section that renders later', async () => {
   window.location.hash = '#third';
   const { rerender } = render(show(['first']));
   await waitFor(() => expect(sized).toHaveLength(1));
@@ -58,7 +58,7 @@ test('finds a section that comes later', async () => {
   expect(screen.getByRole('heading', { name: 'Section third' })).toHaveFocus();
 });
 
-test('leaves the page to a reader who went on', async () => {
+test('does not scroll once the reader has moved on', async () => {
   window.location.hash = '#third';
   render(show());
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Section third' })).toHaveFocus());
@@ -68,7 +68,7 @@ test('leaves the page to a reader who went on', async () => {
   expect(screen.getByRole('button', { name: 'Act in first' })).toHaveFocus();
 });
 
-test.each(['', '#', '#other', '#%'])('opens at its beginning with %p', async (hash) => {
+test.each(['', '#', '#other', '#%'])('opens at the top with %p', async (hash) => {
   window.location.hash = hash;
   render(show());
   await new Promise((done) => requestAnimationFrame(done));

@@ -14,7 +14,7 @@ afterEach(() => {
   Element.prototype.getAnimations = getAnimations;
 });
 
-test('an answered question ignores further presses while it fades', async () => {
+test('an answered dialog ignores further clicks while it fades out', async () => {
   const confirm = jest.fn();
   function Asking() {
     const [open, setOpen] = useState(true);

@@ -40,7 +40,7 @@ export interface MenuProps {
   trigger: ReactElement;
   items: MenuEntry[];
   align?: 'start' | 'end';
-  /** Open at once: the press that fetched its code was meant for it. */
+  /** Opens on mount, because the click that loaded its code was meant to open it. */
   defaultOpen?: boolean;
 }
 

@@ -76,7 +76,7 @@ const Logo = styled.img`
 `;
 
 export interface LetterheadProps {
-  /** Whose letter it is; ours without one. */
+  /** The letterhead's owner; ours if omitted. */
   sender?: { logo?: { src: string; alt: string } | undefined; name: string } | undefined;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { absenceTexts } from './texts';
 
 const empty: PlanAbsence = { from: '', to: '' };
 
-/** First and last day of a new absence, and who stands in. */
+/** The form of a new absence: first day, last day and deputy. */
 export function AbsenceForm() {
   const { t } = useTexts(absenceTexts);
   const { t: common } = useCommon();

@@ -36,7 +36,7 @@ test('a doctor enters the first and the last day', async () => {
   expect(api.callsOf('planAbsence').map(({ body }) => body)).toEqual([{ from: '2098-12-24', to: '2098-12-31' }]);
 });
 
-test('a doctor names a colleague who stands in', async () => {
+test('a doctor names a colleague as deputy', async () => {
   const colleague = aDoctor({ name: 'Dr. Jonas Weber' });
   await open([{ ...current, deputy: { id: anId(), name: 'Dr. med. Ruth Ohlsen' } }], {
     listDoctors: [{ ...colleague, measured_reply: null, away: null }],
@@ -50,7 +50,7 @@ test('a doctor names a colleague who stands in', async () => {
   await waitFor(() => expect(api.callsOf('planAbsence')[0]?.body).toMatchObject({ deputy: colleague.id }));
 });
 
-test('a current absence ends after a question', async () => {
+test('a current absence is ended after a confirmation', async () => {
   await open([current]);
   await userEvent.click(await screen.findByRole('button', { name: /^Abwesenheit vom .* beenden$/ }));
   const asked = await screen.findByRole('alertdialog', { name: 'Sind Sie zurück?' });
@@ -59,7 +59,7 @@ test('a current absence ends after a question', async () => {
   expect(api.callsOf('endAbsence')).toHaveLength(1);
 });
 
-test('a planned absence is cancelled after a question', async () => {
+test('a planned absence is cancelled after a confirmation', async () => {
   await open([{ ...current, from: '2099-01-02' }]);
   await userEvent.click(await screen.findByRole('button', { name: /^Abwesenheit vom .* streichen$/ }));
   const asked = await screen.findByRole('alertdialog', { name: /^Abwesenheit vom .* streichen\?$/ });

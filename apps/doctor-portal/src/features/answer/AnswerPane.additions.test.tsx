@@ -80,7 +80,7 @@ test('codes are found by keyboard and sent once their certainty is chosen', asyn
   });
 });
 
-test('a code that its list no longer has is named at the field, until it is removed', async () => {
+test('a code missing from the current list shows an error at the field until removed', async () => {
   const code = { system: 'ops' as const, version: '2026', code: '5-061.0', title: 'Hemithyreoidektomie' };
   const draft = { option: 'question_to_patient', codes: [{ ...code, certainty: null, side: null }] };
   await open({
@@ -96,7 +96,7 @@ test('a code that its list no longer has is named at the field, until it is remo
   await waitFor(() => expect(search).not.toHaveAccessibleDescription(/Diesen Kode gibt es nicht mehr/));
 });
 
-test('does not send a removed code, and has no field for codes without imported lists', async () => {
+test('does not send a removed code; without imported lists there is no code field', async () => {
   const code = { system: 'ops' as const, version: '2026', code: '5-061.0', title: 'Hemithyreoidektomie' };
   const draft = { option: 'question_to_patient', codes: [{ ...code, certainty: null, side: null }] };
   await open({ getDraft: { content: draft, updated_at: '2026-11-03T11:00:00.000Z' }, getCodeLists: [] });
@@ -110,7 +110,7 @@ test('does not send a removed code, and has no field for codes without imported 
   expect(api.callsOf('answerPatient')[0]?.body).not.toHaveProperty('codes');
 });
 
-test('a marked place becomes a number in the last edited text until it is removed', async () => {
+test('a marked place inserts its number into the last edited text until it is removed', async () => {
   await open();
   const summary = screen.getByLabelText('Zusammenfassung');
   await userEvent.type(summary, 'Erhöht.');

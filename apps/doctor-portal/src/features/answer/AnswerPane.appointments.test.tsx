@@ -86,7 +86,7 @@ test('warns about an upcoming appointment, and does not start with another propo
   expect(screen.getByRole('radio', { name: /^Termin vereinbaren/ })).not.toBeChecked();
 });
 
-test('a cancellation for the owner names who made it', async () => {
+test('a cancellation on behalf of the case owner names its author', async () => {
   const at = '2099-12-01T09:00:00.000Z';
   const cancelled = { at: '2026-11-23T09:00:00.000Z', by: 'patient' as const };
   const proposal = anAnswer({

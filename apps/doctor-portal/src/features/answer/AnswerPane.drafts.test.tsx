@@ -20,7 +20,7 @@ const open = async (answers: FakeAnswers = {}) => {
 };
 const summary = 'Zusammenfassung';
 
-test('keeps text of another kind of answer, and sends only that of the chosen kind', async () => {
+test('keeps text of other kinds of answer, but sends only that of the chosen kind', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
@@ -40,7 +40,7 @@ test('keeps text of another kind of answer, and sends only that of the chosen ki
   expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ answer: 'Nehmen Sie Hormone?', question_answers: [] });
 });
 
-test('an unsent answer stays a draft, a sent one does not', async () => {
+test('an unsent answer stays stored as a draft; sending deletes the draft', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
@@ -82,7 +82,7 @@ test('restores a saved draft', async () => {
   expect(screen.getByText('Ja, warten geht.')).toBeVisible();
 });
 
-test("another doctor's answers are shown, and only sent if answered anew", async () => {
+test("another doctor's question answers are shown, and sent only if rewritten", async () => {
   const [first, second] = [questions[0]!, questions[1]!];
   const before = anAnswer({
     answered_by: 'Dr. Albert Keil',
@@ -127,7 +127,7 @@ test("another doctor's answers are shown, and only sent if answered anew", async
   });
 });
 
-test('editing an own answer starts with its text, and only then is it sent', async () => {
+test('a question is answered again only on request, starting with the earlier text', async () => {
   const first = questions[0]!;
   const before = anAnswer({
     answered_by: theCase.doctor.name,

@@ -114,7 +114,7 @@ test('shows a reworded question with the answer written to it', async () => {
   );
 });
 
-test('keeps an answer crossed by a newer request until that was seen', async () => {
+test('keeps an unsent answer when a newer request arrives, until the doctor saw it', async () => {
   const [first, newer] = [aRequest(), aRequest()];
   await refusedAnswer({ requests: [first] }, refusalWith('version_conflict', 409), { requests: [first, newer] });
   expect(await screen.findByRole('alert')).toHaveTextContent('Ihr Text ist noch da. Bitte prüfen Sie den neuen Stand.');
@@ -124,7 +124,7 @@ test('keeps an answer crossed by a newer request until that was seen', async () 
   await waitFor(() => expect(bodies().map(({ request_id }) => request_id)).toEqual([first.id, newer.id]));
 });
 
-test('keeps an answer crossed by that of a deputy, who is named then', async () => {
+test('keeps an unsent answer when a deputy answers first, and names the deputy', async () => {
   const given = anAnswer({ answered_by: 'Dr. med. Ruth Ohlsen', answered_for: theCase.doctor.name });
   const last_answer = { id: given.id, option: given.option, answered_at: given.answered_at, read_at: null };
   await refusedAnswer({}, refusalWith('version_conflict', 409), { answers: [given], last_answer });

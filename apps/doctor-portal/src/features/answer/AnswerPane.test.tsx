@@ -73,7 +73,7 @@ test('sends a finished answer with all its parts and deletes its draft', async (
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
-test('plain words of a question are folded away, and go along when they are written', async () => {
+test('the plain-language field of a question is collapsed; its text is sent if written', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Hemithyreoidektomie.');
   const words = screen.getByLabelText('Einfache Worte zu Frage 1');
@@ -165,7 +165,7 @@ test('after the last case of the list, the inbox is one press away', async () =>
 });
 
 test.each(['Rückfrage', 'Weitere Unterlagen nötig', 'Termin vereinbaren'])(
-  'with %s the questions are folded below the field that matters',
+  'with %s the questions are collapsed below the main field',
   async (kind) => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${kind}`) }));
@@ -197,7 +197,7 @@ test('each button names its question or text', async () => {
   expect(screen.getByRole('button', { name: 'Baustein Zusammenfassung' })).toBeVisible();
 });
 
-test('finished question answers are sent with a non-final kind only by choice', async () => {
+test('a non-final answer includes finished question answers only if the doctor chooses', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await finish();

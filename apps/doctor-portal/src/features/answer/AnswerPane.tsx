@@ -66,7 +66,7 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** The last answer, if the doctor's deputy gave it, or for the deputy their doctor: nobody answers twice unnoticed. */
+/** The last answer, if it is by the other of doctor and deputy, so that neither answers twice unnoticed. */
 function OtherAnswerNote({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();

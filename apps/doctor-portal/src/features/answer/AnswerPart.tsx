@@ -40,7 +40,7 @@ export function AnswerPart({
   );
 }
 
-/** A part that prevents no sending; on desktops its state stands beside the title. */
+/** An optional part of the answer; on desktops its state is shown beside the title. */
 export function OptionalPart({
   title,
   state,

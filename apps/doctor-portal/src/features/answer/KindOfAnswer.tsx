@@ -8,7 +8,7 @@ interface KindOfAnswerProps {
   register: UseFormRegisterReturn<'option'>;
   chosen: AnswerOption;
   error: string | undefined;
-  /** A deputy proposes no times: nobody would keep them after the last day. */
+  /** A deputy cannot propose times, because they could fall after the deputy's last day. */
   withTimes: boolean;
 }
 

@@ -16,7 +16,7 @@ import { PinRow } from './answer-parts';
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
-/** The places that the answer points at: with words for the patient, until they are removed. */
+/** The pins of the answer, each with its text for the patient and a button to remove it. */
 export function PinFields({ theCase, error }: { theCase: ProcessOverview; error: string | undefined }) {
   const { t } = useTexts(answerTexts);
   const { nameOf } = useKindWords();

@@ -16,7 +16,7 @@ interface PlainAnswerProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The answer to a question in plain words: folded away until it is wanted. */
+/** The plain-language answer to a question, collapsed until it is opened. */
 export function PlainAnswer({ name, number, patient, error, onKeyDown }: PlainAnswerProps) {
   const { t } = useTexts(answerTexts);
   const { register, getValues } = useFormContext<AnswerForm>();

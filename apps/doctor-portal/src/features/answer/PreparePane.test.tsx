@@ -37,7 +37,7 @@ const open = (answers: FakeAnswers = {}, shown = theCase) => {
   });
 };
 
-test('an assistant writes a draft that is saved for the doctor, and can send nothing', async () => {
+test('an assistant can draft an answer for the doctor, but not send it', async () => {
   await open();
   const form = await screen.findByRole('form', { name: 'Entwurf der Antwort' });
   await userEvent.type(await screen.findByLabelText('Zusammenfassung'), 'Eine Kontrolle genügt.');
@@ -53,7 +53,7 @@ test('an assistant writes a draft that is saved for the doctor, and can send not
   expect(screen.queryByRole('radio', { name: /Termin/ })).toBeNull();
 });
 
-test('a draft that the doctor took over says so, and can be continued', async () => {
+test("an assistant's draft says that the doctor took it over, and stays editable", async () => {
   const own = {
     by: 'Anna Muster',
     mine: true,
@@ -67,7 +67,7 @@ test('a draft that the doctor took over says so, and can be continued', async ()
   expect(await screen.findByLabelText('Zusammenfassung')).toHaveValue('Eine Kontrolle genügt.');
 });
 
-test('once the patient has withdrawn the consent, the form says that nothing is saved any more', async () => {
+test('after the consent is withdrawn, the form says that it no longer saves', async () => {
   await open({ saveDraft: refusalWith('not_found', 404) });
   await userEvent.type(await screen.findByLabelText('Zusammenfassung'), 'Noch etwas');
   expect(await screen.findByText(/^Wird nicht mehr gespeichert/)).toBeVisible();

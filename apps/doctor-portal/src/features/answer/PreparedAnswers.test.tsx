@@ -68,14 +68,14 @@ const compare = async () => {
 };
 const summary = () => screen.findByLabelText('Zusammenfassung');
 
-test('plain words whose answer is not written yet are read, too', async () => {
+test('shows plain-language text in a draft even if its answer is still empty', async () => {
   const content = { option: 'final_answer', question_plain_words: { [question.id]: 'Der Knoten kann bleiben.' } };
   await open({ listPreparedDrafts: [prepared({ content })] });
   const dialog = await compare();
   expect(dialog.getByText('Der Knoten kann bleiben.')).toBeVisible();
 });
 
-test('a draft is read first, and then taken over into an empty form', async () => {
+test("an assistant's draft is previewed before it fills an empty form", async () => {
   await open();
   expect(await screen.findByText(/^Entwurf von Anna Muster, /)).toBeVisible();
   expect(await summary()).toHaveValue('');
@@ -106,7 +106,7 @@ test('a damaged draft is shown as such, beside the others', async () => {
   expect(await dialog.findByText('Eine Kontrolle genügt.')).toBeVisible();
 });
 
-test("shows the doctor's text beside it, replaces it on request only, and can restore it", async () => {
+test("compares a draft with the doctor's text; replacing is optional and can be undone", async () => {
   await open();
   await userEvent.type(await summary(), 'Bitte operieren.');
   const dialog = await compare();
@@ -129,7 +129,7 @@ test('closing the comparison changes nothing', async () => {
   expect(api.callsOf('takePreparedDraft')).toEqual([]);
 });
 
-test('a draft that was written on meanwhile is not taken over, but shown anew', async () => {
+test('a draft that changed since it was shown is reloaded instead of taken over', async () => {
   await open({ takePreparedDraft: refusalWith('conflict', 409) });
   const dialog = await compare();
   await userEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }));
@@ -151,7 +151,7 @@ test('the comparison stays open when its draft is gone from the list', async () 
   expect(dialog.getByText('Eine Kontrolle genügt.')).toBeVisible();
 });
 
-test('a draft says what happened since it was written', async () => {
+test('a draft lists what happened in the case since it was written', async () => {
   const last = anAnswer({ answered_at: '2026-11-03T10:00:00.000Z' });
   await open(
     { listPreparedDrafts: [prepared({ taken_at: '2026-11-03T09:00:00.000Z' })] },

@@ -22,7 +22,10 @@ interface QuestionAnswersProps {
   errorOf: (name: `question_answers.${string}` | `question_plain_words.${string}`) => string | undefined;
 }
 
-/** The patient's questions one by one; the next open one is expanded. Earlier answers stay, unless answered anew. */
+/**
+ * The patient's questions one by one; the next open one is expanded. Earlier answers stay unless the doctor replaces
+ * them.
+ */
 export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);

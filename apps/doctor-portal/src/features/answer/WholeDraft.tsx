@@ -38,7 +38,7 @@ export function WrittenAnswer({ theCase, values, measurements = [] }: WrittenAns
   );
 }
 
-/** All that is written, also answers to questions that are not finished, or would not be sent along. */
+/** The whole draft, including answers that are unfinished or would not be sent. */
 export function WholeDraft({ values, ...props }: Pick<WrittenAnswerProps, 'theCase' | 'values'>) {
   const { t } = useTexts(answerTexts);
   const finished = Object.fromEntries(Object.keys(values.question_answers).map((id) => [id, true]));

@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T10:00:00Z');
 const told = (value: typeof form) =>
   answerFormErrors(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
 
-test('a final answer names open questions; earlier answers count', () => {
+test('validation of a final answer lists unanswered questions; earlier answers count', () => {
   expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);
   expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([
     `question_answers.${open} questionUnfinished`,
@@ -28,7 +28,7 @@ test('a final answer names open questions; earlier answers count', () => {
   expect(told({ ...form, option: 'question_to_patient' })).toEqual([]);
 });
 
-test('shows errors of the contract at the field they come from', () => {
+test('shows contract errors at their fields', () => {
   expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual([
     'answer answerMissing',
     'next_step tooLong',
@@ -86,13 +86,13 @@ test.each([
   ).toEqual([]);
 });
 
-test('sends plain words with every kind of answer, and nothing if there are none', () => {
+test('sends plain-language text with every kind of answer, if there is any', () => {
   const wire = (plain_words: string) => toWire({ ...form, option: 'question_to_patient', plain_words }, questions);
   expect(wire('Der Knoten ist gutartig.')).toMatchObject({ plain_words: 'Der Knoten ist gutartig.' });
   expect(wire(' ')).not.toHaveProperty('plain_words');
 });
 
-test('sends the plain words of a question with its answer, and keeps them without one', () => {
+test("sends a question's plain-language text with its answer; else keeps it as a draft", () => {
   const [question] = questions.filter(({ id }) => id === open);
   const withWords = (text: string, plain: string) => ({
     ...form,
@@ -111,7 +111,7 @@ test('sends the plain words of a question with its answer, and keeps them withou
   expect(told(withWords('Bethesda II.', 'x'.repeat(4001)))).toContain(`question_plain_words.${open} tooLong`);
 });
 
-test('plain words may be added to an answer that was given before', () => {
+test('plain-language text can be added to an earlier question answer', () => {
   const before = { id: open, text: 'Operieren?', answer: 'Bethesda II.' };
   const added = {
     ...form,
@@ -123,7 +123,7 @@ test('plain words may be added to an answer that was given before', () => {
   expect(toWire({ ...added, question_plain_words: {} }, [before]).question_answers).toEqual([]);
 });
 
-test('pins of plain words are sent, and removed from them', () => {
+test('sends the pins in plain-language text, and can remove them from it', () => {
   const pinned = {
     ...form,
     question_answers: { [open]: 'Bethesda II.' },

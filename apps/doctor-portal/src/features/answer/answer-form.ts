@@ -11,7 +11,7 @@ import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil
 import { usualDeadline } from '@konsil/todos';
 import * as z from 'zod/mini';
 
-/** The fields of one kind of answer, sent with no other. */
+/** The fields of one kind of answer, which other kinds do not send. */
 const kindFields = z.object({
   /** For non-final kinds: send finished question answers along. */
   with_question_answers: z.boolean(),
@@ -38,7 +38,7 @@ const fields = z.object({
   question_plain_words: z.record(z.string(), z.string()),
   /** Which answers are marked as finished; only those are sent. */
   finished: z.record(z.string(), z.boolean()),
-  /** False for a marked measurement that this answer does not take. */
+  /** False for a marked measurement that the doctor deselected for this answer. */
   measurements: z.record(z.string(), z.boolean()),
   /** Places that the texts point at by number. */
   pins: z.array(z.object({ number: z.number(), words: z.string(), place: pinPlaceSchema })),
@@ -49,7 +49,7 @@ const fields = z.object({
   ...kindFields.shape,
 });
 export type AnswerForm = z.infer<typeof fields>;
-/** A draft of the form that somebody else wrote: it may lack fields, and hold anything. */
+/** A form draft by another author; unvalidated, so fields may be missing or of any type. */
 export const otherAnswerDraft = z.partial(fields);
 
 export const emptyKind: KindForm = {
@@ -130,7 +130,10 @@ const questionTextsOf = ({ question_answers: answers, question_plain_words: plai
 const plainWordsOf = ({ question_plain_words: plain }: QuestionTexts, { id }: Pick<Question, 'id'>): string =>
   plain[id]?.trim() ?? '';
 
-/** The new answer to a question; empty if the earlier one stays. New plain words repeat the text that they explain. */
+/**
+ * The new answer to a question; empty if the earlier one stays. New plain-language text is sent with the text that it
+ * explains.
+ */
 export const newAnswerText = (form: QuestionTexts, question: Question): string => {
   const text = form.question_answers[question.id]?.trim() ?? '';
   return text === question.answer && !plainWordsOf(form, question) ? '' : text;
@@ -188,14 +191,14 @@ const timesOf = ({ appointments }: AnswerForm) =>
     return moment ? [{ index, moment: moment.toISOString() }] : [];
   });
 
-/** The texts of a kind of answer that may point at places. */
+/** The text fields of a kind of answer that may contain pins. */
 const pointing = ['answer', 'plain_words', 'reason', 'next_step'] as const;
 type KindTexts = Pick<KindForm, (typeof pointing)[number]>;
 const textsOf = (kind: KindTexts | undefined): string[] => (kind ? pointing.map((name) => kind[name]) : []);
 
 /**
- * The number of the next pin. No text has it yet, neither in a draft nor in an earlier answer that may be edited: an
- * old reference would lead to the new place.
+ * The number of the next pin. It is unused in drafts and editable answers, so that no old reference points to the new
+ * pin.
  */
 export const nextPinNumber = (form: AnswerForm, questions: readonly Question[]): number => {
   const texts = [

@@ -73,7 +73,7 @@ export const Excerpt = styled.p`
   color: ${token.color.textMuted};
   padding-inline-start: calc(${token.size.icon} + ${token.space[3]});
 `;
-/** Sticky, so that what is missing is always visible. */
+/** Sticky, so that the list of missing parts is always visible. */
 export const Foot = styled(PaneFoot)`
   > div:first-child {
     /* A whole line, because doctors read what is sent and what stays before they send it. */
@@ -112,7 +112,7 @@ export const Foot = styled(PaneFoot)`
     }
   }
 `;
-/** Beside what is missing, or below it. */
+/** Beside the list of missing parts, or below it. */
 export const FootButtons = styled.div`
   flex: 0 1 auto;
   display: flex;
@@ -140,7 +140,7 @@ export const Blocked = styled.p`
   color: ${token.color.turnYou};
   font-weight: ${token.fontWeight.strong};
 `;
-/** The words of a pin, and the button that removes it. */
+/** The text of a pin, and the button that removes it. */
 export const PinRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;

@@ -1,6 +1,6 @@
 import { keepInTab, keptInTab } from '@konsil/common';
 
-/** The text of an answer that was written last: the name of its field, and the position in it. */
+/** The last edited text of an answer: field name and cursor position. */
 export interface LastText {
   name: string;
   at: number;
@@ -10,7 +10,7 @@ const keyOf = (caseId: string) => `konsil:writing:${caseId}`;
 const isText = (value: unknown): value is LastText =>
   typeof value === 'object' && value !== null && 'name' in value && 'at' in value;
 
-/** Keeps it for when the answer is shown again, also in this tab after looking at images: ids, and no words. */
+/** Stores the last edited field for the next time the answer is shown in this tab: only ids, no text. */
 export const keepLastText = (caseId: string, text: LastText): void => keepInTab(keyOf(caseId), text);
 
 export const lastTextOf = (caseId: string): LastText | undefined => keptInTab(keyOf(caseId), isText);

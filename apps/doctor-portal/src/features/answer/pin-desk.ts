@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
 const keyOf = ({ number, place }: DeskPin): string =>
   `${number} ${place.kind === 'page' ? place.document_id + placeFragment(place) : place.id}`;
 
-/** The open answer, which takes places as pins. */
+/** The open answer, to which pins can be added. */
 export const useTakePins = (take: PinDesk['take'], pins: readonly DeskPin[]): void => {
   const latest = useRef({ take, pins });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { isDay, otherDrafts, pinsOf, questionsOf, toWire, type AnswerForm } from
 import { useMarkedMeasurements } from './marked-measurements';
 import { answerTexts } from './texts';
 
-/** Describes what will be sent to the patient, and what is written but stays. */
+/** Describes which parts will be sent to the patient, and which written parts will not. */
 export const useSendSummary = (
   caseId: string,
   form: AnswerForm,

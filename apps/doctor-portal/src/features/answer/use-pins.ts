@@ -15,7 +15,7 @@ const takesPins = (element: unknown): element is HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement &&
   /^(answer|plain_words|reason|next_step|question_(answers|plain_words)\..+)$/.test(element.name);
 
-/** Takes marked places into the text that was written last, at its cursor. */
+/** Inserts pins for marked places at the cursor of the last edited text. */
 export const usePins = (
   form: RefObject<HTMLFormElement | null>,
   { getValues, setValue, watch }: UseFormReturn<AnswerForm>,

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Section } from '@konsil/ui';
 import { assistantTexts } from './texts';
 
-/** Tells the doctor of a case which assistants see it, or why none does. */
+/** Shows the doctor of a case which assistants see it, or why none does. */
 export function CaseAssistants({ theCase: { assistants, account_name: patient } }: { theCase: ProcessOverview }) {
   const { t } = useTexts(assistantTexts);
   const format = useFormat();

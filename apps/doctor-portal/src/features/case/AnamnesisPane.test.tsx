@@ -21,7 +21,7 @@ test("marks the patient's changes, with the earlier text collapsed", async () =>
   expect(screen.getAllByText('geändert')).toHaveLength(2);
 });
 
-test('shows the answers to the own form, and what they were before', async () => {
+test("shows answers to the doctor's own form, with their earlier values", async () => {
   const field = aFormField({
     kind: 'number',
     label_de: 'Körpergewicht',

@@ -128,7 +128,7 @@ test.each([
   await waitFor(() => expect(api.callsOf('restoreCase')[0]?.params).toEqual({ id: theCase.id }));
 });
 
-test('a waiting case is marked opened, once per wait; another one is not', async () => {
+test('opening a case that waits for the doctor is recorded once per wait', async () => {
   const theCase = aProcessOverview();
   let change: (next: typeof theCase) => void = () => {};
   const Open = () => {
@@ -205,14 +205,14 @@ test('shows a deputy for whom and until when they stand in, and no doctor-only a
   expect(screen.queryByRole('link', { name: /Adler/ })).toBeNull();
 });
 
-test('a former deputy who is now the doctor has all of the doctor’s tools', async () => {
+test('a former deputy who became the doctor of the case has all doctor actions', async () => {
   await show(aProcessOverview({ deputies: [{ ...deputy, state: 'ended' }] }));
   expect(await screen.findByRole('link', { name: /Adler/ })).toBeVisible();
   expect(screen.queryByText(/Für Dr\.\sSandberg/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Fall archivieren' })).toBeVisible();
 });
 
-test('a deputy in two absences reads the last day of the one that is now', async () => {
+test('a deputy in two absences sees the last day of the current one', async () => {
   const next = { ...deputy, id: anId(), state: 'agreed' as const, from: '2027-02-01', until: '2027-02-12' };
   await show(aProcessOverview({ deputies: [next, deputy] }));
   expect(await screen.findByText(/Für Dr\.\sSandberg, bis 12\.12\.2026/)).toBeVisible();

@@ -137,7 +137,7 @@ describe('the letterhead on paper', () => {
     return alt;
   };
 
-  test('is that of the practice in the timeline and in an own answer', async () => {
+  test("shows the practice in the timeline and in the reader's own answers", async () => {
     const own = anAnswer({ answered_by: 'Dr. Elif Sandberg' });
     for (const route of ['/', `/?answer=${own.id}`]) {
       const { unmount } = await openPane('course', aProcessOverview({ answers: [own] }), route);
@@ -151,7 +151,7 @@ describe('the letterhead on paper', () => {
     }
   });
 
-  test("is not that of the reader on somebody else's answer", async () => {
+  test("does not show the reader's practice on another doctor's answer", async () => {
     const other = anAnswer({ answered_by: 'Dr. Anton Keil' });
     await openPane('course', aProcessOverview({ answers: [other] }), `/?answer=${other.id}`);
     await waitFor(() => expect(api.callsOf('getAccount')).toHaveLength(1));

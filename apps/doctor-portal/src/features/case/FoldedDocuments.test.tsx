@@ -40,7 +40,7 @@ test('calls no document new on a first request, where all are', async () => {
   expect(await screen.findByText('2 Dokumente')).toHaveTextContent(/^2 Dokumente$/);
 });
 
-test('choosing a document collapses the list and keeps the focus on its line', async () => {
+test('choosing a document collapses the list and focuses its summary line', async () => {
   await renderWithProviders(
     <FoldedDocuments theCase={asked(documents, 2)}>
       <h2>Neu</h2>

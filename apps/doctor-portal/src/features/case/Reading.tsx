@@ -19,7 +19,7 @@ interface ReadingProps {
   open: (document: Document) => void;
   /** The link to the document's details, or back from them. */
   details: { shown: boolean; to: string } | undefined;
-  /** Takes a marked place to the answer, where that is not shown beside. */
+  /** Adds a marked place to the answer when the answer is not shown beside the document. */
   onPlace?: ((place: PinPlace) => void) | undefined;
   /** Opens what stands before the first document. */
   onOverview?: (() => void) | undefined;

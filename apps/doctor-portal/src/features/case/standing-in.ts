@@ -9,8 +9,8 @@ export const standingIn = ({ deputies }: Pick<ProcessOverview, 'deputies'>): Dep
   deputies?.find(({ mine, state }) => mine && state === 'open');
 
 /**
- * True for readers who stand in for the doctor of the case. Facts about the whole person, and decisions of the doctor,
- * are hidden from them.
+ * True for deputies and assistants of the case's doctor. The patient record and doctor-only actions are hidden from
+ * them.
  */
 export const isStandIn = (theCase: Pick<ProcessOverview, 'deputies' | 'assistants'>): boolean =>
   standingIn(theCase) !== undefined || isAssisting(theCase);

@@ -3,7 +3,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { foldWord } from '@konsil/contracts/fold';
 import { medicineName } from '@konsil/contracts/medication';
 
-/** Substances and brands that thin the blood, as patients write them; beginnings of words. */
+/** Word prefixes of blood-thinning substances and brands, as patients write them. */
 const thinners = [
   'apixaban',
   'eliquis',

@@ -64,7 +64,7 @@ const search = async (number = 'K 4711') => {
 };
 const take = () => userEvent.click(screen.getByRole('button', { name: 'In den Fall übernehmen' }));
 
-test('only doctors with an archive of a clinic see the way to it', async () => {
+test('only doctors whose clinic has an image archive see the link to it', async () => {
   await open({ listCaseArchives: [] }, <AddDocumentPage />, 'new');
   expect(await screen.findByRole('heading', { name: 'Dokument hinzufügen' })).toBeVisible();
   await waitFor(() => expect(api.callsOf('listCaseArchives')).toHaveLength(1));
@@ -94,7 +94,7 @@ test('a study is found by the typed number, chosen and taken over', async () => 
   ]);
 });
 
-test('images of another name and birth date are only taken after a confirmation', async () => {
+test('importing images with another name and birth date needs a confirmation', async () => {
   const other = { patient_name: 'Anna Schulz', birth_date: '1970-01-01' };
   await open({ searchCaseArchive: found(aStudy({ ...other, differs: ['name', 'birth_date'] })) });
   await search();
@@ -112,7 +112,7 @@ test('images of another name and birth date are only taken after a confirmation'
   await waitFor(() => expect(api.callsOf('fetchFromArchive')[0]?.body).toMatchObject({ other_person: true }));
 });
 
-test('another person in the images than in the list is asked about, too', async () => {
+test('asks for confirmation when the images name another person than the study list', async () => {
   const stranger = { named: { name: 'Anna Schulz', birth_date: '1970-01-01' }, patient };
   await open({ fetchFromArchive: { ...fetched, documents: 0, stranger } });
   await search();
@@ -135,7 +135,7 @@ test('a failure says what happened, and keeps the choice', async () => {
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
-test('a number with a pattern is not sent', async () => {
+test('does not search for a patient number with wildcards', async () => {
   await open();
   await search('K*');
   const field = screen.getByRole('textbox', { name: 'Patientennummer in der Klinik' });

@@ -7,7 +7,7 @@ import { Button, ErrorSummary, Form, FormActions, SelectField, TextField } from 
 import { useRef } from 'react';
 import { clinicArchiveTexts } from './texts';
 
-/** A search with its result; `count` tells one from the next. */
+/** A search with its result; `count` increases with each search. */
 export interface Found {
   count: number;
   asked: ArchiveSearch;

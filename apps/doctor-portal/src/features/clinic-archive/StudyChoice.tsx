@@ -35,7 +35,7 @@ interface StudyChoiceProps {
   found: Found;
 }
 
-/** The studies that were found: one is chosen, compared with the case's patient, and taken over. */
+/** The found studies: the doctor selects one, compares it with the case's patient, and imports it. */
 export function StudyChoice({ theCase, found: { asked, answer } }: StudyChoiceProps) {
   const { t } = useTexts(clinicArchiveTexts);
   const { t: common } = useCommon();

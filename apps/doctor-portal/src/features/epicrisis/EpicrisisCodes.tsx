@@ -19,7 +19,7 @@ interface EpicrisisCodesProps {
   errorOf: ZodForm<WrittenEpicrisis, WrittenEpicrisis>['errorOf'];
 }
 
-/** The codes of a summary; those of the answer are taken over only when pressed. */
+/** The codes of a summary; codes of the answer are copied only on request. */
 export function EpicrisisCodes({ codes, known, onChange, errorOf }: EpicrisisCodesProps) {
   const { t } = useTexts(codeTexts);
   const { t: own } = useTexts(epicrisisTexts);

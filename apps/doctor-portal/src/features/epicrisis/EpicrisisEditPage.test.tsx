@@ -79,7 +79,7 @@ test('a conflict shows both texts, keeps the input, and can save it as next vers
   });
 });
 
-test('the other text can be taken over', async () => {
+test('the conflicting text can replace the own one', async () => {
   await open();
   const diagnoses = await screen.findByLabelText('Diagnosen');
   await userEvent.type(diagnoses, ' rechts');
@@ -109,7 +109,7 @@ test('a snippet is inserted at the cursor, and typing continues after it', async
   );
 });
 
-test('a draft begun before another save does not overwrite it', async () => {
+test('a draft based on an older version does not overwrite the newer one', async () => {
   await open({
     getEpicrisis: newer,
     getDraft: {
@@ -148,7 +148,7 @@ test('a first summary is called new, not edited; releasing asks first', async ()
   );
 });
 
-test('a restored draft is announced above it; without one nothing is', async () => {
+test('announces a restored draft above the form, and nothing without one', async () => {
   const { unmount } = await open({
     getDraft: {
       content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 },
@@ -173,7 +173,7 @@ test('a missing or inaccessible patient says so and links to the list, without a
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
 });
 
-test('in a case, is beside its documents and copies known facts only on request', async () => {
+test('in a case, the form is beside the documents and copies known facts on request', async () => {
   const theCase = aProcessOverview({
     patient: { ...aProcessOverview().patient, id: patient.id },
     documents: [],
@@ -198,7 +198,7 @@ test('in a case, is beside its documents and copies known facts only on request'
   await waitFor(() => expect(currentPath()).toContain(`/process/${theCase.id}/epicrisis`));
 });
 
-test('codes of the answer are taken over only when pressed, and saved with the summary', async () => {
+test('codes of an answer are copied into the summary only on request', async () => {
   const code = {
     system: 'icd10gm' as const,
     version: '2026',
@@ -269,7 +269,7 @@ test("an assistant's draft is read beside the own text, and replaces it only whe
   expect(screen.getByLabelText('Diagnosen')).toHaveValue(diagnoses);
 });
 
-test('a draft that was written on is read again before it is taken over', async () => {
+test('a draft that changed is shown again before it can be taken over', async () => {
   const { theCase, prepared } = preparedIn();
   await open(
     {

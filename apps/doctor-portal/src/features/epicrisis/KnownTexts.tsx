@@ -32,7 +32,7 @@ interface KnownTextsProps {
   onTake: (known: Known) => void;
 }
 
-/** Offers known texts for their sections; nothing is taken over by itself. */
+/** Offers known texts for their sections; nothing is copied automatically. */
 export function KnownTexts({ known, content, wordOf, onTake }: KnownTextsProps) {
   const { t } = useTexts(epicrisisTexts);
   const open = known.filter(({ text, into }) => !content[into].includes(text.trim()));

@@ -27,7 +27,7 @@ const open = (answers: FakeAnswers = {}) => {
   });
 };
 
-test('an assistant drafts a summary that is saved for the doctor, and can release nothing', async () => {
+test('an assistant can draft a summary for the doctor, but not release it', async () => {
   await open();
   const form = await screen.findByRole('form', { name: 'Entwurf der zusammenfassenden Beurteilung' });
   await userEvent.type(screen.getByLabelText('Befunde'), 'Echoarm.');
@@ -43,14 +43,14 @@ test('an assistant drafts a summary that is saved for the doctor, and can releas
   expect(api.callsOf('getEpicrisis')).toEqual([]);
 });
 
-test('what is known of the case is offered, and what was begun is there again', async () => {
+test('offers known facts of the case, and restores an unfinished draft', async () => {
   await open({ getDraft: { content: { course: 'Seit Mai.' }, updated_at: '2026-11-03T09:12:00.000Z' } });
   expect(await screen.findByLabelText('Verlauf')).toHaveValue('Seit Mai.');
   await userEvent.click(screen.getByRole('button', { name: /Diagnosen/ }));
   expect(screen.getByLabelText('Diagnosen')).toHaveValue('Schilddrüsenknoten');
 });
 
-test('once the patient has withdrawn the consent, the form says that nothing is saved any more', async () => {
+test('after the consent is withdrawn, the form says that it no longer saves', async () => {
   await open({ saveDraft: refusalWith('not_found', 404) });
   await userEvent.type(await screen.findByLabelText('Befunde'), 'Noch etwas');
   expect(await screen.findByText(/^Wird nicht mehr gespeichert/)).toBeVisible();

@@ -23,7 +23,7 @@ export const valuesOf = ({ content }: PreparedDraft): Filled | null => filledIn(
 interface PreparedSummariesProps {
   theCase: ProcessOverview;
   own: WrittenEpicrisis;
-  /** Gets the sections that have text; the others stay as the doctor wrote them. */
+  /** Receives the sections that have text; the doctor's other sections do not change. */
   adopt: (content: Filled) => void;
 }
 

@@ -17,7 +17,7 @@ const draft = (by: string, changes: Partial<PreparedDraft> = {}): PreparedDraft 
   ...changes,
 });
 
-test("an assistant's draft that nobody took over leads to where the summary is written", async () => {
+test("an assistant's draft that nobody took over links to the summary form", async () => {
   api = fakeApi({
     listPreparedDrafts: [
       draft('Anna Muster'),

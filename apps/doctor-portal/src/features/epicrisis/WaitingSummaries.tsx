@@ -9,7 +9,7 @@ import { paths } from '../paths';
 import { preparedTexts } from '../prepared/texts';
 import { valuesOf } from './PreparedSummaries';
 
-/** Names the drafts of assistants that nobody has taken over, beside the summary: they are read where it is written. */
+/** Lists assistants' drafts that nobody has taken over; each links to the summary form. */
 export function WaitingSummaries({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(preparedTexts);
   const format = useFormat();

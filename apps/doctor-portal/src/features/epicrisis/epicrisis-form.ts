@@ -8,7 +8,7 @@ import {
 import { givenCodesSchema, medicalCodeSchema, toGivenCode, type MedicalCode } from '@konsil/contracts/medical-codes';
 import * as z from 'zod/mini';
 
-/** All that a version says: its sections and its codes. */
+/** The content of a version: its sections and its codes. */
 export type WrittenEpicrisis = EpicrisisContent & { codes: MedicalCode[] };
 export const writtenOf = ({ content, codes = [] }: Pick<EpicrisisVersion, 'content' | 'codes'>): WrittenEpicrisis => ({
   ...content,

@@ -24,7 +24,7 @@ test('a logo is chosen, described and saved', async () => {
   await waitFor(() => expect(api.callsOf('saveLogo').at(0)?.body).toEqual({ picture: 'cG5n', alt: logo.alt }));
 });
 
-test('a file that is too large, or no picture, is refused in words', async () => {
+test('refuses a file that is too large or not a picture, with the reason', async () => {
   api = fakeApi({ getLetterhead: { logo: null }, saveLogo: refusalWith('invalid', 422) });
   const { container } = await renderWithProviders(<LetterheadSection />);
   await screen.findByText('Ihre Briefe haben kein Logo.');
@@ -37,7 +37,7 @@ test('a file that is too large, or no picture, is refused in words', async () =>
   expect(await screen.findByText(/kein lesbares PNG/)).toBeVisible();
 });
 
-test('a picture and words that come while a logo is saved stay to be saved', async () => {
+test('input made while a logo is being saved stays unsaved input', async () => {
   let saved: typeof logo | null = null;
   let answer = () => {};
   api = fakeApi({

@@ -4,7 +4,7 @@ import { pictureUrl } from '@konsil/api/picture-file';
 import type { PracticeHead } from '@konsil/cases';
 import { useIsAssistant } from '../assistants/use-is-assistant';
 
-/** The heads of the reader's own letters, for print; undefined for an assistant, who has none. */
+/** The letterhead of the reader's practice, for print; undefined for assistants. */
 export const usePracticeHead = (): PracticeHead | undefined => {
   const skip = useIsAssistant();
   const { data: account } = useGetAccountQuery(undefined, { skip });

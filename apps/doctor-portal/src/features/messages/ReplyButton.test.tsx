@@ -54,7 +54,7 @@ describe.each([
   };
   const kept = { content: { message: 'Vom Telefon' }, updated_at: '2026-11-03T11:00:00.000Z' };
 
-  test('is named, and shown on a retry', async () => {
+  test('reports an unreadable draft, and shows it after a retry', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: retry }));
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -63,7 +63,7 @@ describe.each([
     await waitFor(() => expect(screen.getByRole('textbox', { name: field })).toHaveValue('Vom Telefon'));
   });
 
-  test('is not saved over; what was typed stays until the user chooses', async () => {
+  test('an unreadable draft is not overwritten until the user decides', async () => {
     await open();
     await userEvent.type(screen.getByRole('textbox', { name: field }), 'Neu');
     api.change({ getDraft: kept });

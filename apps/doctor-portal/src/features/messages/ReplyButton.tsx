@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messagePageTexts } from './texts';
 import { WriteMessage } from './WriteMessage';
 
-/** The states of a draft without a text to go on with. */
+/** The states of a draft that has no text to continue with. */
 const notBegun: readonly DraftStatus[] = ['loading', 'empty', 'unread', 'damaged'];
 
 /** Opens the message form: inline beside a document, as a bottom sheet on phones. Input is kept in it. */

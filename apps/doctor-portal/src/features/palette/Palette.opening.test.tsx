@@ -9,7 +9,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('what is typed while the palette loads is in its field, and reaches nothing else', async () => {
+test('keys typed while the palette loads go to its field only', async () => {
   const onPage = jest.fn();
   api = fakeApi({ search: [] });
   await renderWithProviders(
@@ -34,7 +34,7 @@ test('what is typed while the palette loads is in its field, and reaches nothing
   expect(field).toHaveValue('Aufgaben');
 });
 
-test('Escape gives up a palette that still loads', async () => {
+test('Escape cancels a palette that is still loading', async () => {
   api = fakeApi({ search: [] });
   await renderWithProviders(<Palette places={[]} />, { login: aLogin({ role: 'doctor' }), route: '/doctor' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

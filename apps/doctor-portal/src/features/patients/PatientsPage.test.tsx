@@ -16,7 +16,7 @@ const open = (found: ReturnType<typeof aPatientSummary>[]) => {
   });
 };
 
-test('the list starts in the order its header shows, and can be sorted otherwise', async () => {
+test('the list starts in the order that its header shows, and can be re-sorted', async () => {
   await open([aPatientSummary()]);
   expect(await screen.findByRole('columnheader', { name: 'Zuletzt aktiv' })).toHaveAttribute('aria-sort', 'descending');
   expect(api.callsOf('listPatients')[0]?.query).toMatchObject({ sort: 'activity' });

@@ -41,7 +41,7 @@ const openPool = async (items: PooledCase[], answers: FakeAnswers = {}, pools: P
 };
 const takeButton = () => screen.findByRole('button', { name: /^Fall übernehmen: .*Knoten links/ });
 
-test('a doctor takes a case by one press, and gives it back from the toast', async () => {
+test('a doctor takes a case with one click, and can return it from the toast', async () => {
   const item = pooled();
   const mine: CasePool = { clinics: [], now: null, taken: null };
   await openPool([item], { takePooledCase: item.case, putIntoPool: mine });
@@ -54,7 +54,7 @@ test('a doctor takes a case by one press, and gives it back from the toast', asy
   );
 });
 
-test.each(['t', 'g'])('a doctor takes the selected case by one key, also by an own one: %s', async (take) => {
+test.each(['t', 'g'])('a doctor takes the selected case with the default or a customised key: %s', async (take) => {
   const item = pooled();
   const keys = { ...usualKeys, pool: { take } };
   await openPool([item], { takePooledCase: item.case, getSettings: someSettings({ keys }) });
@@ -65,7 +65,7 @@ test.each(['t', 'g'])('a doctor takes the selected case by one key, also by an o
   await waitFor(() => expect(api.callsOf('takePooledCase')).toHaveLength(1));
 });
 
-test('a doctor who takes a case too late reads who has taken it', async () => {
+test('a doctor who takes a case too late sees which colleague has it', async () => {
   await openPool([pooled()], {
     takePooledCase: refusalWith('pool_taken', 409, { current: { taken_by: colleague.name } }),
   });
@@ -129,7 +129,7 @@ test('a doctor reads a case in the pool and gives it to a colleague', async () =
   await waitFor(() => expect(api.callsOf('assignPooledCase')).toMatchObject([{ body: { colleague: colleague.id } }]));
 });
 
-test('a doctor who takes a case does not ask for its page in the pool again', async () => {
+test('taking a case does not refetch its pool page', async () => {
   const taken = aCase();
   await openCase({ takePooledCase: taken });
   await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen' }));
@@ -171,7 +171,7 @@ test('a case offers only the pools to which its patient agreed', async () => {
   await waitFor(() => expect(api.callsOf('putIntoPool')).toMatchObject([{ body: { clinic: pool.id } }]));
 });
 
-test('a case in a pool is kept by its doctor at one press', async () => {
+test('the doctor of a case in a pool can keep it with one click', async () => {
   const now = { id: anId(), clinic: pool.name, clinic_id: pool.id, since: '2026-11-03T11:05:00.000Z', put_by: 'Dr. A' };
   const theCase = aProcessOverview({ status: 'with_doctor', pool: { clinics: [], now, taken: null } });
   api = fakeApi({ getSettings: someSettings(), takeOutOfPool: { clinics: [], now: null, taken: null } });

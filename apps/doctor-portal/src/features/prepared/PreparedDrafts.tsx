@@ -28,7 +28,7 @@ interface PreparedDraftsProps<V> {
   of: PreparedKind;
   /** The values of a draft; null if it is empty, or if the form cannot show it. */
   valuesOf: (draft: PreparedDraft) => V | null;
-  /** Sentences about what has happened since the draft was written. */
+  /** Sentences about the events in the case since the draft was written. */
   sinceOf?: (draft: PreparedDraft) => string[];
   show: (values: V) => ReactNode;
   /** The reader's own text that these values would replace; null if there is none. */
@@ -82,7 +82,7 @@ interface OfferProps {
   onRead: () => void;
 }
 
-/** A line about a draft: whose, of when, and what has happened since. */
+/** A line about a draft: author, date and later events in the case. */
 function Offer({ draft, since, onRead }: OfferProps) {
   const { t } = useTexts(preparedTexts);
   const format = useFormat();

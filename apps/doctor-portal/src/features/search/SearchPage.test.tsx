@@ -45,7 +45,7 @@ test('searches while typing; Enter opens the first hit', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
 });
 
-test('Enter before the hits have come opens the first one of this search', async () => {
+test('Enter pressed before the results arrive opens the first result', async () => {
   const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : hits.slice(1)));
   const field = await screen.findByRole('searchbox');
   await screen.findByRole('link', { name: /Rücken/ });
@@ -53,7 +53,7 @@ test('Enter before the hits have come opens the first one of this search', async
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
 });
 
-test('Enter counts only for what was typed before it', async () => {
+test('Enter opens a result only for the text typed before it', async () => {
   const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : []));
   await userEvent.type(await screen.findByRole('searchbox'), 'mö{Enter}l');
   expect(await screen.findByText('1 Treffer')).toBeVisible();

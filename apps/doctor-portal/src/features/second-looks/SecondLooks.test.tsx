@@ -97,7 +97,7 @@ test('the colleague reads the question and the case, and replies to the doctor',
   await waitFor(() => expect(api.callsOf('answerSecondLook')).toMatchObject([{ body: { answer: 'Eher nicht.' } }]));
 });
 
-test('a second look that is over says so', async () => {
+test('an ended second opinion is shown as ended', async () => {
   api = fakeApi({ getSettings: someSettings(), getLookedAtCase: refusalWith('not_found', 404) });
   await renderWithProviders(<LookedAtCasePage />, {
     login,
@@ -107,7 +107,7 @@ test('a second look that is over says so', async () => {
   expect(await screen.findByText('Dieser Fall ist nicht mehr für Sie offen')).toBeVisible();
 });
 
-test('the list names who asks about whom, or that nobody asks', async () => {
+test('the list shows who asks about which patient, or that it is empty', async () => {
   api = fakeApi({ getSettings: someSettings(), listAskedLooks: [asked] });
   await renderWithProviders(<SecondLooksPage />, { login });
   expect(await screen.findByText('Dr. Sandberg fragt · bis 17.11.2026')).toBeVisible();

@@ -35,7 +35,7 @@ test('a changed key is saved for the account, and the usual ones can be used aga
   await waitFor(() => expect(saved().at(-1)?.keys.list.done).toBe('e'));
 });
 
-test('a key of two acts is shown at both, and one that moves in the list is refused', async () => {
+test('a key used twice is an error at both actions; list navigation keys are refused', async () => {
   const done = await open();
   await type(done, 'u');
   await save();

@@ -40,7 +40,7 @@ const Fields = styled.div`
 
 const viewerActs = Object.keys(usualViewerKeys) as ViewerKey[];
 
-/** Keys as they are read and typed: one sign, no correction. */
+/** Input props for keys: one character, without autocorrection. */
 const oneSign = {
   width: 'short',
   maxLength: 1,

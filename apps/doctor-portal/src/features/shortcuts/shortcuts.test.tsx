@@ -44,7 +44,7 @@ test('with shortcuts switched off, lists only the keys that still work', async (
   expect(screen.queryByText('J')).toBeNull();
 });
 
-test('a key held down acts once, because the act may lead to the next case', async () => {
+test('holding a key down triggers its action once, as the next case may open', async () => {
   const act = jest.fn();
   function Page() {
     useShortcut('help', act);

@@ -3,7 +3,7 @@ import { usualPageKeys, type PageKey } from '@konsil/contracts/shortcut-keys';
 import { useEffect, useRef } from 'react';
 import { usePageActs } from './page-acts';
 
-/** With Alt and Shift only, so that single letters trigger nothing for screen readers or dictation. */
+/** Shortcuts need Alt and Shift, so that screen readers and dictation do not trigger them by single letters. */
 export type Shortcut = PageKey;
 export const pageShortcuts = Object.keys(usualPageKeys) as Shortcut[];
 

@@ -94,7 +94,7 @@ test('an error in a collapsed field expands it, and stands beside its input', as
   expect(bodies()).toEqual([]);
 });
 
-test('a kind can be changed back: what only the other kind has does not stand in the way', async () => {
+test('leftover settings of another field kind do not block changing the kind back', async () => {
   await open({ getSpecialtyForm: { version: 2, fields: [job], follows: false } });
   await userEvent.click(await screen.findByText('Beruf'));
   const kind = screen.getByRole('combobox', { name: 'Art des Feldes' });
@@ -123,7 +123,7 @@ test('unsaved input is a draft, which survives a reload and can be discarded', a
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
-test('a change in another window is offered, and what was written stays', async () => {
+test('offers changes from another window, and keeps the own input', async () => {
   const current: DoctorsForm = { version: 3, fields: [aFormField({ label_de: 'Hobby' })], follows: false };
   let calls = 0;
   await open({
@@ -155,7 +155,7 @@ test('a failed load can be repeated', async () => {
 const ofSpecialty = { specialty: 'Kardiologie', version: 7, fields: [weight, job] };
 const following: DoctorsForm = { version: 0, fields: [], follows: true, of_specialty: ofSpecialty };
 
-test('without own fields those of the specialty are shown, and taken over they become own ones', async () => {
+test("without own fields, the specialty's fields are shown and can be copied", async () => {
   await open({ getSpecialtyForm: following });
   expect(await screen.findByText(/Für Ihr Fachgebiet Kardiologie gibt es Felder/)).toBeVisible();
   expect(screen.getByText('Gewicht').closest('div')).toHaveTextContent('GewichtZahl, nötig');
@@ -168,7 +168,7 @@ test('without own fields those of the specialty are shown, and taken over they b
   );
 });
 
-test('a question that is there in the other language only is marked', async () => {
+test('marks a question that exists in the other language only', async () => {
   const smoker = aFormField({ label_de: '', label_en: 'Do you smoke?' });
   await open({ getSpecialtyForm: { ...following, of_specialty: { ...ofSpecialty, fields: [smoker] } } });
   const question = await screen.findByText('Do you smoke?');
@@ -176,7 +176,7 @@ test('a question that is there in the other language only is marked', async () =
   expect(question.closest('dt')).toHaveTextContent('Do you smoke? (nur auf Englisch)');
 });
 
-test('what was begun to be taken over can be left, and is deleted', async () => {
+test("an unsaved copy of the specialty's fields can be discarded", async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
   await userEvent.click(await screen.findByText('Beruf'));
@@ -187,7 +187,7 @@ test('what was begun to be taken over can be left, and is deleted', async () => 
   expect(bodies()).toEqual([]);
 });
 
-test('a decision of another window is shown when an own one was refused', async () => {
+test('shows the decision made in another window when the own one is refused', async () => {
   const elsewhere: DoctorsForm = {
     ...following,
     version: 8,
@@ -202,7 +202,7 @@ test('a decision of another window is shown when an own one was refused', async 
   expect(await screen.findByText('Hobby')).toBeVisible();
 });
 
-test('fields of the specialty that were refused because of a newer form are a conflict', async () => {
+test("copying the specialty's fields conflicts with a newer own form", async () => {
   const own: DoctorsForm = { ...following, version: 8, fields: [job], follows: false };
   const current: DoctorsForm = { ...own, version: 9, fields: [aFormField({ label_de: 'Hobby' })] };
   await open({ getSpecialtyForm: own, saveSpecialtyForm: refusalWith('version_conflict', 409, { current }) });
@@ -218,7 +218,7 @@ test('fields of the specialty that were refused because of a newer form are a co
   expect(bodies().map(({ version }) => version)).toEqual([8, 9]);
 });
 
-test('what was written stays when another window went back to the fields of the specialty', async () => {
+test("keeps the input when another window returns to the specialty's fields", async () => {
   const own: DoctorsForm = { ...following, version: 8, fields: [job], follows: false };
   const current: DoctorsForm = { ...following, version: 9 };
   await open({ getSpecialtyForm: own, saveSpecialtyForm: refusalWith('version_conflict', 409, { current }) });
@@ -230,7 +230,7 @@ test('what was written stays when another window went back to the fields of the 
   expect(screen.getByRole('textbox', { name: 'Frage auf Deutsch' })).toHaveValue('Berufsweg');
 });
 
-test('fields of the specialty that came meanwhile are shown before own ones replace them', async () => {
+test("shows new specialty fields before the doctor's own fields replace them", async () => {
   const none: DoctorsForm = { version: 0, fields: [], follows: true };
   await open({
     getSpecialtyForm: none,
@@ -263,7 +263,7 @@ describe('a draft, opened again,', () => {
     ['names none', {}],
     ['began before there were any', { seen_of_specialty: null }],
     ['began with older ones', { seen_of_specialty: 6 }],
-  ])('does not call the fields of the specialty taken over if it %s', async (_, seen) => {
+  ])("does not say that the specialty's fields were copied if it %s", async (_, seen) => {
     await open(kept({ fields: [own], ...seen }));
     expect(await screen.findByText(/^Neue Felder für Ihr Fachgebiet/)).toBeVisible();
     expect(takenOver()).toBeNull();
@@ -272,13 +272,13 @@ describe('a draft, opened again,', () => {
   test.each([
     ['began with them', { fields: [own], seen_of_specialty: 7 }],
     ['has them, from an older version', { fields: [weight, own] }],
-  ])('says so if it %s', async (_, content) => {
+  ])("says that the specialty's fields were copied if it %s", async (_, content) => {
     await open(kept(content));
     expect(await screen.findByText('Mein Feld')).toBeVisible();
     expect(takenOver()).toBeVisible();
   });
 
-  test('knows what it began with', async () => {
+  test("stores the version of the specialty's fields that it is based on", async () => {
     await open({ getSpecialtyForm: following });
     await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen und ändern' }));
     await userEvent.click(await screen.findByText('Beruf'));
@@ -289,14 +289,14 @@ describe('a draft, opened again,', () => {
   });
 });
 
-test('a doctor goes without the fields of the specialty', async () => {
+test("a doctor can do without the specialty's fields", async () => {
   await open({ getSpecialtyForm: following });
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne diese Felder' }));
   expect(await screen.findByText('Ihre Fälle haben keine zusätzlichen Felder mehr.')).toBeVisible();
   expect(bodies()).toEqual([{ version: 0, fields: [], follows: false, seen_of_specialty: 7 }]);
 });
 
-test('going back to the fields of the specialty asks, because the own ones are deleted', async () => {
+test("returning to the specialty's fields asks first, because it deletes the own ones", async () => {
   await open({ getSpecialtyForm: { ...saved, of_specialty: ofSpecialty } });
   await userEvent.click(await screen.findByRole('button', { name: 'Felder des Fachgebiets verwenden' }));
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -306,7 +306,7 @@ test('going back to the fields of the specialty asks, because the own ones are d
   await waitFor(() => expect(bodies()).toEqual([{ version: 2, fields: [], follows: true, seen_of_specialty: 7 }]));
 });
 
-test('limits that are no numbers are told apart from those in the wrong order', async () => {
+test('non-numeric limits and limits in the wrong order have different errors', async () => {
   await open();
   await userEvent.click(await screen.findByText('Gewicht'));
   const field = within(screen.getByRole('group', { name: 'Feld 2' }));

@@ -156,7 +156,7 @@ function Arrived({ form: { specialty, fields } }: { form: OfSpecialty }) {
 
 interface UseAgainProps {
   form: OfSpecialty;
-  /** There are own fields, which it ends. */
+  /** True if the doctor has own fields, which this would delete. */
   asks: boolean;
   busy: boolean;
   onUse: () => Promise<void>;

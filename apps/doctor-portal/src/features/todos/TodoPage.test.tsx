@@ -29,7 +29,7 @@ const open = (answers: FakeAnswers) => {
   });
 };
 
-test('the own ToDo is edited', async () => {
+test('a doctor can edit their own ToDo', async () => {
   await open({ getTodo: todo });
   expect(await screen.findByDisplayValue('Befund anfordern')).toBeVisible();
 });
@@ -44,7 +44,7 @@ test("a patient's ToDo is read, without a form that would be refused", async () 
   expect(api.callsOf('getDraft')).toEqual([]);
 });
 
-test("a previous doctor's ToDo for the doctor can be ticked, but not edited", async () => {
+test('a ToDo from a previous doctor can be ticked, but not edited', async () => {
   const given = aTodo({ ...todo, created_by: { ...own, name: 'Dr. Jonas Weber', mine: false } });
   await open({ getTodo: given, updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' } });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Befund anfordern' }));

@@ -2,5 +2,5 @@
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 
-/** Apart from the other shortcuts, which the inbox loads. */
+/** Separate from the other shortcuts, which the inbox loads. */
 export const viewerKeyTexts = defineTexts<typeof de>('viewer-keys', (locale) => import(`./locales/${locale}.json`));

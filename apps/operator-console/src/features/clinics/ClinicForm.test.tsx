@@ -26,7 +26,7 @@ test('a form that stays open saves the next change on top of the saved version',
   await waitFor(() => expect(sent()).toEqual([1, 2]));
 });
 
-test('a site keeps its id, and so its doctors, when another one is removed', async () => {
+test('a site keeps its id and its doctors when another site is removed', async () => {
   const [first, second] = ['Bonn', 'Köln'].map((city) => ({
     id: anId(),
     name: '',

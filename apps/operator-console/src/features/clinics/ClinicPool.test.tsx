@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 
 const clinic = aConsoleClinic();
 
-test('the pool of a clinic is switched on at one press', async () => {
+test('the pool of a clinic is switched on with one click', async () => {
   api = fakeApi({ setPoolOfClinic: { ...clinic, pool: true } });
   await renderWithProviders(<ClinicPool clinic={clinic} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Einschalten' }));

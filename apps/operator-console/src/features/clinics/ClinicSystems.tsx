@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { List, ListRow, Section } from '@konsil/ui';
 import { clinicsTexts } from './texts';
 
-/** The systems that act for whoever belongs to the clinic; nothing if there are none. */
+/** The systems that act for the clinic's doctors; renders nothing if there are none. */
 export function ClinicSystems({ clinic: { systems } }: { clinic: ConsoleClinic }) {
   const { t } = useTexts(clinicsTexts);
   const format = useFormat();

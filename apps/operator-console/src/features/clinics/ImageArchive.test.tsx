@@ -34,7 +34,7 @@ const openDialog = async (name: string) => {
   return within(await screen.findByRole('dialog'));
 };
 
-test('an archive is connected, with a password that is typed hidden', async () => {
+test('connects an image archive with a masked password field', async () => {
   await open({ consoleArchive: { archive: null } });
   expect(await (await section()).findByText('Es ist kein Bildarchiv verbunden.')).toBeVisible();
   const dialog = await openDialog('Bildarchiv verbinden');
@@ -52,7 +52,7 @@ test('an archive is connected, with a password that is typed hidden', async () =
   expect(screen.queryByText(/geheim/)).not.toBeInTheDocument();
 });
 
-test('each field says what is wrong with it, and nothing is sent', async () => {
+test('shows an error at each invalid field, and sends nothing', async () => {
   await open({ consoleArchive: { archive: null } });
   const dialog = await openDialog('Bildarchiv verbinden');
   await userEvent.type(dialog.getByLabelText('DICOMweb-Adresse'), 'https://konsil:geheim@archiv.example/');
@@ -73,7 +73,7 @@ test('each field says what is wrong with it, and nothing is sent', async () => {
   expect(api.callsOf('connectConsoleArchive')).toEqual([]);
 });
 
-test('what the server refuses stands at its field', async () => {
+test('shows a refusal by the server at its field', async () => {
   const errors = [{ path: 'url', code: 'archiveAddress', message: '' }];
   await open({ connectConsoleArchive: refusalWith('invalid', 422, { errors }) });
   const dialog = await openDialog('Verbindung ändern');
@@ -86,7 +86,7 @@ test('what the server refuses stands at its field', async () => {
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-test('an archive that fails says why and what to do, and is tried again at a press', async () => {
+test('a failing archive shows the reason and the remedy, and can be tested again', async () => {
   await open({ tryConsoleArchive: { ...answers, failure: 'refused', reason: 'HTTP 401' } });
   const shown = await section();
   expect(await shown.findByText('Aus dem Archiv kann nichts geholt werden.')).toBeVisible();
@@ -99,7 +99,7 @@ test('an archive that fails says why and what to do, and is tried again at a pre
   expect(shown.queryByText(/HTTP 401/)).not.toBeInTheDocument();
 });
 
-test('an archive is disconnected after a question', async () => {
+test('an archive is disconnected after a confirmation', async () => {
   await open();
   await userEvent.click(await (await section()).findByRole('button', { name: 'Trennen' }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -110,7 +110,7 @@ test('an archive is disconnected after a question', async () => {
   expect(await screen.findByText('Es ist kein Bildarchiv verbunden.')).toBeVisible();
 });
 
-test('an archived clinic has no image archive to change', async () => {
+test('an archived clinic does not offer to change its image archive', async () => {
   await open({ consoleClinic: { ...clinic, archived_at: '2026-11-26T09:30:00.000Z' } });
   expect(await screen.findByText(/Diese Klinik ist archiviert/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Bildarchiv' })).not.toBeInTheDocument();

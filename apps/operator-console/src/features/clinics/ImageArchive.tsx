@@ -12,7 +12,7 @@ import { Alert, Button, ConfirmDialog, DefinitionList, RetryIcon, Row, Section, 
 import { ArchiveDialog } from './ArchiveDialog';
 import { clinicsTexts } from './texts';
 
-/** A trial of the archive: when the page opens, after a new connection, and at a press. */
+/** A connection test of the archive: on opening the page, after a new connection, and on request. */
 function Trial({ clinicId, archive }: { clinicId: string; archive: ConsoleArchive }) {
   const { t } = useTexts(clinicsTexts);
   const format = useFormat();

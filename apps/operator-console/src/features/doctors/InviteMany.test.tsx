@@ -25,7 +25,7 @@ const open = async () => {
   return { user, table, answers };
 };
 
-test('the check of a table that was changed meanwhile lets nobody be invited', async () => {
+test('a table edited after its check must be checked again before inviting', async () => {
   const { user, table, answers } = await open();
   await user.type(table, ';name');
   answers[0]?.();
@@ -35,7 +35,7 @@ test('the check of a table that was changed meanwhile lets nobody be invited', a
   expect(check).toBeInTheDocument();
 });
 
-test('what is typed while invitations are sent stays for the next ones', async () => {
+test('input made while invitations are being sent is kept', async () => {
   const { user, table, answers } = await open();
   answers[0]?.();
   await user.click(await screen.findByRole('button', { name: /Einladung senden$/ }));

@@ -12,7 +12,7 @@ interface EndFormProps {
   end: () => Promise<ConsoleForm>;
 }
 
-/** Ends the form, after a question. */
+/** Ends the form, after a confirmation. */
 export function EndForm({ specialty, end }: EndFormProps) {
   const { t } = useTexts(formsTexts);
   const { t: c } = useCommon();

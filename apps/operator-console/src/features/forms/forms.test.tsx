@@ -145,7 +145,7 @@ describe('a specialty that is offered no more', () => {
     );
   const give = () => userEvent.click(screen.getByRole('button', { name: 'Formular übertragen' }));
 
-  test('stands first among the forms', async () => {
+  test('is listed before the other forms', async () => {
     await openList({ consoleForms: { items: [...items, listed(renamed, { offered: false, fields: 1 })] } });
     const rows = await screen.findAllByRole('listitem');
     expect(rows).toHaveLength(3);
@@ -172,7 +172,7 @@ describe('a specialty that is offered no more', () => {
     ]);
   });
 
-  test('keeps the choice when another operator was quicker', async () => {
+  test('keeps the chosen specialty when another operator saved first', async () => {
     await openOrphan({ giveConsoleForm: refusalWith('conflict', 409) });
     const to = await screen.findByRole('combobox', { name: 'Neues Fachgebiet' });
     await userEvent.selectOptions(to, 'Urologie');
@@ -181,7 +181,7 @@ describe('a specialty that is offered no more', () => {
     expect(to).toHaveValue('Urologie');
   });
 
-  test('that a specialty got its own form meanwhile is seen, and another one can be chosen', async () => {
+  test('reports that the chosen specialty got its own form, and lets choose another', async () => {
     const more = [listed('Chirurgie'), listed(renamed, { offered: false, fields: 1 })];
     await openOrphan({ consoleForms: { items: [...items, ...more] }, giveConsoleForm: refusalWith('conflict', 409) });
     const to = await screen.findByRole('combobox', { name: 'Neues Fachgebiet' });
@@ -218,7 +218,7 @@ describe('a specialty that is offered no more', () => {
     expect(api.callsOf(call).map(({ body }) => body)).toMatchObject([{ version: 4 }, { version: 6 }]);
   });
 
-  test('ends its form after a question', async () => {
+  test('ends its form after a confirmation', async () => {
     await openOrphan({ saveConsoleForm: { ...orphan, version: 5, fields: [] } });
     await userEvent.click(await screen.findByRole('button', { name: 'Formular beenden' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -228,7 +228,7 @@ describe('a specialty that is offered no more', () => {
   });
 });
 
-test('an unknown specialty is said to be none', async () => {
+test('an unknown specialty in the URL is reported as not existing', async () => {
   await openForm({ consoleForm: { specialty: 'Handauflegen', version: 0, fields: [] } }, 'Handauflegen');
   expect(await screen.findByRole('heading', { name: 'Dieses Fachgebiet gibt es hier nicht' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { consoleLegalPaths } from './paths';
 import { legalTexts } from './texts';
 import { useStanding } from './use-standing';
 
-/** Withdraws a planned version, after a question. */
+/** Withdraws a planned version, after a confirmation. */
 function Withdraw({ id }: { id: string }) {
   const { t } = useTexts(legalTexts);
   const { t: c } = useCommon();

@@ -78,7 +78,7 @@ const write = async () => {
 };
 const dialog = () => within(screen.getByRole('alertdialog'));
 
-test('publishing asks first, and keeps what was typed when the answer is no', async () => {
+test('publishing asks first, and keeps the input when declined', async () => {
   const before = aVersion();
   api = fakeApi({ consoleLegalTexts: textsWith(before), publishLegalText: aVersion({ state: 'planned' }) });
   const { currentPath } = await open();
@@ -108,7 +108,7 @@ test('the comparison shows the words that were added and removed', async () => {
   expect(screen.getByText('Der Text ist noch derselbe.')).toBeVisible();
 });
 
-test('faults stand beside their fields, and a version of somebody else in between is explained', async () => {
+test('shows errors at their fields, and explains a concurrent newer version', async () => {
   api = fakeApi({ consoleLegalTexts: textsWith(aVersion()), publishLegalText: refusalWith('version_conflict', 409) });
   await open();
   await screen.findByLabelText('Text auf Deutsch');
@@ -142,7 +142,7 @@ const openVersion = (version: ConsoleLegalVersion) => {
   });
 };
 
-test('a planned version is withdrawn after a question', async () => {
+test('a planned version is withdrawn after a confirmation', async () => {
   const version = aVersion({ state: 'planned', holds_from: '2099-01-01' });
   await openVersion(version);
   await userEvent.click(await screen.findByRole('button', { name: 'Zurückziehen' }));

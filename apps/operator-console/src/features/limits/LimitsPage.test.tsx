@@ -73,7 +73,7 @@ test('a limit is changed within its bounds, with the permission for it', async (
   expect(api.callsOf('changeLimit').map(({ body }) => body)).toEqual([{ setting: 'LIMIT_SMS_DAY', size: 3000 }]);
 });
 
-test('a limit changed here is set back to the setting', async () => {
+test('a changed limit can be reset to its configured value', async () => {
   const changed = {
     source: 'console',
     changed_at: '2026-11-02T08:00:00.000Z',
@@ -111,7 +111,7 @@ test('a size may be typed with groups of three digits, as its bounds are written
   expect(api.callsOf('changeLimit').map(({ body }) => body)).toEqual([{ setting: 'LIMIT_SMS_DAY', size: 100_000 }]);
 });
 
-test('without a limit, an empty field is no size', async () => {
+test('refuses an empty field for a limit that is not set', async () => {
   await open(
     ['quotas'],
     aLimit({ setting: 'QUOTA_CLINIC_MEGABYTES', size: null, configured: null, per_minutes: null, share: null }),

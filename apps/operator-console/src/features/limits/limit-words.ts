@@ -7,7 +7,7 @@ const storage = { QUOTA_FILES: 'files', QUOTA_MEGABYTES: 'account', QUOTA_CLINIC
 const isStorage = (setting: QuotaSetting): setting is keyof typeof storage => setting in storage;
 const periods: Record<number, 'minute' | 'hour' | 'day'> = { 1: 'minute', 60: 'hour', 1440: 'day' };
 
-/** Names of limits, their sizes and what is used of them. */
+/** Texts for the names, values and usage of limits. */
 export const useLimitWords = () => {
   const { t } = useTexts(limitsTexts);
   const format = useFormat();

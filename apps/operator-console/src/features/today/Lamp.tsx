@@ -29,7 +29,7 @@ const Word = styled.span`
   }
 `;
 
-/** One light: a sign and a word, what it means, and what to do when it is not green. */
+/** One status light: icon, label, meaning, and what to do if it is not green. */
 export function Lamp({ light: { kind, state, reason, at, count, names } }: { light: Light }) {
   const { t } = useTexts(todayTexts);
   const locale = useLocale();

@@ -49,7 +49,7 @@ test('ends an access only after a confirmation', async () => {
   expect(api.callsOf('endApp').map(({ params }) => params)).toEqual([{ id: app.id }]);
 });
 
-test('opens only an app that can be, and says when that fails', async () => {
+test('offers to open only apps with a launch URL, and reports a failure', async () => {
   const app = anApp({ can_open: true });
   api = fakeApi({ listApps: [app, anApp({ name: 'Pass' })], launchApp: { url: 'https://app.example/?launch=x' } });
   const leave = jest.fn();

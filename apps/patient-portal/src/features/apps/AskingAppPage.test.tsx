@@ -61,12 +61,12 @@ test('says which app asks, who is behind it, what it may read and how long', asy
   expect(api.callsOf('getAskingApp').map(({ body }) => body)).toEqual([request]);
 });
 
-test('says that a single reading ends after ten minutes', async () => {
+test('says that one-time access ends after ten minutes', async () => {
   await open({ getAskingApp: { ...asking, lasting: false } });
   expect(await screen.findByText('Nur jetzt, 10 Minuten lang.')).toBeVisible();
 });
 
-test('chooses no person by itself, and leads back with the code after a choice', async () => {
+test('preselects no person, and redirects to the app with the code after a choice', async () => {
   await open({ allowApp: { url: 'https://app.example/back?code=x' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Erlauben' }));
   expect(api.callsOf('allowApp')).toEqual([]);
@@ -77,7 +77,7 @@ test('chooses no person by itself, and leads back with the code after a choice',
   expect(api.callsOf('allowApp')).toMatchObject([{ params: { id: child.id }, body: request }]);
 });
 
-test('an app that was opened from here asks for that person only, who is chosen', async () => {
+test('an app launched from the portal asks only for its preselected person', async () => {
   api = fakeApi({
     getAskingApp: { ...asking, person: child.id },
     listPatients: ({ query }) => aPage(query['archived'] === 'true' ? [] : [mother, child]),
@@ -119,7 +119,7 @@ test('refusing returns to the app without a chosen person or a request', async (
   expect(api.callsOf('allowApp')).toEqual([]);
 });
 
-test('a request that is not valid leads nowhere', async () => {
+test('an invalid authorization request redirects nowhere', async () => {
   await open({ getAskingApp: refusalWith('not_found', 404) });
   expect(await screen.findByRole('heading', { name: 'Diese Anfrage gilt nicht mehr' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Erlauben' })).toBeNull();

@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 
 const acting = { reader_id: anId(), owner: 'Mehmet Demir' };
 
-test('shows helpers for whom they act, and none of the owner’s own actions', async () => {
+test('shows a helper whom they act for, without the owner-only actions', async () => {
   const theCase = aProcessOverview({ status: 'closed', turn: 'none', acting });
   ({ api } = await openCasePage(theCase));
   const person = fullName(theCase.patient);
@@ -62,7 +62,7 @@ test('names the owner, who alone may send new documents', async () => {
   expect(screen.queryByRole('link', { name: /senden/ })).toBeNull();
 });
 
-test('a helper reads that only the owner shares the case again, and sends', async () => {
+test('tells a helper that only the owner can send the case and share it again', async () => {
   const theCase = aProcessOverview({ status: 'answered', turn: 'none', shared: false, acting });
   ({ api } = await openCasePage(theCase));
   const unshared = /kann diesen Fall zurzeit nicht sehen. Wieder teilen kann ihn nur Mehmet Demir/;

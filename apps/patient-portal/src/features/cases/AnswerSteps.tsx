@@ -99,7 +99,7 @@ function Step({ todo }: { todo: Todo }) {
   );
 }
 
-/** The day in large digits; the line beside it says it in words. */
+/** The day in large digits, beside the written date. */
 function Tile({ day }: { day: string }) {
   const tag = formatTags[useLocale()];
   const at = new Date(`${day}T12:00:00Z`);

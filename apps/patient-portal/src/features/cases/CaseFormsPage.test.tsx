@@ -104,7 +104,7 @@ test('a draft without a question asks for one; a case sent without one does not'
   );
 });
 
-test('a drafted question that was answered meanwhile is not asked again', async () => {
+test('drops a drafted question that was answered since', async () => {
   await open({
     getDraft: {
       content: {
@@ -169,7 +169,7 @@ test('a conflicting save keeps the input; saving again overwrites', async () => 
   );
 });
 
-test('or takes over the newer version', async () => {
+test('on a conflict, the newer version can replace the input', async () => {
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
   await open({ saveGeneralForms: refusalWith('version_conflict', 409, { current: newer }) });
   const user = userEvent.setup();
@@ -180,7 +180,7 @@ test('or takes over the newer version', async () => {
   expect(screen.queryByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).toBeNull();
 });
 
-test('takes what the health profile says only on demand', async () => {
+test('copies the health profile into the forms only on request', async () => {
   await open({
     saveGeneralForms: theCase,
     getHealthProfile: aHealthProfile({ allergies: 'Penicillin', version: 2, confirmed_at: '2026-10-30T09:00:00.000Z' }),
@@ -230,7 +230,7 @@ describe("The doctor's own form", () => {
   };
   const asked = aProcessOverview({ version: 4, status: 'draft', questions, offered_form });
 
-  test('is filled in by every kind of field, and saved with its version', async () => {
+  test('supports every kind of field, and is saved with its version', async () => {
     await open({ getCase: asked, saveGeneralForms: asked });
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Körpergewicht' }), '72,5');
@@ -264,7 +264,7 @@ describe("The doctor's own form", () => {
     );
   });
 
-  test('says beside a number what is wrong, keeps it, and saves without what is only needed for sending', async () => {
+  test('shows number errors in place, and saves without fields required for sending', async () => {
     await open({ getCase: asked, saveGeneralForms: asked });
     const user = userEvent.setup();
     const number = await screen.findByRole('textbox', { name: 'Körpergewicht' });
@@ -296,7 +296,7 @@ describe("The doctor's own form", () => {
     expect([given?.version, given?.answers[kilos], given && gone in given.answers]).toEqual([3, '70', false]);
   });
 
-  test('keeps of a draft only what its fields can still show', async () => {
+  test('restores only those draft answers that its fields can still show', async () => {
     const gone = anId();
     const answers = { [side]: gone, [symptoms]: [gone, left], [job]: [left], [since]: 'bald' };
     await open({
@@ -320,7 +320,7 @@ describe("The doctor's own form", () => {
     });
   });
 
-  test('that the doctor has ended, or with fewer choices, does not stand in the way after a conflict', async () => {
+  test('if ended or reduced by the doctor, does not block saving after a conflict', async () => {
     const where = offered_form.fields.find(({ id }) => id === symptoms);
     const fewer = { version: 4, fields: [{ ...where, choices: choices.slice(1) }], answers: {} };
     const { offered_form: _ended, ...ended } = asked;
@@ -348,7 +348,7 @@ describe("The doctor's own form", () => {
     expect(api.callsOf('saveGeneralForms')[2]?.body).not.toHaveProperty('specialty_form');
   });
 
-  test('of a newer version is shown after a conflict, with the answers typed', async () => {
+  test('is shown in its newer version after a conflict, with the typed answers', async () => {
     const current = {
       ...asked,
       offered_form: { ...offered_form, version: 4, fields: [...offered_form.fields.slice(0, 1)] },
@@ -374,14 +374,14 @@ describe("The doctor's own form", () => {
     });
   });
 
-  test('is not there for doctors without one', async () => {
+  test('is absent for doctors without one', async () => {
     await open();
     await screen.findByText('Beantwortete Frage');
     expect(screen.queryByText(/Zusatzangaben/)).toBeNull();
   });
 });
 
-test('a draft that was not read is told above the first field, and announced', async () => {
+test('reports an unreadable draft above the first field, and announces it', async () => {
   await open({ getDraft: refusalWith('internal', 500) });
   const question = (await screen.findByText(/^Ihr gespeicherter Entwurf konnte nicht geladen werden/)).closest(
     '[role="status"]',

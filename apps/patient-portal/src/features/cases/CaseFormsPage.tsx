@@ -59,8 +59,8 @@ const withFields = (schema: typeof formSchema | typeof askingSchema, offered: Of
 type Drafted = GeneralForms & Record<string, unknown>;
 
 /**
- * True if a question is required: the patient asks one to five (docs/product.md section 1). Cases sent without one by
- * another client are left alone.
+ * True if a question is required: the patient asks one to five (docs/product.md section 1). Cases that another client
+ * sent without one stay valid.
  */
 const mustAsk = ({ status, questions }: ProcessOverview) =>
   questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);

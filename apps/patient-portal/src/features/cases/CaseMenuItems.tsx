@@ -22,7 +22,7 @@ import { casePageTexts } from './texts.ts';
 
 type Question = 'archive' | 'close';
 
-/** The menu of a case, open at once, with its questions. */
+/** The open menu of a case, with its confirmation dialogs. */
 export function CaseMenuItems({ theCase, trigger }: { theCase: ProcessOverview; trigger: ReactElement }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

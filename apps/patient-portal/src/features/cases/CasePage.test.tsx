@@ -107,7 +107,7 @@ test("the doctor's request is highlighted with its due date and a link", async (
   expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
 });
 
-test('a single ToDo shows its due date once, at the next step; several show their own', async () => {
+test('a single ToDo shows its due date at the next step; several show it in their rows', async () => {
   const asked = anAnswer({ option: 'question_to_patient', read_at: '2026-11-04T09:00:00.000Z' });
   const theCase = {
     ...answeredWith(asked),
@@ -131,7 +131,7 @@ test('a single ToDo shows its due date once, at the next step; several show thei
   expect(screen.getByText(/^Bis .*20\.\sNovember\s2099/)).toBeVisible();
 });
 
-test('while the doctor has the case it says whether the doctor opened it', async () => {
+test('while the case is with the doctor, the page says whether it was opened', async () => {
   const { unmount } = await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
   expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(
     /hat Ihre Anfrage noch nicht geöffnet\./,
@@ -152,7 +152,7 @@ test('an answered case renders for a patient without email notifications', async
   expect(screen.getByText('Ihr Fall ist beantwortet')).toBeVisible();
 });
 
-test('while the doctor has the case it asks nothing and shows the answer day', async () => {
+test('while the case is with the doctor, the page shows the expected answer day', async () => {
   await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
   expect(await screen.findByRole('heading', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toBeVisible();
   expect(screen.getAllByText(/24\. November/)).toHaveLength(1);
@@ -473,7 +473,7 @@ test.each([
     { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) },
     /^Ich willige für Miriam Adler ein/,
   ],
-])('after the withdrawal a case, %s, can only be shared again with a new consent', async (_, answers, words) => {
+])('a case with a withdrawn consent, %s, needs a new consent to be shared again', async (_, answers, words) => {
   const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
   await open(theCase, { shareCase: theCase, ...answers });
   await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
@@ -525,7 +525,7 @@ test('a closed case says so and can be reopened there', async () => {
   expect(api.callsOf('reopenCase')[0]?.params).toEqual({ id: theCase.id });
 });
 
-test('waits for the sentence about notifications, which would shift the page', async () => {
+test('waits for the notification settings, because their text would shift the page', async () => {
   let arrive = (_settings: ReturnType<typeof someSettings>) => {};
   const later = new Promise<ReturnType<typeof someSettings>>((resolve) => (arrive = resolve));
   const theCase = aProcessOverview({

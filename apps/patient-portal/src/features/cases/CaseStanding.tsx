@@ -66,8 +66,8 @@ export function CaseStanding({ theCase: now }: { theCase: ProcessOverview }) {
 }
 
 /**
- * The case with its answer as unread as it was when the page opened: reading it would change the card above the letter,
- * and move the letter under the reader's eyes.
+ * The case with the answer's unread state frozen since the page opened: marking it read would change the card above the
+ * letter and shift the letter.
  */
 const useUnreadAsOpened = (theCase: ProcessOverview): ProcessOverview => {
   const { last_answer: answer, status } = theCase;
@@ -224,7 +224,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** The upcoming or cancelled appointment. `isAll`: nothing else shows whose turn it is. */
+/** The upcoming or cancelled appointment. `isAll`: it is the only part that shows whose turn it is. */
 function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: ProcessOverview; isAll: boolean }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

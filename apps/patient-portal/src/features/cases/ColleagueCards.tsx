@@ -56,7 +56,7 @@ export interface ColleagueAccessProps {
   endTitle: string;
   endText: string;
   busy: boolean;
-  /** Ends it; the dialog stays open until then. */
+  /** Ends the access; the dialog stays open until this resolves. */
   onEnd: () => Promise<unknown>;
 }
 

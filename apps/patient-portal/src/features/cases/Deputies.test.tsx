@@ -35,7 +35,7 @@ test.each([
   await waitFor(() => expect(api.callsOf('decideDeputy')).toMatchObject([{ body: { agrees } }]));
 });
 
-test('the patient ends the access of a deputy after a question', async () => {
+test('the patient ends the access of a deputy after a confirmation', async () => {
   await open({ state: 'open' });
   await userEvent.click(await screen.findByRole('button', { name: 'Vertretung beenden' }));
   expect(api.callsOf('endDeputy')).toHaveLength(0);
@@ -43,7 +43,7 @@ test('the patient ends the access of a deputy after a question', async () => {
   await waitFor(() => expect(api.callsOf('endDeputy')).toHaveLength(1));
 });
 
-test('a deputy whose days are over needs no decision', async () => {
+test('a deputy whose absence period is over needs no decision', async () => {
   await open({ state: 'ended' });
   expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
   expect(screen.queryByText(/vertr/)).toBeNull();

@@ -65,7 +65,7 @@ test.each(['endocrine surgery', 'endokrine chir'])(
   },
 );
 
-test('the chosen doctor takes no typing until the directory is there', async () => {
+test('the field with the chosen doctor is read-only until the directory has loaded', async () => {
   const sandberg = aDoctor({ name: 'Dr. Elif Sandberg' });
   let arrive = (_doctors: (typeof sandberg)[]) => {};
   api = fakeApi({ listDoctors: () => new Promise((resolve) => (arrive = resolve)) });

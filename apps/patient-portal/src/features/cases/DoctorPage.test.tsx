@@ -89,7 +89,7 @@ test('shows how the latest requests were answered, in words and bars', async () 
   );
 });
 
-test('says why the doctor fits to a reader who comes from their card', async () => {
+test("says why the doctor fits when opened from the doctor's card", async () => {
   const { unmount } = await open({ ...doctor, ...words }, { fitting: ['Schilddrüse'] });
   expect(await screen.findByText('Passt zu Ihrem Anliegen')).toBeVisible();
   expect(screen.getByText(/was Sie schreiben: „Schilddrüse“\./)).toBeVisible();

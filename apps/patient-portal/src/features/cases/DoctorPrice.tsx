@@ -10,7 +10,7 @@ export interface DoctorPriceProps {
   doctor: Parameters<typeof priceLines>[0];
 }
 
-/** Cost of an answer, or who pays it, and who says so: list items of facts about a doctor. None without data. */
+/** List items with the cost of an answer, or who pays it, and the source of this statement; none without data. */
 export function PriceFacts({ doctor }: DoctorPriceProps) {
   const { t } = useTexts(casePageTexts);
   return priceLines(doctor, useLocale()).map(({ text, language, clinic }) => (

@@ -39,7 +39,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
 
-test('a conflict shows that another doctor was saved than the chosen one', async () => {
+test('a conflict shows that a different doctor was saved', async () => {
   const newer = { ...theCase, version: 5, case_name: 'Knoten, anders' };
   await open({
     updateCase: ({ body }) =>

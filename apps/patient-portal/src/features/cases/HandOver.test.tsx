@@ -29,7 +29,7 @@ const open = async (...asked: Parameters<typeof openCasePage>) => {
   return page;
 };
 
-test('a case can be handed over to the recommended doctor, with a consent of its own', async () => {
+test('a hand-over to the recommended doctor needs a separate consent', async () => {
   const recommended = aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel', accepts_cases: false });
   const answer = anAnswer({
     option: 'recommendation_different_physician',

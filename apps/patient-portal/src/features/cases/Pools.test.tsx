@@ -56,7 +56,7 @@ test('the patient reads who took the case, and when', async () => {
   ).toBeVisible();
 });
 
-test('a clinic without other doctors is not asked about', async () => {
+test('does not ask for consent to a pool if the clinic has no other doctors', async () => {
   await open({ clinics: [{ ...clinic, doctors: [], doctors_in_all: 0 }] });
   expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
   expect(screen.queryByText(/gemeinsame Liste/)).toBeNull();

@@ -18,7 +18,7 @@ const printed = async () => {
   return sheet;
 };
 
-test('a single answer is printed with all that another doctor needs', async () => {
+test('prints a single answer with everything that another doctor needs', async () => {
   const [before, newest] = [
     anAnswer({ answer: 'Die erste Antwort.', answered_at: '2026-10-01T09:00:00.000Z' }),
     anAnswer({

@@ -37,7 +37,7 @@ test.each([
   await waitFor(() => expect(api.callsOf('decideSecondLook')).toMatchObject([{ body: { agrees } }]));
 });
 
-test('a second press on the way decides nothing again', async () => {
+test('a second click while the decision is being saved does nothing', async () => {
   await open();
   const refuse = await screen.findByRole('button', { name: 'Ablehnen' });
   fireEvent.click(refuse);
@@ -46,7 +46,7 @@ test('a second press on the way decides nothing again', async () => {
   expect(api.callsOf('decideSecondLook')).toMatchObject([{ body: { agrees: false } }]);
 });
 
-test('the patient ends the access of a colleague after a question', async () => {
+test('the patient ends the access of a colleague after a confirmation', async () => {
   await open({ state: 'open', until: '2026-11-17' });
   await userEvent.click(await screen.findByRole('button', { name: 'Zugriff beenden' }));
   expect(api.callsOf('endSecondLook')).toHaveLength(0);
@@ -54,7 +54,7 @@ test('the patient ends the access of a colleague after a question', async () => 
   await waitFor(() => expect(api.callsOf('endSecondLook')).toHaveLength(1));
 });
 
-test('a second look that is over needs no decision', async () => {
+test('an ended second opinion needs no decision', async () => {
   await open({ state: 'answered' });
   expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
   expect(screen.queryByText(/um Rat/)).toBeNull();

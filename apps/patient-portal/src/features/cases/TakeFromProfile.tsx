@@ -12,7 +12,7 @@ export interface TakeFromProfileProps {
   onTake: (texts: HealthTexts) => void;
 }
 
-/** Offers the person's health profile where it says something else than the form; it is taken only on demand. */
+/** Offers texts of the health profile that differ from the form; they are copied only on request. */
 export function TakeFromProfile({ patientId, written, onTake }: TakeFromProfileProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -8,7 +8,7 @@ import { Button, ButtonLink, DoneIcon, MessagesIcon, Row, Section, Stack, Text }
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
-/** Asks whether an answer was clear: yes, which the doctor sees, or a question, which is a message of the case. */
+/** Asks whether an answer was clear. "Yes" is shown to the doctor; a question becomes a message in the case. */
 export function WasItClear({ answer, theCase }: { answer: Answer; theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const act = useAction();

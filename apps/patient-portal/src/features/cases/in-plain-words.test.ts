@@ -17,7 +17,7 @@ const answered = (at: string, ...given: [id: string, plain?: string][]) => ({
   })),
 });
 
-test('questions show the plain words of the newest answer, or else its text', () => {
+test('a question shows the plain-language text of its newest answer, or else its text', () => {
   const answers = [
     answered('2026-11-24T10:00:00.000Z', ['q1', 'plain, newer']),
     answered('2026-11-23T10:00:00.000Z', ['q1', 'plain'], ['q2', 'plain']),

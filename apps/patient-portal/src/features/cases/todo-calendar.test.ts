@@ -15,6 +15,6 @@ test('a to-do is an all-day entry on its due date', () => {
   );
 });
 
-test('an entry ends on the first day of the next year where it must', () => {
+test('an entry for 31 December ends on 1 January of the next year', () => {
   expect(entry('2026-12-31')).toContain('DTEND;VALUE=DATE:20270101\r\n');
 });

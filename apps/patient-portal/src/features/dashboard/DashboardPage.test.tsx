@@ -122,7 +122,7 @@ describe('the question of a doctor', () => {
     return screen.findByRole('region', { name: /Dr\.\sSandberg hat eine Frage an Sie/ });
   };
 
-  test('is in the highlighted card itself, with its day and deadline, and nowhere else', async () => {
+  test('is shown once, in the highlighted card, with its date and deadline', async () => {
     const card = await show();
     expect(within(card).getByText(question.answer)).toBeVisible();
     expect(card).toHaveTextContent(/Gefragt am Dienstag, 24\.\sNovember/);
@@ -173,7 +173,7 @@ describe('the question of a doctor', () => {
   });
 });
 
-test('a new case that was begun waits in the list, also before the first one', async () => {
+test('an unfinished new case is listed, even before the first case exists', async () => {
   await open(aDashboard({ begun_case_at: '2026-11-24T09:00:00.000Z' }));
   expect(await screen.findByText('Eine Sache wartet auf Sie.')).toBeVisible();
   const list = screen.getByRole('region', { name: 'Das wartet auf Sie' });
@@ -234,7 +234,7 @@ test('rows of cases and the newest answer have the initials of their doctors', a
   expect(within(screen.getByRole('region', { name: 'Neueste Antwort' })).getByText('RO')).toBeVisible();
 });
 
-test('calls no case another one if all cases wait for the reader', async () => {
+test('does not say "other cases" if every case waits for the reader', async () => {
   await open(aDashboard({ needs_me: [wanting], cases: [] }));
   expect(await screen.findByRole('region', { name: 'Ihre Fälle' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Weitere Fälle' })).toBeNull();
@@ -271,7 +271,7 @@ test('an account awaiting erasure says so on the start page, with a way to keep 
   expect(api.callsOf('cancelErasure')).toHaveLength(1);
 });
 
-test('an unread question is called a question', async () => {
+test('an unread question is labelled as a question, not an answer', async () => {
   await open(
     aDashboard({
       cases: [aCase()],
@@ -313,7 +313,7 @@ test('does not repeat an unread answer that the next step links to', async () =>
   expect(screen.queryByRole('heading', { name: 'Neueste Antwort' })).toBeNull();
 });
 
-test('once all proposed times are past it links to a message asking for others', async () => {
+test('once all proposed times are past, it links to a message asking for new ones', async () => {
   const proposed = aCase({
     ...wanting,
     last_answer: {

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { dashboardTexts } from './texts.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Loads the card of a question, which begins while the question itself is asked for. */
+/** Loads the code of the question card while the question itself is being requested. */
 export const loadQuestionCard = async () => ({
   default: (await import('../messages/QuestionCard.tsx')).QuestionCard,
 });

@@ -33,7 +33,7 @@ import { HealthTaken } from './HealthTaken.tsx';
 import { importTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 
-/** An archive with its content, before and after it was taken over. */
+/** An archive with its content, before and after the import. */
 export function ImportPage() {
   const { t } = useTexts(importTexts);
   const { importId = '' } = useParams();
@@ -98,7 +98,7 @@ function Archive({ archive }: { archive: RecordImport }) {
   );
 }
 
-/** Tells how far the signature proves where the archive is from. */
+/** Explains how far the signature proves the origin of the archive. */
 function Proof({ content: { ours, host } }: { content: ImportedContent }) {
   const { t } = useTexts(importTexts);
   return (

@@ -73,7 +73,7 @@ const show = (answer: Parameters<typeof imported>[0], documents: ImportedCase['d
   );
 };
 
-test('says in words what the numbers in an answer point at, and what was measured', async () => {
+test('describes the pins and measurements of an answer in words', async () => {
   await show({
     answer: 'Erhöht [1], gutartig [2].',
     pins: [
@@ -88,7 +88,7 @@ test('says in words what the numbers in an answer point at, and what was measure
   expect(screen.getByText('Messungen in den Aufnahmen')).toBeVisible();
 });
 
-test('shows plain words of each question before its answer', async () => {
+test('shows the plain-language text of each question before its answer', async () => {
   const asked = (question: string) => ({
     question_id: anId(),
     question,
@@ -102,7 +102,7 @@ test('shows plain words of each question before its answer', async () => {
   expect(screen.getAllByText('Gutartig.')).toHaveLength(2);
 });
 
-test('shows an answer without places as before', async () => {
+test('shows an answer without pins unchanged', async () => {
   await show({ answer: 'Alles gut.' });
   expect(await screen.findByText('Alles gut.')).toBeVisible();
   expect(screen.queryByText('Belege')).toBeNull();

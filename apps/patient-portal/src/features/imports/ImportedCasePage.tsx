@@ -30,7 +30,7 @@ import { paths } from '../paths.ts';
 import { importTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 
-/** A case that was taken over: to read only. */
+/** An imported case, read-only. */
 export function ImportedCasePage() {
   const { t } = useTexts(importTexts);
   const { importId = '', place = '' } = useParams();

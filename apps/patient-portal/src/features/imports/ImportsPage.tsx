@@ -182,7 +182,7 @@ function SummaryFound({ patient, summary }: { patient: Patient; summary: ReadSum
   );
 }
 
-/** The archives taken over before; renders nothing while there is none. */
+/** The imported archives; renders nothing if there are none. */
 function TakenOver({ patientId }: { patientId: string }) {
   const { t } = useTexts(importTexts);
   const { currentData: taken = [], isError, refetch } = useListImportsQuery(patientId);

@@ -31,7 +31,7 @@ const namedSections = {
 const isNamed = (code: string): code is keyof typeof namedSections => Object.hasOwn(namedSections, code);
 const mostNames = 5;
 
-/** Shows what a patient summary says for the health profile, and what of it is not taken over. */
+/** Shows the content of a patient summary for the health profile, and which parts are not imported. */
 export function SummaryTaken({ patient, summary }: { patient: Patient; summary: ReadSummary }) {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();

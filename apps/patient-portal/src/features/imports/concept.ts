@@ -60,7 +60,7 @@ export const icdOf = (concept: unknown): string =>
     .find((text) => text.startsWith('ICD-10')) ?? '';
 
 const absentSystem = 'absent-unknown-uv-ips';
-/** The codes of the IPS by which a summary says that there is none. */
+/** The IPS codes that state the absence of entries, e.g. "no known allergies". */
 export const absences = [
   'no-known-allergies',
   'no-known-medication-allergies',
@@ -82,7 +82,7 @@ const absencesInSnomed: Record<string, Absence> = {
   '160245001': 'no-known-problems',
 };
 
-/** The absence that a concept states; `unknown` if it says that nobody knows, null for anything that is there. */
+/** The absence that a concept states; `unknown` if it is not known, null if the concept is no absence. */
 export const absenceOf = (concept: unknown): Absence | 'unknown' | null => {
   for (const { system, code } of codingsOf(concept)) {
     const [from, word] = [textOf(system), textOf(code)];

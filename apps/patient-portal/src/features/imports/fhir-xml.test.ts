@@ -141,7 +141,7 @@ test('a summary is read with comments, another prefix, and elements of other nam
   expect(readInWords(prefixed)).toEqual(readInWords(JSON.stringify(summary)));
 });
 
-test('names of elements become fields only', () => {
+test('element names such as __proto__ become plain fields', () => {
   const read = readFhirXml(
     '<Bundle xmlns="http://hl7.org/fhir"><__proto__><status value="x"/></__proto__></Bundle>',
     1000,
@@ -170,11 +170,11 @@ test.each<[string, string]>([
   ['too many characters', documentOf(summary).replace('<type', `<x value="${'x'.repeat(4 * 1024 * 1024)}"/><type`)],
   ['HTML', '<!DOCTYPE html><html><body>Bundle</body></html>'],
   ['a bundle that is no document', documentOf({ ...summary, type: 'collection' })],
-])('%s is no summary', (_what, text) => {
+])('%s is refused as a patient summary', (_what, text) => {
   expect(readInWords(text)).toBeNull();
 });
 
-test('nothing is fetched or run for what a summary names', () => {
+test('fetches and runs nothing that a summary references', () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('fetched'));
   const hostile = documentOf(summary, '<?xml-stylesheet type="text/xsl" href="https://example.org/x.xsl"?>').replace(
     'Latex',
@@ -201,7 +201,7 @@ test.each<[string, string, string]>([
     expect(readInWords(documentOf(summary).replace(told, text))?.texts.allergies).toBe(expected);
 });
 
-test('a summary is of the person whom it names, whoever else is in the file', () => {
+test('a summary belongs to its subject, even if the file contains other people', () => {
   const [composition, ...others] = summary.entry;
   const other = { fullUrl: 'urn:uuid:9', resource: { resourceType: 'Patient', name: [{ family: 'Andere' }] } };
   const about = (reference: string) => ({
@@ -212,7 +212,7 @@ test('a summary is of the person whom it names, whoever else is in the file', ()
   expect(readInWords(documentOf(about('urn:uuid:3')))).toBeNull();
 });
 
-test('a narrative of tags without an end is read in time', () => {
+test('a narrative of unclosed tags is parsed in bounded time', () => {
   const endless = JSON.stringify(summary, (key, value: unknown) => (key === 'div' ? '<br '.repeat(400_000) : value));
   expect(readInWords(endless)).not.toBeNull();
 });

@@ -85,7 +85,7 @@ const takeOver = async (name: string, content: string) => {
   return { shown, saved };
 };
 
-test.each(files)('%s is taken over by the page, or says what is left', async (name, content) => {
+test.each(files)('imports %s, or says what it leaves out', async (name, content) => {
   const { shown, saved } = await takeOver(name, content);
   if (report) appendFileSync(report, `\n# ${name}\n\n${shown}\n\n## Saved\n\n${JSON.stringify(saved, null, 2)}\n`);
   expect(shown).not.toMatch(/konnte nicht übernommen|weichen ab|weicht ab/);

@@ -108,7 +108,7 @@ test('the focus stays at the progress while a file is sent, and returns to the b
   expect(screen.getByLabelText('Datei wählen')).toHaveFocus();
 });
 
-test('takes over another name only after it was confirmed', async () => {
+test('imports a record with another name only after a confirmation', async () => {
   const found = anImport({
     content: { ...content, person: { ...content.person, last_name: 'Petersen' }, differs: ['name'] },
   });
@@ -158,7 +158,7 @@ const aSummary = (resources: Record<string, unknown>[]) => ({
 });
 
 describe('a patient summary', () => {
-  test('is read by its codes, without refuted, stopped or finished entries', () => {
+  test('is read by its codes, without refuted, stopped or completed entries', () => {
     const refuted = { verificationStatus: { coding: [{ code: 'refuted' }] } };
     const read = readInWords(
       JSON.stringify(
@@ -202,7 +202,7 @@ describe('a patient summary', () => {
     });
   });
 
-  test('leaves out what nobody asked, as in an HL7 example, and reports known absences', () => {
+  test('omits sections recorded as not asked, and reports known absences', () => {
     const summary = aSummary([]);
     const resource = summary.entry[0]?.resource as unknown as { section: Record<string, unknown>[] };
     const empty = (code: string) => ({ emptyReason: { coding: [{ code }] } });
@@ -244,7 +244,7 @@ describe('a patient summary', () => {
   });
 
   test.each(['', '{', '[]', 'null', '{"resourceType":"Bundle","type":"document"}', '{"resourceType":"Patient"}'])(
-    '%j is none',
+    '%j is not a patient summary',
     (text) => expect(readInWords(text)).toBeNull(),
   );
 
@@ -274,7 +274,7 @@ describe('a patient summary', () => {
     expect(api.callsOf('beginImport')).toEqual([]);
   });
 
-  test('names every medicine that has ended there, and asks for those still taken', async () => {
+  test('lists medicines that ended, and asks which are still taken', async () => {
     const names = ['Triatec', 'Beloc', 'Sortis', 'Eliquis', 'Nexium', 'Euthyrox'];
     const medicines = names.map((text, at) =>
       medicineOf(`m${at}`, { status: 'completed', medicationCodeableConcept: { text } }),
@@ -293,7 +293,7 @@ describe('a patient summary', () => {
     expect(screen.getByText(/enthält nichts für/)).toBeVisible();
   });
 
-  test('says what is not taken over, and that the gender differs', async () => {
+  test('says what is not imported, and that the gender differs', async () => {
     const bundle = aBundle(
       [
         aSection('11450-4', [
@@ -326,7 +326,7 @@ describe('a patient summary', () => {
     expect(left.getByText('A, B, C, D, E, und 1 weitere · hat im Gesundheitsprofil keinen Platz')).toBeVisible();
   });
 
-  test('is added below the existing text, each line once', () => {
+  test('is appended to the existing text, without duplicate lines', () => {
     const here = { medication: 'A', allergies: '', operations: 'O', previous_illnesses: '' };
     const added = { medication: 'A\nB', allergies: 'Penicillin', operations: '', previous_illnesses: '\n' };
     expect(withAddedTexts(here, added)).toEqual({
@@ -339,7 +339,7 @@ describe('a patient summary', () => {
   });
 });
 
-test('saves a receipt for the installation that the record came from', async () => {
+test('saves a receipt for the installation that exported the record', async () => {
   const taken = anImport({ state: 'taken', taken_at: '2026-11-26T08:00:00.000Z' });
   api = fakeApi({ getPatient: patient, getImport: taken, getReceipt: { receipt: 'a.b.c', log: '3 ab12' } });
   const made = jest.fn<string, [Blob]>(() => 'blob:receipt');
@@ -354,7 +354,7 @@ test('saves a receipt for the installation that the record came from', async () 
   expect(await made.mock.calls[0]?.[0].text()).toBe('a.b.c');
 });
 
-test('offers no receipt for an older record, or one from here', async () => {
+test('offers no receipt for an older record, or one from this installation', async () => {
   for (const changes of [{ receipt: false }, { ours: true }]) {
     const taken = anImport({ state: 'taken', content: { ...content, ...changes } });
     api = fakeApi({ getPatient: patient, getImport: taken });

@@ -25,10 +25,10 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** An entry of a summary that is taken over. */
+/** An imported entry of a summary. */
 export interface ReadEntry {
   name: string;
-  /** Set if the entry says that there is none. */
+  /** Set if the entry states an absence, e.g. "no known allergies". */
   absence: Absence | null;
   doses: ReadDose[];
   /** Active ingredients with their strength, or another name with the strength, where the name does not say it. */
@@ -49,7 +49,7 @@ export interface ReadEntry {
   notes: string[];
 }
 
-/** The reason why an entry is not taken over. */
+/** The reason why an entry is not imported. */
 export type LeftReason =
   | 'noPlace'
   | 'error'
@@ -70,7 +70,7 @@ const typesOf: Record<HealthTopic, readonly string[]> = {
   operations: ['Procedure'],
   previous_illnesses: ['Condition'],
 };
-/** The resources that a health profile has a place for. */
+/** The resource types that a health profile has a field for. */
 export const placedTypes: ReadonlySet<unknown> = new Set(Object.values(typesOf).flat());
 
 const endedStatus: Partial<Record<string, readonly string[]>> = {
@@ -81,7 +81,7 @@ const endedStatus: Partial<Record<string, readonly string[]>> = {
   Procedure: ['stopped'],
 };
 
-/** The reason for which an entry says that something is not so; null for anything else. */
+/** The reason if an entry negates something, e.g. a refuted diagnosis; null otherwise. */
 export const denialOf = (resource: Json): LeftReason | null => {
   const status = textOf(resource['status']);
   const verified = codesOf(resource['verificationStatus']);

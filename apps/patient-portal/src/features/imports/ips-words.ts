@@ -6,7 +6,7 @@ import type { Left, ReadSummary } from './ips.ts';
 import type { ReadEntry } from './ips-entry.ts';
 import type de from './locales/de.json';
 
-/** The words of the reader's language, for what a file says in codes. */
+/** The texts for coded values, in the reader's language. */
 export interface Wording {
   t: Translate<typeof de>;
   format: Pick<Format, 'day' | 'list' | 'number'>;

@@ -113,9 +113,11 @@ describe('states and times', () => {
       { onsetDateTime: '2020-01-01T00:30:00+14:00' },
       'Krebs (seit 01.01.2020)',
     ],
-  ])('tells %s', (_what, fields, expected) => expect(problems({ code: { text: 'Krebs' }, ...fields })).toBe(expected));
+  ])('describes %s', (_what, fields, expected) =>
+    expect(problems({ code: { text: 'Krebs' }, ...fields })).toBe(expected),
+  );
 
-  test('tells risk, reactions and doubt of an allergy', () => {
+  test('describes risk, reactions and uncertainty of an allergy', () => {
     expect(
       allergies({
         code: { text: 'Penicillin' },
@@ -134,7 +136,7 @@ describe('states and times', () => {
     );
   });
 
-  test('names what is refuted, stopped, over, or not done, and does not take it', () => {
+  test('lists refuted, stopped, ended and not done entries without importing them', () => {
     const { texts, left } = readSections([
       aSection(
         '10160-0',
@@ -173,7 +175,7 @@ describe('states and times', () => {
     ]);
   });
 
-  test('takes nothing from a summary that is an error, or from an entry with an unread modifier', () => {
+  test('imports nothing marked as an error or with an unknown modifier extension', () => {
     const section = aSection('11450-4', [conditionOf('c1', { code: { text: 'Asthma' } })], words('Asthma'));
     const withdrawn = readSections([section], { composition: { status: 'entered-in-error' } });
     expect([withdrawn.texts.previous_illnesses, withdrawn.left[0]?.reason]).toEqual(['', 'error']);
@@ -193,17 +195,17 @@ describe('nothing known', () => {
     ['no allergies', absent('no-known-allergies', 'No known allergies'), 'Keine Allergien bekannt'],
     ['no food allergies', absent('no-known-food-allergies'), 'Keine Allergien gegen Lebensmittel bekannt'],
     ['the same in SNOMED CT', snomed('716186003', 'No known allergy'), 'Keine Allergien bekannt'],
-  ])('%s are said in the language of the reader', (_what, coding, expected) =>
+  ])('%s are shown in the language of the reader', (_what, coding, expected) =>
     expect(allergies({ code: coded(coding) }).texts.allergies).toBe(expected),
   );
 
-  test('a denial stands beside an allergy', () => {
+  test('a "no known allergies" statement is shown beside a recorded allergy', () => {
     expect(allergies({ code: { text: 'Penicillin' } }, { code: coded(snomed('429625007')) }).texts.allergies).toBe(
       'Penicillin\nKeine Allergien gegen Lebensmittel bekannt',
     );
   });
 
-  test('what nobody knows is no illness, and is told', () => {
+  test('an "unknown" entry is reported, but not imported as an illness', () => {
     const { texts, left } = readSections([
       aSection(
         '11450-4',
@@ -219,7 +221,7 @@ describe('nothing known', () => {
     ]);
   });
 
-  test('words that say more than the codes are taken, those of an empty narrative are not', () => {
+  test('imports narrative text that adds to the codes, but not an empty narrative', () => {
     const unknown = (text: object) =>
       readSections([aSection('48765-2', [allergyOf('a1', { code: coded(absent('no-allergy-info')) })], text)]).texts
         .allergies;
@@ -228,7 +230,7 @@ describe('nothing known', () => {
     expect(readSections([aSection('48765-2', [], words('needs to be generated', 'empty'))]).texts.allergies).toBe('');
   });
 
-  test('the words of our own older summaries are taken', () => {
+  test('imports the narrative of our own older summaries', () => {
     const section = aSection(
       '48765-2',
       [allergyOf('a1', { code: coded(absent('no-allergy-info')) })],
@@ -282,9 +284,9 @@ describe('medicines', () => {
       '0,5 Tablette, oral',
     ],
     ['a beginning', [{ text: '1', ...repeat({ boundsPeriod: { start: '2011-11-29' } }) }], '1, seit 29.11.2011'],
-  ])('say %s', (_what, doses, expected) => expect(dosage(...doses)).toBe(`Ramipril 5 mg, ${expected}`));
+  ])('include %s', (_what, doses, expected) => expect(dosage(...doses)).toBe(`Ramipril 5 mg, ${expected}`));
 
-  test('say their ingredients and strength, also those contained in the entry', () => {
+  test('include ingredients and strength, also from contained resources', () => {
     const contained = [
       {
         resourceType: 'Medication',
@@ -316,7 +318,7 @@ describe('medicines', () => {
     );
   });
 
-  test('of a request say their dose and the day of the prescription', () => {
+  test('from a prescription include dose and date', () => {
     const request = {
       resourceType: 'MedicationRequest',
       id: 'r',
@@ -330,14 +332,14 @@ describe('medicines', () => {
     );
   });
 
-  test('that ended long ago say so', () => {
+  test('that ended long ago are marked as ended', () => {
     const effectivePeriod = { start: '2014-05-05T00:00:00+02:00', end: '2014-05-10T12:12:00+02:00' };
     expect(medicines({ ...ramipril, status: 'unknown', effectivePeriod }, { ...ramipril, status: 'on-hold' })).toBe(
       'Ramipril 5 mg (05.05.2014 bis 10.05.2014)\nRamipril 5 mg (pausiert)',
     );
   });
 
-  test('are read in English for a reader of English', () => {
+  test('are shown in English to an English reader', () => {
     const bundle = aBundle([
       aSection('10160-0', [
         medicineOf('m', {
@@ -389,7 +391,7 @@ describe('references', () => {
     expect(referring(reference, entry).texts.previous_illnesses).toBe('Asthma'),
   );
 
-  test('to nothing in the file are named', () => {
+  test('that cannot be resolved in the file are reported', () => {
     const { texts, left } = referring('Condition/elsewhere', { resource: asthma });
     expect(texts.previous_illnesses).toBe('');
     expect(left.map(({ names, reason }) => [names.join(), reason])).toEqual([
@@ -398,7 +400,7 @@ describe('references', () => {
     ]);
   });
 
-  test('to another person are not taken', () => {
+  test('to another person are not imported', () => {
     const other = { ...patientOf({ id: 'q' }), name: [{ family: 'Andere' }] };
     const subject = (reference: string) => ({ code: { text: 'Asthma' }, subject: { reference } });
     for (const reference of ['Patient/q', 'Patient/unknown']) {
@@ -413,7 +415,7 @@ describe('references', () => {
     ).toBe('Asthma');
   });
 
-  test('to the person that lead nowhere are of the only one in the file', () => {
+  test('to an unresolvable patient mean the only patient in the file', () => {
     const composition = { subject: { reference: 'Patient/lost' } };
     expect(readSections([], { composition }).name).toBe('Miriam Adler');
     expect(readInWords(JSON.stringify(aBundle([], { composition, more: [patientOf({ id: 'q' })] })))).toBeNull();
@@ -421,7 +423,7 @@ describe('references', () => {
 });
 
 describe('sections', () => {
-  test('without a place are named with their entries, and what was not done apart', () => {
+  test('without a counterpart are listed with their entries; not done ones separately', () => {
     const vaccine = (id: string, text: string, status = 'completed') => ({
       resourceType: 'Immunization',
       id,
@@ -452,7 +454,7 @@ describe('sections', () => {
     ).toBe('Ramipril');
   });
 
-  test('with another kind of entry name it', () => {
+  test('with an unexpected resource type report it', () => {
     const { texts, left } = readSections([
       aSection('11450-4', [
         { resourceType: 'Observation', id: 'o', code: { text: 'Diabetes' }, valueCodeableConcept: { text: 'absent' } },
@@ -461,7 +463,7 @@ describe('sections', () => {
     expect([texts.previous_illnesses, left[0]?.names, left[0]?.reason]).toEqual(['', ['Diabetes'], 'noPlace']);
   });
 
-  test('of a long life are cut, and the cut is told', () => {
+  test('with too many entries are truncated, with a notice', () => {
     const long = Array.from({ length: 300 }, (_, at) =>
       conditionOf(`c${at}`, { code: { text: `${at} ${'x'.repeat(50)}` } }),
     );
@@ -471,12 +473,12 @@ describe('sections', () => {
     expect(left[0]?.reason).toBe('tooLong');
   });
 
-  test('say the same entry once', () => {
+  test('list a repeated entry once', () => {
     expect(problems({ code: { text: 'Asthma' } }, { code: { text: 'Asthma' } })).toBe('Asthma');
   });
 });
 
-test('the names of a person are the present one and former ones, without an invented one', () => {
+test('a person has the current and former names of the file, and no made-up name', () => {
   const { name, names, gender } = readSections([], {
     patient: patientOf({
       gender: 'female',

@@ -7,7 +7,7 @@ import { conceptText } from './concept.ts';
 import { inertDocument } from './inert-document.ts';
 import { denialOf, placedTypes, readEntry, type LeftReason, type ReadEntry } from './ips-entry.ts';
 
-/** Something of a file that is not taken over. */
+/** A part of a file that is not imported. */
 export interface Left {
   /** The code (LOINC) of its section, empty without one, and the section's title in the file. */
   section: string;
@@ -70,7 +70,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A word for something that is not taken over. */
+/** The label of a part that is not imported. */
 const nameOfLeft = (resource: Json, { find, language }: Pick<About, 'find' | 'language'>): string => {
   const medication = find(resource['medicationReference'], resource);
   const concepts = ['code', 'medicationCodeableConcept', 'vaccineCode', 'description', 'type', 'category'];

@@ -10,7 +10,7 @@ test.each([
   ['Adler^Miriam', '1979-03-14', true],
   ['Adler^Miriam', '1979-03-15', false],
   ['Berg^Paul', '1979-03-14', false],
-])('a summary of %s, born %s, is of the person: %s', (name, birthDate, same) =>
+])('a summary of %s, born %s, belongs to the person: %s', (name, birthDate, same) =>
   expect(isOfPerson(summary(name, birthDate), here)).toBe(same),
 );
 
@@ -25,7 +25,7 @@ test('counts the files and summaries of other people, and the files without a na
   ).toEqual({ others: [{ name: 'Berg^Paul', birthDate: '1960-01-01', count: 3 }], unnamed: 1 });
 });
 
-test('a summary is of the person by any of its names', () => {
+test('a summary matches the person by any of its names', () => {
   const names = ['Miriam Berg', 'Miriam Anna Adler'];
   expect(isOfPerson({ names, birthDate: '1979-03-14' }, here)).toBe(true);
   expect(isOfPerson({ names: ['Miriam Berg'], birthDate: '1979-03-14' }, here)).toBe(false);

@@ -25,7 +25,7 @@ export const isOfPerson = ({ names, birthDate }: Named, here: Here): boolean =>
   birthDate === here.date_of_birth && names.some((name) => comparePersonName(name, here) === 'same');
 
 const gendersInFhir: Record<string, Gender> = { male: 'M', female: 'F' };
-/** The gender in a summary if it contradicts the one here; `other` and `unknown` contradict none, as `D` does not. */
+/** The gender in a summary if it contradicts the record; `other`, `unknown` and `D` contradict nothing. */
 export const otherGender = ({ gender }: Pick<ReadSummary, 'gender'>, here: { gender: Gender }): Gender | null => {
   const there = gendersInFhir[gender];
   return there && here.gender !== 'D' && there !== here.gender ? there : null;

@@ -105,7 +105,7 @@ test('skips files that the person has, and keeps files for a new case until it e
   expect(uploadQueue().getUploads()).toMatchObject([{ caseId: 'new', name: 'zwei.pdf' }]);
 });
 
-test('says in advance that files for a new case join those that already wait for one', async () => {
+test('says in advance that files join those already waiting for the new case', async () => {
   void uploadQueue().addApart(futureCase, [new File([pdf('drei')], 'drei.pdf')], new Set());
   await shown();
   await choose('Ordner wählen', new File([pdf('eins')], 'eins.pdf'));
@@ -115,7 +115,7 @@ test('says in advance that files for a new case join those that already wait for
   expect(screen.getByText(/schon eine Datei ausgewählt/)).toBeVisible();
 });
 
-test('says why nothing of an encrypted e-mail is taken, and offers to choose again', async () => {
+test('says why an encrypted e-mail cannot be read, and offers another choice', async () => {
   await shown();
   const sealed = 'From: a@example.org\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx';
   await choose('E-Mails oder FHIR-Dateien wählen', new File([sealed], 'kim.eml'));

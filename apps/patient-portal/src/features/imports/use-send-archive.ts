@@ -20,7 +20,7 @@ export type Sending =
   | { is: 'checking' }
   | { is: 'failed'; text: string; again: File | null };
 
-/** Sends an archive in pieces and has it checked; after a failure it goes on where it stopped. */
+/** Sends an archive in pieces and requests its check; after a failure the upload resumes. */
 export const useSendArchive = (patientId: string, onChecked: (checked: RecordImport) => void) => {
   const { t } = useTexts(importTexts);
   const { t: common } = useCommon();

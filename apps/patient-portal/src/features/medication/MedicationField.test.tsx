@@ -34,7 +34,7 @@ const open = async (...names: string[]) => {
 };
 const namesThere = () => current?.medicines.map(({ trade_name: name }) => name);
 
-test('a medicine is entered by hand, with times or with words', async () => {
+test('a medicine is entered by hand, with times of day or free text', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Medikament eintragen' }));
   const keep = await screen.findByRole('button', { name: 'Übernehmen' });
@@ -56,7 +56,7 @@ test('a medicine is entered by hand, with times or with words', async () => {
   expect(screen.getByText('Von Hand eingetragen.')).toBeVisible();
 });
 
-test('a line is changed, and keeps its place', async () => {
+test('an edited line keeps its position', async () => {
   const user = await open('Eins', 'Zwei');
   await user.click(await screen.findByRole('button', { name: 'Eins ändern' }));
   await user.type(await screen.findByLabelText('Name des Medikaments'), ' neu');

@@ -7,7 +7,7 @@ import { ownMedicationTexts } from './texts.ts';
 
 export interface MedicineActionsProps {
   medicine: Medicine;
-  /** A line of a list is removed, one of a plan that is not taken over yet is left out. */
+  /** The action for a line: "remove" in a saved list, "leave out" in a plan that is not saved yet. */
   removal: 'remove' | 'scanned.leaveOut';
   onEdit: () => void;
   onRemove: () => void;

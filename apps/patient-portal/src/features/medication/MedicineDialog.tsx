@@ -31,7 +31,7 @@ export interface MedicineDialogProps {
   onClose: () => void;
 }
 
-/** One line of a medication list, to enter or to change. No form element: it stands inside the form of the page. */
+/** The fields of one line of a medication list. Not a form element, because it is inside the page's form. */
 export function MedicineDialog({ medicine, isNew, onKeep, onClose }: MedicineDialogProps) {
   const { t } = useTexts(ownMedicationTexts);
   const { t: words } = useTexts(medicationTexts);

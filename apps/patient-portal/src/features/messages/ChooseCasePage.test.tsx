@@ -44,7 +44,7 @@ test('leaves out a case with a withdrawn consent, where nobody would read it', a
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${thyroid.id}/messages/new`));
 });
 
-test('before the first request it says what has to come first', async () => {
+test('before the first request, the page says what to do first', async () => {
   await open([draft], 'en');
   expect(await screen.findByText('You can write messages as soon as the case is sent.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My cases' })).toHaveAttribute('href', '/patient/process');

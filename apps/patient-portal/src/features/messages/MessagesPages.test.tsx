@@ -61,7 +61,7 @@ describe('the messages of all cases', () => {
     expect(row.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  test('without any message, the empty list stands alone; a case in the URL is still opened', async () => {
+  test('without messages only the empty list is shown, unless the URL names a case', async () => {
     api = fakeApi({ listMessages: aPage([]), getSettings: someSettings() });
     const { unmount } = await renderWithProviders(<MessagesPage />, {
       route: '/patient/messages',
@@ -143,7 +143,7 @@ test('after a withdrawal no message can be started, and the page says why', asyn
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('its thread is still readable, without a form', async () => {
+test('the thread of a withdrawn case is still readable, without a form', async () => {
   serve();
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/Keine Nachrichten gefunden/)).toBeVisible();
@@ -233,7 +233,7 @@ test('both pages say why a doctor who has left gets no new message', async () =>
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a message after a question is an answer, on its page and in links to it', async () => {
+test('a message that follows a question is labelled as an answer everywhere', async () => {
   const answer = anAnswer({
     option: 'question_to_patient',
     answer: 'Seit wann haben Sie die Schmerzen?',
@@ -275,7 +275,7 @@ test('a reply to an answer shows it and has an editable subject', async () => {
   expect(screen.getByText('Der Knoten ist gutartig.')).toBeVisible();
 });
 
-test('the thread reads oldest first by day, with the form for the next message below', async () => {
+test('the thread is grouped by day, oldest first, with the message form below', async () => {
   const theCase = aProcessOverview();
   const drafts = {
     getDraft: null,

@@ -49,7 +49,7 @@ test('moves a house number that autofill appended to the street at once', async 
   expect(box('Straße')).toHaveValue('Lindenweg');
 });
 
-test('a house number that is there already is kept', async () => {
+test('an existing house number is kept', async () => {
   const user = await open({ house_number: '4' });
   await user.type(box('Straße'), 'Platz 17');
   await user.tab();
@@ -57,7 +57,7 @@ test('a house number that is there already is kept', async () => {
   expect(box('Hausnummer')).toHaveValue('4');
 });
 
-test('the only town of a postcode is filled in and told, and follows a corrected postcode', async () => {
+test("fills in and announces a postcode's only town, also after a correction", async () => {
   const user = await open();
   await user.type(box('Postleitzahl'), '50667');
   await waitFor(() => expect(box('Ort')).toHaveValue('Köln'));
@@ -69,7 +69,7 @@ test('the only town of a postcode is filled in and told, and follows a corrected
   await waitFor(() => expect(box('Ort')).toHaveValue('Dresden'));
 });
 
-test('several towns of a postcode are a choice', async () => {
+test('offers a choice if a postcode has several towns', async () => {
   const user = await open();
   await user.type(box('Postleitzahl'), '83471');
   await user.click(await screen.findByRole('button', { name: 'Schönau am Königssee' }));
@@ -77,7 +77,7 @@ test('several towns of a postcode are a choice', async () => {
   expect(screen.getByRole('button', { name: 'Schönau am Königssee' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a town that was chosen by its button is offered anew with another postcode', async () => {
+test('a town chosen by button is cleared or replaced when the postcode changes', async () => {
   const user = await open();
   const choose = async () => {
     await user.clear(box('Postleitzahl'));
@@ -93,7 +93,7 @@ test('a town that was chosen by its button is offered anew with another postcode
   await waitFor(() => expect(box('Ort')).toHaveValue(''));
 });
 
-test('a town that was typed over a chosen one stays', async () => {
+test('a typed town that replaced a chosen one is kept', async () => {
   const user = await open();
   await user.type(box('Postleitzahl'), '83471');
   await user.click(await screen.findByRole('button', { name: 'Schönau am Königssee' }));
@@ -105,7 +105,7 @@ test('a town that was typed over a chosen one stays', async () => {
   expect(town()).toHaveValue('Schönau am Königssee, Oberschönau');
 });
 
-test('a town that was typed stays, and one abroad is not looked up', async () => {
+test('keeps a typed town, and looks up no towns abroad', async () => {
   const user = await open({ city: 'Deutz' });
   await user.type(box('Postleitzahl'), '50679');
   expect(box('Ort')).toHaveValue('Deutz');

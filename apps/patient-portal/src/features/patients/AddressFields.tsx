@@ -53,7 +53,10 @@ const useTown = ({ form, zipcode, isGerman }: { form: AddressForm; zipcode: stri
   return { towns: found.zipcode === zipcode ? found.towns : [], filled, choose };
 };
 
-/** The address of a person. A house number behind the street, and the town of a postcode, find their fields. */
+/**
+ * The address of a person. A house number typed behind the street, and the town of a postcode, are moved to their
+ * fields.
+ */
 export function AddressFields({
   form,
   bind,

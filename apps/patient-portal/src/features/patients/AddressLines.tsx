@@ -6,7 +6,7 @@ import { useLocale } from '@konsil/i18n';
 
 interface AddressLinesProps {
   of: Parameters<typeof addressLines>[0];
-  /** Stands in place of an address that was not given. */
+  /** Shown instead of a missing address. */
   empty: ReactNode;
 }
 

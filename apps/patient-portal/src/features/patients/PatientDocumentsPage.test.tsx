@@ -59,7 +59,7 @@ test('filters by type, period and words, and says when nothing matches', async (
   expect(last()).toMatchObject({ search: 'xyz' });
 });
 
-test('a list that failed to load can be retried, and an empty one says what comes here', async () => {
+test('a failed list can be retried; an empty list says what it will contain', async () => {
   await open({ listPatientDocuments: refusalWith('unavailable', 503) });
   expect(await screen.findByText('Die Dokumente konnten nicht geladen werden.')).toBeVisible();
   api.change({ listPatientDocuments: aPage([]) });

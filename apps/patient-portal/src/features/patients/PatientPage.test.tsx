@@ -108,7 +108,7 @@ test('an unread summary is linked without being requested, which would count as 
   expect(api.callsOf('getEpicrisis')).toHaveLength(0);
 });
 
-test('a person without a summary is told so, without a link', async () => {
+test('says without a link that a person has no summary', async () => {
   await open(aPatient());
   const summary = within(await screen.findByRole('region', { name: /^Zusammenfassende Beurteilung/ }));
   expect(await summary.findByText('Es gibt noch keine freigegebene Beurteilung.')).toBeVisible();
@@ -158,7 +158,7 @@ test('names who sees a case of this person now, and ends their access after a co
   await waitFor(() => expect(api.callsOf('withdrawConsent').map(({ params }) => params['id'])).toEqual([given.id]));
 });
 
-test('a person without a doctor is not called unseen while a relative reads along', async () => {
+test('a person whom only a relative can see is not described as seen by nobody', async () => {
   const reader = {
     id: anId(),
     state: 'open' as const,

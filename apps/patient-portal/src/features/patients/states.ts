@@ -31,7 +31,7 @@ const countries = [
   },
 ] as const;
 
-/** The parts of a country, and what it calls them; undefined for a country whose parts we do not list. */
+/** The states of a country, and its word for them; undefined for countries without a list. */
 export const partsOf = (country: string) => countries.find((one) => one.country === countryIn(country, 'de'));
 
 /** True if a state is called so in any language. */

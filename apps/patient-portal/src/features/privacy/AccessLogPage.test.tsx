@@ -228,7 +228,7 @@ describe('The check of the log', () => {
   };
   const asked = 'Bitte drucken Sie diese Seite, und fragen Sie den Betreiber, was geschehen ist.';
 
-  test('says that nothing was changed since the last visit, and names its day', async () => {
+  test('reports an unchanged log since the last visit, with its date', async () => {
     expect(await visit(chainOf(3))).toHaveTextContent(
       'Bis Sie sich abmelden, prüft dieses Gerät ab jetzt bei jedem Besuch',
     );
@@ -243,7 +243,7 @@ describe('The check of the log', () => {
     ['a swap', [1, 0, 2], /wurden geändert, vertauscht oder entfernt/],
     ['a cut end', [0, 1], /Es fehlen Einträge, die es bei Ihrem Besuch am .* gab/],
     ['a deleted entry', [0, 2], /Es fehlen Einträge, die es bei Ihrem Besuch am .* gab/],
-  ])('%s changes the sentence, on every later visit', async (name, kept, sentence) => {
+  ])('%s is reported by the log check on every later visit', async (name, kept, sentence) => {
     await visit(chainOf(3));
     leave();
     const tampered = kept.flatMap((index) => chainOf(3)[index] ?? []);
@@ -258,7 +258,7 @@ describe('The check of the log', () => {
     await visit(chainOf(3));
   });
 
-  test('a code from paper is compared on any device', async () => {
+  test('a printed check code can be compared on any device', async () => {
     const card = await visit(chainOf(3));
     const code = card.querySelector('code')?.textContent ?? '';
     expect(code).toMatch(/^3( [0-9a-f]{4}){8}$/);
@@ -309,14 +309,14 @@ describe('The check of the log', () => {
       return visit(records);
     };
 
-    test('says that it fits, and warns that signing out forgets the state', async () => {
+    test('confirms a valid log signature, and warns that signing out deletes the state', async () => {
       const card = await visitSigned(chainOf(3));
       expect(card).toHaveTextContent('Der Server hat diesen Stand unterschrieben, und die Unterschrift stimmt.');
       expect(card).toHaveTextContent(/Wenn Sie sich abmelden, vergisst dieses Gerät den Stand\./);
       expect(card).not.toHaveTextContent(asked);
     });
 
-    test('a signature that does not fit the log is named, and its state is not kept', async () => {
+    test('reports a signature that does not match the log, and does not store its state', async () => {
       for (const token of [
         await signedBy(key, chainOf(2)),
         withState(await signedBy(key, chainOf(2)), 3),
@@ -332,7 +332,7 @@ describe('The check of the log', () => {
       expect(await visitSigned(chainOf(3))).toHaveTextContent(/^.*dieses Gerät ab jetzt bei jedem Besuch/);
     });
 
-    test('a log with the signature of another installation is told on the next visit', async () => {
+    test('reports a log signed by another installation on the next visit', async () => {
       await visitSigned(chainOf(3));
       leave();
       const card = await visitSigned(chainOf(3), await aKey());
@@ -345,7 +345,7 @@ describe('The check of the log', () => {
       expect(await visitSigned(chainOf(3), await aKey())).toHaveTextContent(/mit einem anderen Schlüssel/);
     });
 
-    test('a browser without such signatures says that it cannot check it', async () => {
+    test('says that the browser does not support this kind of signature', async () => {
       const fails = jest
         .spyOn(crypto.subtle, 'importKey')
         .mockRejectedValue(new DOMException('unknown', 'NotSupportedError'));
@@ -372,7 +372,7 @@ describe('The check of the log', () => {
       pressed.mockRestore();
     });
 
-    test('a code of an unknown key proves nothing while the log itself has no signature', async () => {
+    test('a code of an unknown key is not accepted while the log has no signature', async () => {
       const card = await visit(chainOf(2));
       const file = new File([await signedBy(await aKey(), chainOf(3))], 'pruefcode.jws');
       await userEvent.upload(within(card).getByLabelText('Datei oder Foto wählen'), file);
@@ -412,7 +412,7 @@ describe('The check of the log', () => {
         /gehört zum Protokoll einer anderen Person/,
       ],
       ['another file', () => Promise.resolve('Guten Tag'), chainOf(3), /In dieser Datei ist kein Prüfcode/],
-    ])('a saved file is compared with the log: %s', async (_name, saved, records, sentence) => {
+    ])('compares a saved state file with the log: %s', async (_name, saved, records, sentence) => {
       const card = await visitSigned(records);
       const file = new File([await saved()], 'pruefcode.jws');
       await userEvent.upload(within(card).getByLabelText('Datei oder Foto wählen'), file);

@@ -12,7 +12,7 @@ import type { LogCheckState } from './use-log-check.ts';
 
 type Checked = Extract<LogCheckState, { state: 'checked' }>;
 
-/** Says if the log was changed or cut since the last visit; the reader's own device calculates it. */
+/** Says if the log was changed or truncated since the last visit, as computed on the reader's device. */
 export function LogCheck({ patientId }: { patientId: string }) {
   const { t } = useTexts(privacyTexts);
   const { state, check } = useLogCheck(patientId);

@@ -36,7 +36,7 @@ test('account, settings and data are one area, with the words of the menu', asyn
   expect(area.getByRole('link', { current: 'page' })).toHaveTextContent('Meine Daten');
 });
 
-test('the page stays where the consents cannot be loaded, with a retry', async () => {
+test('the page still renders if consents fail to load, with a retry', async () => {
   api = fakeApi({
     getAccount: anAccount(),
     listPatients: aPage([]),

@@ -70,7 +70,7 @@ export function PrivacyPage() {
 interface PeopleProps {
   people: readonly PatientSummary[];
   total: number;
-  /** Shown below the people who are loaded while others are not. */
+  /** Shown below the loaded people if loading the others failed. */
   missing: ReactNode;
   icon: ReactNode;
   /** The page of a person. */

@@ -7,7 +7,7 @@ import { Avatar, Badge, Button, Card, List, ListLinkRow, Row, Section, Stack, Te
 import { paths } from '../paths.ts';
 import { readerTexts } from './texts.ts';
 
-/** Loads and shows the persons that others share; renders nothing if there are none. */
+/** Loads and shows the persons shared by others; renders nothing if there are none. */
 export function SharedWithMe() {
   const { t } = useTexts(readerTexts);
   const { data, error, refetch } = useListSharedPersonsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -90,7 +90,7 @@ test('an invitation says in plain words what somebody may do, and sends the choi
   await waitFor(() => expect(api.callsOf('inviteReader')).toMatchObject([{ body: { role: 'act' } }]));
 });
 
-test('the right to act is given with a fresh proof, and taken away without one', async () => {
+test('granting the right to act needs recent authentication; revoking does not', async () => {
   let proven = false;
   const [reader, acting] = [aReader(), aReader({ role: 'act', name: 'Ayşe Demir' })];
   await openList([reader, acting], {
@@ -129,7 +129,7 @@ const person: SharedPerson = {
   expires_at: '2026-12-11T09:00:00.000Z',
 };
 
-test('the invited one accepts or declines, and sees who shares what', async () => {
+test('an invited relative sees who shares what, and accepts or declines', async () => {
   const other = { ...person, id: anId(), state: 'invited' as const, person: 'Noah Adler' };
   api = fakeApi({
     getAccount: anAccount({ email: 'me@example.org' }),
@@ -157,14 +157,14 @@ test('a relative who may act reads what that means, and which cases wait for the
   expect(screen.getByText('2 Fälle warten auf Sie')).toBeVisible();
 });
 
-test('a relative who may act without waiting cases reads only that they may', async () => {
+test('without waiting cases, a relative only sees that they may act', async () => {
   api = fakeApi({ getAccount: anAccount(), listSharedPersons: [{ ...person, role: 'act' }] });
   await renderWithProviders(<SharedPage />);
   expect(await screen.findByText('Sie dürfen handeln')).toBeVisible();
   expect(screen.queryByText(/auf Sie$/)).toBeNull();
 });
 
-test('a person for whom somebody acts leads to the cases themselves', async () => {
+test('a person whom the user may act for links to their full cases', async () => {
   const row = { id: anId(), case_name: 'Knoten', status: 'with_patient' as const, doctor_name: 'Dr. Elif Sandberg' };
   api = fakeApi({
     getSharedRecord: {
@@ -181,7 +181,7 @@ test('a person for whom somebody acts leads to the cases themselves', async () =
   expect(await screen.findByRole('link', { name: /Knoten/ })).toHaveAttribute('href', `/patient/process/${row.id}`);
 });
 
-test('a user without an invitation reads which address they are signed in with', async () => {
+test('shows the signed-in address to a user without an invitation', async () => {
   api = fakeApi({ getAccount: anAccount({ email: 'me@example.org' }), listSharedPersons: [] });
   await renderWithProviders(<SharedPage />);
   expect(await screen.findByText(/Angemeldet sind Sie mit me@example\.org/)).toBeVisible();
@@ -208,7 +208,7 @@ const sharedCase: SharedCase = {
   timeline: theCase.timeline,
 };
 
-test('a shared case is only to read, and says that an answer waits for its owner', async () => {
+test('a shared case is read-only, and says that the owner must open the answer', async () => {
   api = fakeApi({ getSharedCase: sharedCase });
   await renderWithProviders(<SharedCasePage />, {
     route: `/patient/shared/${person.id}/cases/${theCase.id}`,
@@ -233,7 +233,7 @@ test('leads users who act for the person from a shared case to the case itself',
   expect(screen.queryByText(/nur zum Lesen/)).toBeNull();
 });
 
-test('the one who reads along stops after a question; a past access says so', async () => {
+test('a reader ends their own access after a confirmation; past access is marked', async () => {
   api = fakeApi({
     getSharedRecord: { ...person, patient, cases: [] },
     endReader: { ok: true },

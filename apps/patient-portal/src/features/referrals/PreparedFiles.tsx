@@ -94,7 +94,7 @@ export function PreparedFiles({ referral: { id, files } }: { referral: Referral 
   );
 }
 
-/** A file as it is, fetched by the same short-lived address as a download. */
+/** An unmodified file, fetched by the same short-lived URL as a download. */
 function Preview({ referral, place, file }: { referral: string; place: string; file: PreparedFile }) {
   const { t } = useTexts(referralTexts);
   const [ask] = useLazyGetReferralFileQuery();

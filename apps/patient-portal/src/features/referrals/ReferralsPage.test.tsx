@@ -38,7 +38,7 @@ const shown = (referrals: Referral[]) => {
 };
 const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Als Entwurf übernehmen' }));
 
-test('shows sender and content, and takes the case over for the person that it names', async () => {
+test('shows sender and content, and accepts the case for the person it names', async () => {
   await shown([aReferral()]);
   expect(await screen.findByText(/Dr. med. Jonas Weber, über das System „Hausarztsystem“/)).toBeVisible();
   for (const words of ['Kalter Knoten (E04.1)', 'Seit März tastbar.', 'Befund.pdf', /wird alles am .*26. Dezember/])
@@ -72,7 +72,7 @@ test('says what to do first if the account has no person, without a button', asy
   expect(screen.queryByRole('button', { name: 'Als Entwurf übernehmen' })).toBeNull();
 });
 
-test('refuses only after a question; cannot be accepted if the doctor takes no cases', async () => {
+test('refuses after a confirmation; cannot be accepted if the doctor takes no cases', async () => {
   await shown([aReferral({ doctor: null })]);
   expect(await screen.findByText('Diese Ärztin oder dieser Arzt nimmt gerade keine Fälle an')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Als Entwurf übernehmen' })).toBeNull();

@@ -66,7 +66,7 @@ const enterAddress = async (user: ReturnType<typeof userEvent.setup>) => {
 const consent = () => screen.findByRole('checkbox', { name: /Ich willige ein/ });
 const send = () => screen.getByRole('button', { name: /senden$/ });
 
-test('a missing address is asked for beside the consent, and saved before the case is sent', async () => {
+test('asks for a missing address beside the consent, and saves it before sending', async () => {
   const user = await open();
   expect(await screen.findByText(/Es fehlt noch die Anschrift/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
@@ -85,7 +85,7 @@ test('a missing address is asked for beside the consent, and saved before the ca
   expect(order).toEqual(['updatePatient', 'sendToDoctor']);
 });
 
-test('neither address nor case leaves the page without the consent, and all errors show at once', async () => {
+test('without consent nothing is sent, and all errors show at once', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: 'Straße' }), 'Lindenweg');
   await user.click(send());
@@ -95,7 +95,7 @@ test('neither address nor case leaves the page without the consent, and all erro
   expect(api.callsOf('sendToDoctor')).toEqual([]);
 });
 
-test('a refused address stays in its fields, with the reason, and nothing is sent', async () => {
+test('a refused address stays in its fields with the reason; nothing is sent', async () => {
   const user = await open({
     updatePatient: refusalWith('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
   });
@@ -107,7 +107,7 @@ test('a refused address stays in its fields, with the reason, and nothing is sen
   expect(api.callsOf('sendToDoctor')).toEqual([]);
 });
 
-test('an address that was saved is not saved again after a failed sending', async () => {
+test('does not save the address twice after a failed submission', async () => {
   const user = await open({ sendToDoctor: refusalWith('unavailable', 503) });
   await enterAddress(user);
   await user.click(await consent());
@@ -129,7 +129,7 @@ const changedElsewhere = (newer: typeof patient): Parameters<typeof fakeApi>[0] 
 });
 const versionsSaved = () => api.callsOf('updatePatient').map(({ body }) => (body as { version: number }).version);
 
-test('a record that was changed elsewhere, without its address, takes the typed one and keeps the change', async () => {
+test('the typed address is merged with other changes to the record', async () => {
   const user = await open(changedElsewhere({ ...patient, version: 3, phone: '030 1234' }));
   await enterAddress(user);
   await user.click(await consent());
@@ -139,7 +139,7 @@ test('a record that was changed elsewhere, without its address, takes the typed 
   expect(api.callsOf('updatePatient').at(-1)?.body).toMatchObject({ phone: '030 1234', street: 'Lindenweg' });
 });
 
-test('an address that was entered elsewhere meanwhile is shown: keeping the own one sends', async () => {
+test('shows an address entered elsewhere; keeping the own one sends the case', async () => {
   const user = await open(
     changedElsewhere({ ...patient, version: 3, street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln' }),
   );
@@ -155,7 +155,7 @@ test('an address that was entered elsewhere meanwhile is shown: keeping the own 
   expect(api.callsOf('updatePatient').at(-1)?.body).toMatchObject({ street: 'Lindenweg', version: 3 });
 });
 
-test('an address that was entered elsewhere meanwhile can be taken over, with the consent and the note kept', async () => {
+test('taking over an address entered elsewhere keeps consent and note', async () => {
   const user = await open(
     changedElsewhere({ ...patient, version: 3, street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln' }),
   );
@@ -177,7 +177,7 @@ test('a typed address survives a reload, a given consent does not', async () => 
   expect(await consent()).not.toBeChecked();
 });
 
-test('the record that does not load is reported inside the page, which keeps its one heading', async () => {
+test('a record that fails to load is reported inside the page', async () => {
   await open({ getPatient: refusalWith('internal', 500) });
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

@@ -40,7 +40,7 @@ test('a request names the deputy to whom the patient agreed', async () => {
   await waitFor(() => expect(api.callsOf('sendToDoctor')[0]?.body).toMatchObject({ deputy: deputy.id }));
 });
 
-test('a consent to one deputy is not sent for another one who is named meanwhile', async () => {
+test('consent to one deputy is not sent when the deputy has changed', async () => {
   const preview = aRequestPreview();
   const named = (name: string) => ({
     ...preview,
@@ -67,7 +67,7 @@ test('a consent to one deputy is not sent for another one who is named meanwhile
   expect(api.callsOf('sendToDoctor')[0]?.body).not.toHaveProperty('deputy');
 });
 
-test('the consent to other doctors of a clinic is a choice of its own, with their names', async () => {
+test('consent to other doctors of a clinic is a separate choice with their names', async () => {
   const clinic = { id: anId(), name: 'Klinik am See', doctors: ['Dr. med. Ruth Ohlsen'], doctors_in_all: 3 };
   const alone = { id: anId(), name: 'Klinik am Berg', doctors: [], doctors_in_all: 0 };
   await open({ previewRequest: aRequestPreview({ pools: [clinic, alone] }), sendToDoctor: aRequest() });

@@ -67,7 +67,7 @@ const schemaFor = (asks: { health: boolean; address: boolean }) =>
 export interface SendFormProps {
   theCase: ProcessOverview;
   preview: RequestPreview;
-  /** The patient's record, where its address is still missing: it is asked for, and saved before the sending. */
+  /** The patient's record if its address is missing; the form then asks for it and saves it before sending. */
   unaddressed?: Patient | undefined;
   /** Called when the address is saved. */
   onAddress?: () => unknown;

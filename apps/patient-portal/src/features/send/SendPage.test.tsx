@@ -287,7 +287,7 @@ test('answered questions are not reported as missing', async () => {
   expect(screen.queryByText(/Noch keine Fragen|keine Frage gestellt/)).toBeNull();
 });
 
-test('shows everything that is sent, with edit links that lead back', async () => {
+test('lists everything that is sent, with edit links that return to this page', async () => {
   const anamnesis = {
     medication: 'L-Thyroxin 75 µg',
     allergies: 'Penicillin',
@@ -341,13 +341,13 @@ test('shows everything that is sent, with edit links that lead back', async () =
   ).toBeVisible();
 });
 
-test('says of medication and allergies each that nothing was entered', async () => {
+test('says separately for medication and allergies that nothing was entered', async () => {
   await open();
   for (const name of ['Medikamente', 'Allergien und Unverträglichkeiten'])
     expect(await screen.findByRole('region', { name })).toHaveTextContent('Nicht angegeben');
 });
 
-test('shows the name in the case where an older server names no personal details', async () => {
+test("falls back to the case's patient name with an older server", async () => {
   await open({ previewRequest: aRequestPreview({ patient: undefined }) });
   const person = await screen.findByRole('region', { name: 'Person' });
   expect(person).toHaveTextContent('Miriam Adler');
@@ -488,7 +488,7 @@ describe('with a health profile', () => {
   const profile = aHealthProfile({ allergies: 'Penicillin', version: 2, confirmed_at: '2026-10-30T09:00:00.000Z' });
   const { anamnesis } = aRequestPreview();
 
-  test('a request is sent only once its patient said that the details are still right', async () => {
+  test('sending requires that the patient confirms the health details', async () => {
     await open({
       previewRequest: aRequestPreview({
         health_profile: profile,

@@ -22,7 +22,7 @@ const held: Sending = {
   failed: null,
 };
 
-/** Sends the case; the request is held, and `deliver` changes what the server says about it. */
+/** Sends the case; the request is held, and `deliver` changes the state that the server reports. */
 const send = async () => {
   api = fakeApi({
     ...usual,
@@ -53,7 +53,7 @@ const expectForm = async () =>
   expect(await screen.findByRole('button', { name: /^An Dr\.\sSandberg senden/ })).toBeVisible();
 
 test.each(['not_allowed_now', 'consent_withdrawn'] as const)(
-  'the page says that the request was not delivered, as the bar does: %s',
+  'reports an undelivered request on the page as in the bar: %s',
   async (failed) => {
     await send();
     api.change({ listSendings: [{ ...held, failed }] });
@@ -75,7 +75,7 @@ test('taking the request back shows the form again in place of "sent"', async ()
   expect(screen.queryByRole('heading', { name: 'Gesendet' })).toBeNull();
 });
 
-test('a delivered request stays sent, also while the case is older than the list', async () => {
+test('a delivered request is shown as sent even if the cached case is older', async () => {
   await send();
   api.change({ listSendings: [], getCase: { ...theCase, status: 'with_doctor', requests: [request] } });
   await deliverNow();
@@ -84,7 +84,7 @@ test('a delivered request stays sent, also while the case is older than the list
   expect(screen.getByText(/^Ihr Fall geht an Dr\.\sSandberg\.$/)).toBeVisible();
 });
 
-test('says so where the text of a failed request cannot be fetched back', async () => {
+test('says when the text of a failed request cannot be restored', async () => {
   await send();
   api.change({ listSendings: [{ ...held, failed: 'not_allowed_now' }], takeBackSending: refusalWith('internal', 500) });
   await deliverNow();

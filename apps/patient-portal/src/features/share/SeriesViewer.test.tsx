@@ -40,7 +40,7 @@ const open = async (series: SharedSeries[], locale: 'de' | 'en' = 'de') => {
 };
 const place = () => screen.getByRole('status').textContent;
 
-test('a series is turned by slider and buttons, from its middle to both ends', async () => {
+test('a series is browsed by slider and buttons, from its middle to both ends', async () => {
   const user = await open([seriesWith('axial', [1, 4, 7, 10, 13], 14)]);
   expect(place()).toBe('Bild 3 von 5');
   expect(screen.getByRole('img', { name: 'CT, Bild 3 von 5' })).toBeVisible();
@@ -55,14 +55,14 @@ test('a series is turned by slider and buttons, from its middle to both ends', a
   expect(await shownPlace()).toBe(1);
 });
 
-test('a single image has nothing to turn', async () => {
+test('a single image has no slider', async () => {
   await open([seriesWith('Röntgen', [1], 1)]);
   expect(screen.getByRole('img', { name: 'CT, Bild 1 von 1' })).toBeVisible();
   expect(screen.queryByRole('slider')).toBeNull();
   expect(screen.getByText(/^Das einzige Bild dieser Serie\./)).toBeVisible();
 });
 
-test('swiping across turns the page, along does not', async () => {
+test('swiping horizontally changes the image, vertically does not', async () => {
   await open([seriesWith('axial', [1, 2, 3], 3)]);
   const picture = screen.getByRole('img', { name: /^CT, Bild/ });
   const swipe = (across: number, along: number, fingers = 1) => {
@@ -82,7 +82,7 @@ test('swiping across turns the page, along does not', async () => {
   expect(place()).toBe('Bild 2 von 3');
 });
 
-test('each of several series begins in its middle', async () => {
+test('each of several series opens at its middle image', async () => {
   const user = await open([seriesWith('Serie 1: axial', [1, 2, 3], 3), seriesWith('Serie 2: T2', [1, 3, 5, 7, 9], 10)]);
   await user.selectOptions(screen.getByLabelText('Serie'), 'Serie 2: T2');
   expect(place()).toBe('Bild 3 von 5');

@@ -9,7 +9,7 @@ import type { SharedSeries } from './sealed-content.ts';
 import { PictureSlider, PlaceRow, SharedPicture, SwipeArea } from './share-parts.ts';
 import { shareTexts } from './texts.ts';
 
-/** A finger's way in pixels that turns a page, if it is more across than along. */
+/** The minimum horizontal swipe distance in pixels; the swipe must be more horizontal than vertical. */
 const swipePixels = 40;
 
 /** Pictures of series of images, one at a time: by slider, arrow keys, buttons and swiping. */

@@ -98,7 +98,7 @@ const sealedItems = async () => {
   );
 };
 
-test('seals every image of a short series and every n-th of a long one, beside the file', async () => {
+test('encrypts all images of a short series and every n-th of a long one', async () => {
   await seal([scan]);
   const [file, pictures, ...others] = await sealedItems();
   expect(others).toEqual([]);
@@ -113,12 +113,12 @@ test('seals every image of a short series and every n-th of a long one, beside t
   expect(screen.queryByText(/Nicht alle Bilder lassen sich/)).toBeNull();
 });
 
-test('a link without pictures to look through is made all the same', async () => {
+test('a link is created even if there are no images to preview', async () => {
   await seal([scan], { readRenderedFrame: refusalWith('unsupported_type', 406) });
   expect(await sealedItems()).toMatchObject([{ kind: 'file' }]);
 });
 
-test('a link that has no room for pictures has the files, and says so', async () => {
+test('a link without room for preview images contains the files, and says so', async () => {
   let files = 0;
   await seal([scan], { addShareFile: () => ((files += 1) === 1 ? { ok: true } : refusalWith('quota', 409)) });
   expect(await screen.findByText(/^Nicht alle Bilder lassen sich im Link durchblättern/)).toBeVisible();
@@ -139,7 +139,7 @@ test('more documents than a link holds are refused before anything is encrypted'
   expect(api.callsOf('createShareLink')).toEqual([]);
 });
 
-test('the limit of all links is named as theirs, not as the storage of the account', async () => {
+test("distinguishes the limit for links from the account's storage limit", async () => {
   await seal([aDocument()], { createShareLink: refusalWith('quota', 409) });
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Alle zusammen fassen 225 MB an Unterlagen, und höchstens 20 sind zugleich offen.',

@@ -82,7 +82,7 @@ interface ChooseProps {
   onMade: (made: MadeLink) => void;
 }
 
-/** The part that is done, from 0 to 1; pictures to look through begin anew. */
+/** The progress from 0 to 1; it restarts for the preview images. */
 const shareDone = ({ done, pictures }: SealingProgress, count: number): number =>
   pictures ? pictures.done / pictures.count : done / count;
 
@@ -146,7 +146,7 @@ function Choose({ theCase, summary, onMade }: ChooseProps) {
     { key: 'images', offers: named('image') },
   ] as const;
 
-  /** Refused before anything is encrypted: a part of a link is of no use to anybody. */
+  /** Refuses before encrypting anything, because an incomplete link is useless. */
   const fits = ({ chosen: ids }: { chosen: string[] }) =>
     ids.length <= mostShareFiles &&
     documents.filter(({ id }) => ids.includes(id)).reduce((sum, { size }) => sum + size, 0) <= mostSharedBytes;

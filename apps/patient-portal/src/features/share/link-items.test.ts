@@ -15,7 +15,7 @@ const words: PartWords = {
   section: (name) => name,
 };
 
-test('a shared answer has the plain words of a question before its text', () => {
+test("a shared answer shows a question's plain-language text first", () => {
   const answer = anAnswer({
     answer: 'Unauffällig.',
     question_answers: [

@@ -32,7 +32,7 @@ test('frames of an image count as images', () => {
   expect([plan?.total, plan?.frames.map(({ frame }) => frame)]).toEqual([3, [1, 2, 3]]);
 });
 
-test('many series share the pictures of a document', () => {
+test('the image limit of a document is divided among its series', () => {
   const plans = planOf(Array.from({ length: 20 }, () => aSeries(60)));
   expect(plans.map(({ frames }) => frames.length)).toEqual(Array.from({ length: 20 }, () => 10));
 });
@@ -52,7 +52,7 @@ test('pictures that exceed the limit are thinned evenly in every series', async 
   expect(done).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
 });
 
-test('without room for one picture of each series there are none', async () => {
+test('chooses no images if one per series does not fit', async () => {
   const found = await collectSeries(planOf([aSeries(3), aSeries(3)]), {
     fetchFrame: pictureOf(100),
     limit: 150,

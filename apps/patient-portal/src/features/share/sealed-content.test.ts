@@ -26,7 +26,7 @@ const file: SharedFile = {
   bytes: Uint8Array.from({ length: 100_000 }, (_, at) => at % 251),
 };
 
-test('texts and files come back as they were, through encryption', async () => {
+test('texts and files are unchanged after encryption and decryption', async () => {
   const key = newLinkKey();
   const preview = { contentType: 'image/jpeg', bytes: Uint8Array.from([255, 216, 255]) };
   const id = crypto.randomUUID();
@@ -52,7 +52,7 @@ test('texts and files come back as they were, through encryption', async () => {
     expect(fromResource(await unseal(key, await seal(key, toResource(item))))).toEqual(item);
 });
 
-test('a file whose date nobody knows says so as the FHIR interface does', () => {
+test('a file with an unknown date says so like the FHIR interface', () => {
   const creationOf = (item: SharedItem) =>
     (toResource(item) as { content: { attachment: { creation?: string; _creation?: unknown } }[] }).content[0]
       ?.attachment;

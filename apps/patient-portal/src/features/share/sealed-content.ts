@@ -30,7 +30,7 @@ export interface SharedFile {
   fileName: string;
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** A picture of what browsers do not show by themselves. */
+  /** A preview picture of a file that browsers cannot display. */
   preview?: { contentType: string; bytes: Uint8Array<ArrayBuffer> };
 }
 /** Pictures of a series of images, for looking at. */

@@ -39,7 +39,7 @@ export const Written = styled.p`
   max-inline-size: var(--size-measure);
 `;
 
-/** The place of pictures that a finger or the arrow keys turn. */
+/** The image area, browsed by swiping or arrow keys. */
 export const SwipeArea = styled.div`
   touch-action: pan-y pinch-zoom;
 `;

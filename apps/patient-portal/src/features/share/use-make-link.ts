@@ -25,7 +25,7 @@ export interface Chosen {
 }
 export interface MadeLink {
   link: ShareLink;
-  /** The whole address with the key: shown once, kept nowhere. */
+  /** The full URL with the key: shown once, stored nowhere. */
   address: string;
   /** Pictures to look through that the link has no room for. */
   lacksPictures: boolean;
@@ -113,7 +113,7 @@ export function useMakeLink(caseId: string) {
     };
   };
 
-  /** Adds pictures as long as there is room: the files themselves come first. Returns whether some found none. */
+  /** Adds preview images while there is room; the files themselves have priority. Returns whether some did not fit. */
   const addPictures = async (
     scans: readonly { document: Document; of: string }[],
     save: (item: SharedItem) => Promise<void>,

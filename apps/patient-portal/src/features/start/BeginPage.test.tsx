@@ -19,7 +19,7 @@ const begun = { diagnosis: 'Knoten', medical_history: 'Seit August', questions: 
 
 const email = 'neu@konsil.example';
 const password = 'Sommerwind-42';
-/** Fills in the page; the history by one press, the repetition of the password by showing it. */
+/** Fills in the page: the history by a duration button, the password repetition by showing the password. */
 const fill = async () => {
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /^Diagnose oder Beschwerde/ }), 'Knoten');
@@ -67,7 +67,7 @@ test('shows a taken address at its field, and keeps the concern without an owner
   expect(begunCase.find()).toMatchObject({ content: concern, owner: '' });
 });
 
-test('another duration replaces the first one, and the words after it stay', async () => {
+test('choosing another duration replaces the first, and keeps the text after it', async () => {
   await open();
   const user = userEvent.setup();
   const history = await screen.findByRole('textbox', { name: /^Vorgeschichte/ });
@@ -86,7 +86,7 @@ test('the concern and the account are checked together', async () => {
   expect(api.callsOf('signup')).toEqual([]);
 });
 
-test('a kept concern is there again, and is deleted with a way back', async () => {
+test('a stored concern is restored, and deleting it can be undone', async () => {
   begunCase.keep(begun);
   await open();
   const user = userEvent.setup();
@@ -99,7 +99,7 @@ test('a kept concern is there again, and is deleted with a way back', async () =
   await waitFor(() => expect(begunCase.read()).toEqual(begun));
 });
 
-test('a deleted password is not repeated when an empty one is shown', async () => {
+test('clearing the password also clears its repetition', async () => {
   await open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Passwort'), password);

@@ -16,7 +16,7 @@ const words = {
 };
 
 test.each(['de', 'en'] as const)(
-  'promise, button, figures and example come first, in this order (%s)',
+  'starts with promise, button, figures and example, in this order (%s)',
   async (locale) => {
     await renderInPortal(<StartPage />, { route: '/', path: '/', login: null, locale });
     const { begin, facts, example, how } = words[locale];

@@ -56,7 +56,7 @@ const Ways = styled.div`
     flex-wrap: wrap;
   }
 `;
-/** Keeps the place of what comes later, so that nothing below it moves. */
+/** Reserves space for content that loads later, so that nothing below it shifts. */
 const FactsPlace = styled.div`
   min-block-size: calc(6 * var(--space-8));
 

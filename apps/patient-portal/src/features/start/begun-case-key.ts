@@ -3,7 +3,7 @@
 /** The name under which a begun case is kept. */
 export const begunCaseKey = 'konsil-begun-case';
 
-/** True if something is kept, readable or not. */
+/** True if anything is stored, readable or not. */
 export const hasBegunCase = (): boolean => {
   try {
     return localStorage.getItem(begunCaseKey) !== null;

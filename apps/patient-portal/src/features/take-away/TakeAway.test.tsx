@@ -46,7 +46,7 @@ test('shows how many pages are done, then offers the file, also after coming bac
   expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
 });
 
-test('takes the archive with all originals, if that is chosen', async () => {
+test('exports the archive with all original files if chosen', async () => {
   const ready = made({ kind: 'archive', state: 'ready', Filelocation: '/api/files/ticket/archive', size: 5_000_000 });
   api = fakeApi({ takePatientAway: made({ kind: 'archive' }), getTakeAway: ready, listPasskeys: [] });
   await renderWithProviders(<TakeAway of="person" id={anId()} />);
@@ -56,7 +56,7 @@ test('takes the archive with all originals, if that is chosen', async () => {
   expect(await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' })).toBeVisible();
 });
 
-test('says that it failed, and that another one is being made', async () => {
+test('says that the export failed, and that another one is being created', async () => {
   api = fakeApi({ takePatientAway: made(), getTakeAway: made({ state: 'failed' }), listPasskeys: [] });
   const { unmount } = await renderWithProviders(<TakeAway of="person" id={anId()} />);
   await begin();

@@ -29,7 +29,7 @@ import { OwnPassword } from '../privacy/OwnPassword.tsx';
 import { takeAwayTexts } from './texts.ts';
 
 const againMs = 1500;
-/** The last file of each case and person, to come back to. */
+/** The last file of each case and person, so that it is found again after leaving the page. */
 const lastMade = new Map<string, string>();
 
 /** Makes a file of a case or person in the background, and offers it. */

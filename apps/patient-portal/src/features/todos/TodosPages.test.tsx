@@ -63,7 +63,7 @@ test('a ToDo from the doctor can be read and ticked, but not edited', async () =
   expect(api.callsOf('getDraft')).toEqual([]);
 });
 
-test("a doctor's own ToDo asks nothing of the patient", async () => {
+test("a doctor's own ToDo does not ask the patient to act", async () => {
   await open({
     getTodo: aTodo({
       ...todo,
@@ -92,7 +92,7 @@ test("the list of a case requests only the patient's own ToDos", async () => {
   expect(new Set(api.callsOf('listCaseTodos').map(({ query }) => query['assignee']))).toEqual(new Set(['patient']));
 });
 
-test('a ToDo of somebody who acts names both, also without a name', async () => {
+test('a ToDo by a helper names helper and owner, even if a name is missing', async () => {
   await open({
     getTodo: aTodo({ ...todo, created_by: { role: 'patient', name: '', mine: false, acting: true } }),
   });

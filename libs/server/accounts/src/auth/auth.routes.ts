@@ -30,7 +30,7 @@ import { followedCallback, InvalidCallbackUrl } from './callback-url.ts';
 type Form = Record<string, unknown>;
 const provider = { id: 'credentials', name: 'Konsil', type: 'credentials' };
 const beaconsPerMinute = 60;
-/** Logouts that one address of a provider may report. */
+/** The rate limit of logouts per IP address of a provider. */
 const logoutsPerMinute = 600;
 const largestBeacon = 16 * 1024;
 

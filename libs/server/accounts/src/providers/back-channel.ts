@@ -14,7 +14,7 @@ import { providerFetch, type ProviderClients } from './provider-client.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const oldestMs = 5 * minuteMs;
-/** Only with a key pair: with a shared secret, who knows the client's could end sessions. */
+/** Accepts key pairs only: with a shared secret, anybody who knows the client's secret could end sessions. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -29,7 +29,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** The logout token is invalid; the reason names nobody. */
+/** The logout token is invalid; the reason contains no personal data. */
 export class InvalidLogout extends Error {}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -81,7 +81,7 @@ export const linkIdentity = async (
   return row;
 };
 
-/** True if this browser waits to link an identity, and only the account's own proof is missing. */
+/** True if this browser has an identity to link, and only the account's password or passkey is missing. */
 export const awaitsPassword = (
   { vault, clock }: Kernel,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ export const awaitsPassword = (
 ): boolean =>
   accountId !== undefined && pendingSignInOf(vault, request, 'password', clock.now())?.accountId === accountId;
 
-/** Links what this browser waits with, now that the account's owner has signed in. */
+/** Links the identity that waits in this browser, now that the account's owner has signed in. */
 export const linkAwaited = async (
   kernel: Kernel,
   tx: Tx,

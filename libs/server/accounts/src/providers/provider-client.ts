@@ -17,7 +17,7 @@ interface FetchOptions {
 
 type Calls = Pick<IdentityProvider, 'private_networks' | 'timeout_seconds'>;
 
-/** Calls a provider: its allowed networks only, with an end to every wait, and no endless response. */
+/** Sends a request to a provider: allowed networks only, with timeouts and a size limit. */
 export const providerFetch =
   ({ private_networks: networks, timeout_seconds: seconds }: Calls) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {

@@ -4,7 +4,7 @@ import { hashNewPassword } from '@konsil/server-accounts/new-password';
 import { rememberDevice } from '@konsil/server-accounts/device';
 import { inAssistant, inCase, open, signedIn } from '@konsil/server-domain/access/addresses';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
-import { assistantHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
+import { assistantHits, invalidTokenHits } from '@konsil/server-domain/accounts/account-limits';
 import { checkFresh } from '@konsil/server-domain/accounts/own-password';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { route } from '@konsil/server-domain/http/route';
@@ -73,7 +73,7 @@ export const assistantRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: async ({ request, body, db, now }) => {
       const { email } = await invitationOf(db, body.token, now).catch(async (failure: unknown) => {
-        await kernel.limits.count(...tokenHits(request));
+        await kernel.limits.count(...invalidTokenHits(request));
         throw failure;
       });
       return hashNewPassword(kernel.passwords, body.password, email);

@@ -99,7 +99,7 @@ export const change = (tx: Tx, id: string, changes: Partial<AssistantRow>): Prom
     return row;
   });
 
-/** Told to open pages of both. */
+/** Sends an event to open pages of both. */
 export const tellPages = (
   { tx, actor }: Pick<Work, 'tx'> & { actor: { accountId: string; role: Work['actor']['role'] | 'system' } },
   { doctorId, accountId }: AssistantRow,
@@ -141,7 +141,7 @@ export const accept = async (
   return row;
 };
 
-/** Deletes the drafts of an assistant in the cases of a doctor: they go with the right to send them. */
+/** Deletes an assistant's drafts in the cases of a doctor when the assistant loses the right to write them. */
 const dropDrafts = (tx: Tx, { accountId, doctorId }: AssistantRow) =>
   withAllRows(tx, () =>
     tx
@@ -174,7 +174,10 @@ export const endAssistant = async (work: Work, theAssistant: AssistantRow): Prom
   return true;
 };
 
-/** Ends all work of, or for, an account that leaves. @returns the audit entries */
+/**
+ * Ends all assistant relations of an account that leaves, as assistant or as doctor.
+ * @returns the audit entries
+ */
 export const endAssistantsOf = async (work: Telling, accountId: string): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   const rows = await tx

@@ -78,7 +78,7 @@ export const sweepAssistantInvitations = async ({ db, clock }: Pick<Kernel, 'db'
 };
 
 /**
- * The doctor invites an address. Whether it has an account is not told.
+ * The doctor invites an address. The response does not reveal whether it has an account.
  * @throws {Problem} `invalid` at `email`; `not_allowed_now` for a leaving doctor, or for too many people
  */
 export const inviteAssistant = async (work: Work, body: InviteAssistant): Promise<Assistant> => {
@@ -114,7 +114,10 @@ export const inviteAssistant = async (work: Work, body: InviteAssistant): Promis
   return showAssistant(work, row);
 };
 
-/** A new link for an invitation; the one before opens nothing any more. @throws {Problem} `not_allowed_now` if it is over */
+/**
+ * A new link for an invitation; the previous one becomes invalid.
+ * @throws {Problem} `not_allowed_now` if it is over
+ */
 export const inviteAgain = async (work: Work, theAssistant: AssistantRow): Promise<Assistant> => {
   const { tx, actor, now } = work;
   if (theAssistant.acceptedAt || theAssistant.endedAt) throw new Problem('not_allowed_now');

@@ -56,8 +56,8 @@ export const listPreparedDrafts = async (
 ): Promise<PreparedDraft[]> => Promise.all((await select(work, theCase, of)).map((row) => show(work, row)));
 
 /**
- * Notes that a doctor takes over what they read. The route locks the case, and so does saving.
- * @throws {Problem} `conflict` if it was written on, or is there no more; `draft_damaged` if it cannot be opened
+ * Records that a doctor takes over the version that they read. The route locks the case, and so does saving.
+ * @throws {Problem} `conflict` if it changed or was deleted; `draft_damaged` if it cannot be opened
  */
 export const takePreparedDraft = async (
   work: Work,

@@ -130,7 +130,7 @@ const needsPatient = (work: Work): SQL | undefined =>
     and(isNotNull(cases.sharedAt), withNewDocuments(work)),
   );
 
-/** Put off to a later day by the doctor; the patient's lists do not know of it. */
+/** Snoozed by the doctor; not visible in the patient's lists. */
 const isPutOff = ({ now }: Work): SQL => gt(cases.snoozedUntil, dayOf(now));
 const isNotPutOff = (work: Work): SQL | undefined =>
   isOn(work.actor, 'doctor') ? or(isNull(cases.snoozedUntil), not(isPutOff(work))) : undefined;
@@ -299,7 +299,7 @@ export const countWaitingCases = async (db: Database, now: Date): Promise<{ open
   return row ?? { open: 0, overdue: 0 };
 };
 
-/** A page of all that the filter lets through. */
+/** A page of all matches of the filter. */
 const pageOfAll = async (work: Work, order: Order, filter: SQL, { cursor, limit }: CasesQuery) => {
   const {
     tx,

@@ -252,7 +252,7 @@ const openQuestion = async (
   return { open_question: { id, answer, answered_at, answered_by, read_at } };
 };
 
-/** The draft of a new case, of which the server knows no more than when it was changed. */
+/** The draft of a new case; the server knows only the time of its last change. */
 const begunCase = async ({ tx, actor }: Work): Promise<Pick<Dashboard, 'begun_case_at'>> => {
   if (!isOn(actor, 'patient')) return {};
   const key: DraftKey = 'case:new';

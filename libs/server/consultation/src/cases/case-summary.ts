@@ -193,7 +193,10 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
 const isUnopened = ({ status, openedAt, markedUnreadAt }: CaseRow): boolean =>
   markedUnreadAt !== null || (status === 'with_doctor' && openedAt === null);
 
-/** The day of the reminder, if it was of the promise that still holds. Nobody reminds a doctor who wants no news. */
+/**
+ * The day of the reminder, if it was about the current promised day. Doctors who disabled notifications get no
+ * reminder.
+ */
 const remindedOn = ({ status, answerDueOn, remindedAt }: CaseRow): Pick<CaseSummary, 'answer_reminded_on'> => {
   const day = remindedAt && dayOf(remindedAt);
   return status === 'with_doctor' && day && answerDueOn && day > answerDueOn ? { answer_reminded_on: day } : {};

@@ -7,7 +7,7 @@ import { isOn } from '@konsil/server-domain/access/sides';
 import type { Work } from '@konsil/server-domain/http/work';
 
 const asReader = inCase('read');
-/** The case of the calling doctor, or in which they stand in. */
+/** A case of the calling doctor, or one in which they are the deputy. */
 export const openedByDoctor: AddressedAccess<{ theCase: CaseRow }> = {
   level: 'addressed',
   param: asReader.param,

@@ -19,7 +19,7 @@ const unopenedReplies = async ({ tx, kernel: { vault } }: Work, { id, patientId 
   return undone.flatMap(({ questions }) => questions);
 };
 
-/** The questions of a case without what an unopened answer says to them: for people besides its two sides. */
+/** The questions of a case without answers that the patient has not opened, for readers other than its two sides. */
 export const openedQuestions = async (work: Work, theCase: CaseRow): Promise<Question[]> => {
   const replies = await unopenedReplies(work, theCase);
   return (await questionsOf(work, theCase)).map((question) => {

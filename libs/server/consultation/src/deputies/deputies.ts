@@ -74,7 +74,7 @@ export const listDeputyCases = async (work: Work): Promise<DeputyCase[]> => {
   );
 };
 
-/** The standing consent to a deputy, given at the same moment: another absence with the same deputy has its own. */
+/** The active consent to a deputy for this absence, matched by its time, because each absence has its own. */
 const itsConsent = ({ caseId, accountId, consentedAt }: DeputyRow): SQL | undefined =>
   and(
     eq(consents.kind, 'deputy'),
@@ -135,14 +135,19 @@ const ask = async (work: Work, theCase: CaseRow, { id, deputyId, startsOn, endsO
   return row;
 };
 
-/** Asks the patient of an open case of the doctor who plans an absence. @param tells they get an email about it */
+/**
+ * Asks the patient of an open case for consent to the deputy of a planned absence.
+ * @param tells whether the patient gets an email
+ */
 export const nameDeputy = async (work: Work, theCase: CaseRow, absence: AbsenceRow, tells: boolean): Promise<void> => {
   if (!isNamed(absence)) return;
   const row = await ask(work, theCase, absence);
   await record(work, { step: 'deputy_asked', theCase, rowId: row.id, deputyId: row.accountId, tells });
 };
 
-/** SQL: somebody refused or ended it; it did not only end with the sharing of the case, or a request that was withdrawn. */
+/**
+ * SQL: true if a person refused or ended the deputyship, rather than it ending with the sharing or a withdrawn request.
+ */
 const wasDecided = (tx: Work['tx']): SQL | undefined =>
   or(
     isNotNull(casePeople.refusedAt),
@@ -201,7 +206,10 @@ export const askDeputies = async (work: Work, theCase: CaseRow, agreed?: string)
   if (!row.consentedAt) await agree(work, theCase, row);
 };
 
-/** The patient agrees or refuses. @throws {Problem} `not_allowed_now` if it does not wait for them any more */
+/**
+ * The patient agrees or refuses.
+ * @throws {Problem} `not_allowed_now` if the decision is no longer pending
+ */
 export const decideDeputy = async (
   work: Work,
   theCase: CaseRow,
@@ -268,8 +276,8 @@ export const endDeputiesOfAbsence = async (work: Work, { id }: AbsenceRow): Prom
 };
 
 /**
- * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and tells the doctors
- * who named them: their patients would wait for somebody who is away.
+ * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and notifies the
+ * doctors who named them.
  */
 export const endDeputyOnDays = (work: Work, { from, to }: Pick<Away, 'from' | 'to'>): Promise<void> =>
   withAllRows(work.tx, async () => {

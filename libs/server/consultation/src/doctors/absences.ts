@@ -19,7 +19,7 @@ const showAbsences = async (tx: Tx, rows: readonly AbsenceRow[]): Promise<Absenc
 };
 
 /**
- * The colleague who is to stand in: in the directory, and at work on these days.
+ * The chosen deputy, who must be in the directory and not absent on these days.
  * @throws {Problem} `invalid` otherwise
  */
 const deputyFor = async ({ tx, actor, now }: Work, { from, to, deputy: id }: PlanAbsence): Promise<string | null> => {
@@ -52,8 +52,9 @@ const openCases = ({ tx, actor }: Work) =>
 
 /**
  * Plans an absence: promised days move (`movedDueDay`), every patient with an open case is told, once, and the doctor
- * stands in for nobody on these days. Locks the account first, as `leaveCases` does, so that a case sent meanwhile counts with the absence.
- * @throws {Problem} `invalid` if the doctor is away already on one of the days, or for a deputy who cannot stand in
+ * stands in for nobody on these days. Locks the account first, as `leaveCases` does, so that a case sent meanwhile
+ * counts with the absence.
+ * @throws {Problem} `invalid` if the doctor is away already on one of the days, or for a deputy who is not available
  */
 export const planAbsence = async (work: Work, plan: PlanAbsence): Promise<Absence> => {
   const { from, to } = plan;

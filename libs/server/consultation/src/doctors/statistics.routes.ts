@@ -4,7 +4,7 @@ import { signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
 import { statisticsOf } from './statistics.queries.ts';
 
-/** The doctor's own numbers. Counts name nobody, so the access log of no patient has them. */
+/** The doctor's own numbers. Counts name nobody, so they are not in the patients' access logs. */
 export const statisticsRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   route(app, contracts.getStatistics, {

@@ -26,7 +26,7 @@ test('gives the working days of the median and the ninth decile of first answers
   expect(week).toMatchObject({ answered: 10, measured: 10, half_days: 2, most_days: 3 });
 });
 
-test('an answer on the same day took no working day; a weekend does not count', () => {
+test('an answer on the same day took zero working days; weekends do not count', () => {
   const [before, week] = weeksOf(
     [],
     [answer('2026-11-20', '2026-11-20'), answer('2026-11-20', '2026-11-23')],
@@ -35,18 +35,18 @@ test('an answer on the same day took no working day; a weekend does not count', 
   expect([before?.half_days, week?.half_days]).toEqual([0, 1]);
 });
 
-test('a second answer to a request counts as a kind, but not as a time', () => {
+test('a second answer to a request counts by kind, but not for the reply time', () => {
   const second = { ...answer('2026-11-02', today, 'question_to_patient'), first: false };
   const week = weeksOf([at('2026-11-24'), at('2026-11-16')], [second, answer('2026-11-24', today)], today).at(-1);
   expect(week).toMatchObject({ received: 1, answered: 2, measured: 1, half_days: 2, most_days: 2 });
   expect(week?.options).toMatchObject({ question_to_patient: 1, final_answer: 1, schedule_appointment: 0 });
 });
 
-test('a week without answers has no times', () => {
+test('a week without answers has no reply times', () => {
   expect(weeksOf([], [], today)[0]).toMatchObject({ answered: 0, half_days: null, most_days: null });
 });
 
-test("belongs to the practice's week, also at midnight", () => {
+test("weeks are in the practice's time zone, also at midnight", () => {
   // 00:30 on Monday in Berlin is Sunday in UTC.
   const night = { ...answer('2026-11-20', today), answeredAt: new Date('2026-11-22T23:30:00Z') };
   expect(weeksOf([], [night], today).at(-1)?.answered).toBe(1);

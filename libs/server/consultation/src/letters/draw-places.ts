@@ -21,7 +21,7 @@ interface Drawing {
   drawer: FileDrawer;
 }
 
-/** The very document that the doctor pointed at; undefined if it is gone or another one. */
+/** The document that the doctor pointed at; undefined if it is gone or was replaced. */
 const documentOf = async ({ db }: Kernel, id: string, sha256: string): Promise<DocumentRow | undefined> => {
   const [row] = await db
     .select()
@@ -36,7 +36,7 @@ const pictureOf = (drawn: ReadingOutcome): DrawnPlace['picture'] => {
   return picture && { ...picture, jpeg: picture.jpeg.toString('base64') };
 };
 
-/** Draws, or says that the file is damaged; a machine without time and an unreachable storage are failures. */
+/** Renders the place, or returns that the file is damaged. Throws for a busy machine or an unreachable storage. */
 const drawOrDamaged = async (draw: () => Promise<ReadingOutcome>): Promise<DrawnPlace['picture']> => {
   try {
     return pictureOf(await draw());

@@ -107,8 +107,8 @@ export const writeCodes = ({ pages, words, locale }: Writing, codes: readonly Me
 };
 
 /**
- * Writes a letter: the same bytes for the same content and language. Once more with an earlier page, if the signature
- * would stand alone on the last one.
+ * Writes a letter: the same bytes for the same content and language. Rendered again with an earlier page break if the
+ * signature would be alone on the last page.
  */
 export const asLetter = (
   content: DoctorLetter,

@@ -9,7 +9,7 @@ import type { FileDrawer } from '@konsil/server-documents/file-drawer';
 import { encodedPicture } from '@konsil/server-documents/encoded-picture';
 import { currentLogo, putLogo, takeLogoOff } from './logos.ts';
 
-/** The heads of the doctor's own letters, as far as they are a picture. */
+/** The logo in the doctor's letterhead. */
 export const letterheadRoutes = (app: FastifyInstance, drawer: FileDrawer): void => {
   const { kernel } = app;
 

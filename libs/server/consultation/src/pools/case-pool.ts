@@ -30,7 +30,7 @@ const allowedClinics = async ({ tx }: Reading, theCase: CaseRow, ids: string[]):
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The last stay of a case in a pool, whatever its end. */
+/** The last pool entry of a case, however it ended. */
 export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => {
   const [found] = await tx
     .select({ stay: casePools, clinic: { id: clinics.id, name: clinics.name } })
@@ -42,7 +42,7 @@ export const lastStay = async ({ tx }: Reading, { id }: Pick<CaseRow, 'id'>) => 
   return found;
 };
 
-/** The stay of a case in a pool that goes on; each new one is the last. */
+/** The current pool entry of a case, which is always its newest. */
 export const currentStay = async (work: Reading, theCase: Pick<CaseRow, 'id'>) => {
   const last = await lastStay(work, theCase);
   return last?.stay.endedAt ? undefined : last;

@@ -34,11 +34,11 @@ const endStay = async (work: Pick<Work, 'tx' | 'now' | 'actor'>, theCase: CaseRo
 };
 
 /**
- * The doctor of a case puts it into the pool of a clinic, or gives back what they took there. They have it until a
- * colleague takes it. The case is locked.
+ * The doctor of a case puts it into the pool of a clinic, or returns a case that they took from there. They have it
+ * until a colleague takes it. The case is locked.
  * @returns `back`: true if they had taken it from that pool
- * @throws {Problem} `not_allowed_now` for a case that does not wait for an answer, a clinic that takes none together, or
- * without the patient's consent to it
+ * @throws {Problem} `not_allowed_now` for a case that does not wait for an answer, a clinic without a pool, or without
+ * the patient's consent
  */
 export const putIntoPool = async (
   work: Work,

@@ -88,7 +88,7 @@ const move = async (work: Work, theCase: CaseRow, { id, clinicId }: PooledRow, d
   await askDeputies(work, row);
 };
 
-/** @throws {Problem} `pool_taken` with the name of who was quicker */
+/** @throws {Problem} `pool_taken` with the name of the doctor who took it first */
 export const checkOpen = async ({ tx }: Pick<Work, 'tx'>, { endedAt, takenBy }: PooledRow): Promise<void> => {
   if (!endedAt) return;
   if (!takenBy) throw new Problem('not_found');
@@ -96,7 +96,7 @@ export const checkOpen = async ({ tx }: Pick<Work, 'tx'>, { endedAt, takenBy }: 
 };
 
 /**
- * A doctor of the clinic takes a case from its pool; of several who do at once, one gets it.
+ * A doctor of the clinic takes a case from its pool; of several concurrent attempts, one succeeds.
  * @throws {Problem} `pool_taken` for the others
  */
 export const takeFromPool = async (work: Work, theCase: CaseRow, thePooled: PooledRow): Promise<CaseSummary> => {
@@ -115,7 +115,7 @@ export const takeFromPool = async (work: Work, theCase: CaseRow, thePooled: Pool
 
 /**
  * A doctor of the clinic gives a case in its pool to a colleague.
- * @throws {Problem} `invalid` for somebody who is not at work there, `pool_taken`
+ * @throws {Problem} `invalid` for somebody who is not an active doctor of the clinic, `pool_taken`
  */
 export const assignFromPool = async (
   work: Work,

@@ -13,7 +13,7 @@ import { forEach } from '@konsil/server-platform/each';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { change, ownersPage, stateOfReader, tellPages, toReader, writeTo } from './readers.ts';
 
-/** Drafts, and news that wait to be e-mailed, go with the right to act. */
+/** Deletes drafts and pending notifications when the right to act ends. */
 const dropPrepared = ({ tx }: Pick<Work, 'tx'>, { accountId, patientId }: ReaderRow): Promise<void> =>
   withAllRows(tx, async () => {
     if (!accountId) return;
@@ -59,7 +59,7 @@ export const endReader = async (work: Work, theReader: ReaderRow): Promise<void>
 /** An access that is over for longer has nothing left to delete. */
 const sweptMs = 7 * dayMs;
 
-/** Deletes drafts and waiting e-mails after the last day of a right to act, because nobody ends such a right. */
+/** Deletes drafts and waiting e-mails after the last day of a right to act, because it expires without an action. */
 export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const rows = await db

@@ -70,7 +70,7 @@ export const listReaders = async (
   return rows.map((row) => toReader(row, now, names));
 };
 
-/** Told to open pages of both. */
+/** Sends an event to open pages of both. */
 export const tellPages = ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, { ownerId, accountId, patientId }: ReaderRow) =>
   record({ tx, actor }, { step: 'reading_changed', patientId, readers: [ownerId, ...(accountId ? [accountId] : [])] });
 
@@ -98,7 +98,7 @@ const current = async ({ tx, now }: Work, patientId: string): Promise<ReaderRow[
 const asName = (name: string): string => name.replaceAll(/[/:@]|\.(?=\S)/g, ' ');
 
 /**
- * The owner invites an address. The person is locked. Whether the address has an account is not told.
+ * The owner invites an address. The person is locked. The response does not reveal whether the address has an account.
  * @throws {Problem} `invalid` at `email`; `not_allowed_now` while the account is to be erased, or for too many people
  */
 export const inviteReader = async (
@@ -275,7 +275,7 @@ export const answerInvitation = async (
   return (await listSharedPersons(work)).find(({ id }) => id === row.id) ?? null;
 };
 
-/** Ends invitations of a clock that was set back, and forgets the addresses of those that nobody accepted in time. */
+/** Ends invitations dated by a clock that was set back, and deletes the addresses of expired invitations. */
 export const sweepInvitations = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const open = and(isNull(patientReaders.acceptedAt), isNull(patientReaders.endedAt));

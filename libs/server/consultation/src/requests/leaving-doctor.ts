@@ -17,8 +17,8 @@ interface Leaving {
 }
 
 /**
- * Ends a leaving doctor's future appointments, and asks the patients of open cases to choose another doctor. Both come
- * out of the patients' archives. Call it after the account is closed.
+ * Ends a leaving doctor's future appointments, and asks the patients of open cases to choose another doctor. Both are
+ * removed from the patients' archives. Call it after the account is closed.
  */
 export const leaveCases = async (work: SystemWork, doctorId: string): Promise<Leaving> => {
   const { tx, now } = work;

@@ -117,7 +117,10 @@ const receiver = async (
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
-/** Documents that a first request usually needs, and which of them exist. Later ones bring what the doctor asked for. */
+/**
+ * Documents that a first request usually needs, and which of them exist. Later requests contain what the doctor asked
+ * for.
+ */
 const usualOf = async (
   { tx, kernel: { vault } }: Work,
   theCase: CaseRow,
@@ -317,7 +320,7 @@ export interface SentRequest extends Record<string, unknown> {
 export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> =>
   (await unsentDocuments(work, theCase)).map(({ id }) => id);
 
-/** The patient's receipt: to whom, when, and the promised day. Whoever wants no e-mails gets none. */
+/** The patient's receipt: to whom, when, and the promised day. Not sent if the patient disabled e-mails. */
 const sendReceipt = async ({ tx, kernel: { env, vault } }: Work, theCase: CaseRow, request: RequestRow) => {
   const account = await accountById(tx, theCase.accountId);
   if (settingsOf(account).notify_email === 'none') return;

@@ -30,7 +30,7 @@ const toAsked = async (
   };
 };
 
-/** The cases that the calling doctor may look at, the oldest question first. */
+/** The cases shared with the calling doctor for a second opinion, oldest question first. */
 export const listAskedLooks = async (work: Work): Promise<AskedLook[]> => {
   const { tx, actor, now } = work;
   const rows = await tx

@@ -130,7 +130,10 @@ export const askSecondLook = async (
   return showLook(work, theCase, row, true);
 };
 
-/** The patient agrees or refuses. @throws {Problem} `not_allowed_now` if it does not wait for them any more */
+/**
+ * The patient agrees or refuses.
+ * @throws {Problem} `not_allowed_now` if the decision is no longer pending
+ */
 export const decideSecondLook = async (
   work: Work,
   theCase: CaseRow,

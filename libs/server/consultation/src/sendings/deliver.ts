@@ -40,7 +40,10 @@ const senderOf = async (tx: Tx, accountId: string): Promise<{ actor: Actor; cons
 };
 
 const nothing: HeldContent = { payload: { body: {} }, draft: null };
-/** Deletes the text of a submission whose sender lost the case, like a draft; the row tells them that it was not delivered. */
+/**
+ * Deletes the text of a submission whose sender lost the case, like a draft; the remaining row reports that it was not
+ * delivered.
+ */
 const lose = async ({ vault }: Kernel, tx: Tx, { id, patientId }: SendingRow): Promise<void> => {
   await tx
     .update(sendings)

@@ -66,7 +66,7 @@ const putBackTodos = async ({ tx }: Work, { given, settled }: Undo['todos']): Pr
       .where(and(eq(todos.id, id), eq(todos.version, version)));
 };
 
-/** @returns whether a question is open again, or has its earlier answer */
+/** @returns whether a question is open again or got its earlier answer back */
 const putBackQuestions = async (work: Work, theCase: CaseRow, undone: Undo['questions']): Promise<boolean> => {
   const { tx, kernel } = work;
   const asked = new Map((await questionsOf(work, theCase)).map((question) => [question.id, question]));

@@ -48,7 +48,7 @@ const image = (instance: string, ...more: ElementSpec[]): ElementSpec[] =>
   );
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** An upload of each kind that has made directories wrong. */
+/** One upload of each kind that once caused wrong directories. */
 const uploads = async (): Promise<Record<string, Buffer>> => {
   const whole = writeDicom(image('1.2.3.4.50'));
   return {
@@ -82,7 +82,7 @@ const uploads = async (): Promise<Record<string, Buffer>> => {
   };
 };
 
-test('each image is reached once, and matches its record', async () => {
+test('the DICOMDIR references each image once, with a matching record', async () => {
   const { files, directory, bytesOf } = await made(await uploads());
   const records = readDicomdir(directory);
   for (const [level, type] of ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'].entries()) {
@@ -119,7 +119,7 @@ test('each image is reached once, and matches its record', async () => {
         }
 });
 
-test('the data sets of the copies are those of the originals', async () => {
+test('copies have the same data sets as the originals', async () => {
   const given = await uploads();
   const { files, bytesOf } = await made(given);
   const single = files.find(({ image: { documentId } }) => documentId === 'single');
@@ -129,7 +129,7 @@ test('the data sets of the copies are those of the originals', async () => {
   expect(dataSetIn(copy).equals(dataSetIn(original))).toBe(true);
 });
 
-test('a duplicate is there once, and a second image of one UID is left out', async () => {
+test('a duplicate is included once, and a different image with the same UID is skipped', async () => {
   const { files, leftOut } = await made(await uploads());
   const of = files.filter(({ image: { instanceUid } }) => instanceUid === '1.2.3.4.50');
   expect(of.map(({ image: { documentId } }) => documentId)).toEqual(['withoutPreamble']);
@@ -142,7 +142,7 @@ test('a duplicate is there once, and a second image of one UID is left out', asy
   expect([twice.length, none]).toEqual([1, []]);
 });
 
-test('names keep their characters, whatever set their file has', async () => {
+test('names keep their characters in every character set', async () => {
   const records = readDicomdir((await made(await uploads())).directory);
   const names = records.map(({ values }) => [values['00100010'], values['00100020'], values['00080005']]);
   expect(names).toContainEqual(['Müller^Jörg', 'P-1', 'ISO_IR 192']);

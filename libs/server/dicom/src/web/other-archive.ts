@@ -71,7 +71,7 @@ export class OtherArchive {
   private readonly headers: Record<string, string>;
   private readonly told = new TtlCache<Map<string, Told>>(minuteMs, 40);
 
-  /** @param target the archive's DICOMweb root; name and password may stand in it */
+  /** @param target the archive's DICOMweb root; it may contain name and password */
   constructor(target: string) {
     ({ root: this.root, headers: this.headers } = targetOf(target));
   }

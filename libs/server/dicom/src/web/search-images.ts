@@ -52,7 +52,7 @@ export interface ImageSearch {
   fields: readonly string[] | 'all';
   limit: number;
   offset: number;
-  /** Asked for, and not done: the response says so. */
+  /** Requested but not supported; the response says so. */
   fuzzy: boolean;
 }
 
@@ -145,7 +145,7 @@ const key: Record<SearchLevel, (one: AddressedInstance) => string> = {
   instance: (one) => [key.series(one), one.addressed].join('\n'),
 };
 
-/** A group of images, as far as a search can ask about it. */
+/** The searchable attributes of a group of images. */
 const describe = (level: SearchLevel, group: AddressedInstance[], root: string): Attributes => {
   const [first] = group;
   if (!first) return {};
@@ -177,7 +177,7 @@ export interface FoundImages {
 /**
  * Searches the images that a reader may see.
  * @param root the address of the DICOMweb service, for the URLs of the results
- * @param isWithin true if the search is below a study, whose attributes are not told again
+ * @param isWithin true if the search is below a study, whose attributes are then omitted
  */
 export const searchImages = (
   instances: AddressedInstance[],

@@ -20,7 +20,7 @@ export interface StudyGrant {
 export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   /**
    * The rights behind the session tokens that are still valid; unknown and expired tokens are left out.
-   * @param looking somebody looks at the pictures, so the sessions last longer
+   * @param looking true if a user is viewing the pictures, which extends the sessions
    */
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
   /** The reason why a token that opened a study opens it no more; null while it does, or where that is not known any more. */
@@ -33,7 +33,7 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   others(grant: Grant): Promise<OtherStudy[]>;
   /** Opens another study of the same person; null if it is none of `others`. */
   openBeside(grant: Grant, wanted: Beside): Promise<OpenedStudy | null>;
-  /** The bearer's measurements for the case; null for somebody who does not answer it. */
+  /** The bearer's measurements for the case; null unless the bearer may answer it. */
   measurements(grant: Grant): Promise<KeptMeasurements | null>;
   /** Saves them; `conflict` if they changed since the writer read them, null like above. */
   keepMeasurements(grant: Grant, write: MeasurementsWrite): Promise<{ revision: string } | 'conflict' | null>;

@@ -63,7 +63,7 @@ test.each<[string, (text: string) => string | Buffer, RegExp]>([
   await expect(reading).rejects.toThrow(words);
 });
 
-test('refuses the file of the other system, and reads one without a last line break', async () => {
+test('refuses an OPS file as ICD and vice versa; needs no final line break', async () => {
   await expect(read(fixture('ops'), 'icd10gm')).rejects.toThrow(/15 fields in place of 28/);
   const text = await readFile(fixture('ops'), 'utf8');
   expect(await read(await written(`\uFEFF${text.trimEnd()}`), 'ops')).toHaveLength(5);

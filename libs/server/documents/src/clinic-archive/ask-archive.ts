@@ -12,7 +12,7 @@ import { measureCall } from '@konsil/server-platform/service-times';
 import { mostFiles } from '../upload/receive-files.ts';
 import type { ObjectsBody } from '../upload/receive-instances.ts';
 
-/** The archive gave nothing that can be taken over. The message is for the operator, and names no person. */
+/** The archive returned nothing importable. The message is for the operator, and contains no personal data. */
 export class ArchiveProblem extends LoggableFailure {
   constructor(
     readonly failure: ArchiveFailure,
@@ -237,7 +237,10 @@ export const retrieveStudy = <T>(
     return take({ contentType: headers['content-type'] ?? '', chunks: chunksOf(response) });
   });
 
-/** Asks for a patient number that nobody has. @returns why the archive cannot be used; null if it answers */
+/**
+ * Tests the connection by searching for a patient number that does not exist.
+ * @returns why the archive cannot be used; null if it answers
+ */
 export const tryArchive = async (archive: ArchiveAddress, patienceMs?: number): Promise<ArchiveProblem | null> => {
   try {
     await findStudies(archive, { patientNumber: randomUUID() }, patienceMs);

@@ -65,7 +65,10 @@ const secretsOf = ({ url, credentials }: NewArchive, { NODE_ENV }: Parts['env'])
   return { url: href.replace(/\/+$/, ''), ...(authorization && { authorization }) };
 };
 
-/** Connects an archive to a clinic, in place of the one before. @throws {ArchiveFault} */
+/**
+ * Connects an archive to a clinic, replacing the previous one.
+ * @throws {ArchiveFault}
+ */
 export const connectArchiveIn = async (
   tx: Tx,
   { vault, env, now }: Pick<Parts, 'vault' | 'env'> & { now: Date },

@@ -34,7 +34,7 @@ export class OtherPerson extends Error {
   }
 }
 
-/** A refusal of the received bytes; a refusal of the moment or of the sender stays what it is. */
+/** Wraps a refusal of the received bytes; other refusals are passed on unchanged. */
 const asFailure = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error;
   const [first] = error.details.errors ?? [];

@@ -60,7 +60,7 @@ const isBearer = (session: BoundSession, request: FastifyRequest | null): boolea
 interface Shown {
   kind: TicketRow['kind'];
   token: string;
-  /** The browser's call; null where the viewer, which has cookies of its own, presents the ticket. */
+  /** The browser's request; null if the viewer, which has its own cookies, presents the ticket. */
   request: FastifyRequest | null;
   now: Date;
 }

@@ -9,7 +9,7 @@ import type { OpenedFile } from '@konsil/server-storage/file-store';
 
 export type ImportRow = typeof imports.$inferSelect;
 
-/** A person's records that were taken over, oldest first. */
+/** A person's imported records, oldest first. */
 export const takenImports = async (tx: Tx | Database, patientId: string): Promise<ImportRow[]> =>
   tx
     .select()

@@ -21,7 +21,7 @@ const pixels = async (jpeg: Buffer) => {
   };
 };
 
-test('cuts out a place with its surroundings, and frames it', async () => {
+test('crops a place with its surroundings, and outlines it', async () => {
   const cut = await cutOut(await aPage(), { left: 0.4, top: 0.5, width: 0.2, height: 0.05 });
   expect([cut.width, cut.height]).toEqual([500, 197]);
   const at = await pixels(cut.jpeg);
@@ -32,7 +32,7 @@ test('cuts out a place with its surroundings, and frames it', async () => {
   expect(red < 120 && blue > 100).toBe(true);
 });
 
-test('a place at the edge stays on the page, and without a place it is the whole page', async () => {
+test('a crop at the edge stays on the page; without a place it is the whole page', async () => {
   const corner = await cutOut(await aPage(), { left: 0.95, top: 0.98, width: 0.05, height: 0.02 });
   expect([corner.width, corner.height]).toEqual([500, 196]);
   const whole = await cutOut(await aPage(), null);

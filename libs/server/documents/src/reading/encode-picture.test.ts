@@ -7,7 +7,7 @@ const drawn = sharp({
   create: { width: 2400, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
 });
 
-test('a logo of letters is on white, a logo of a clinic keeps its transparency', async () => {
+test('a letter logo gets a white background, a clinic logo keeps its transparency', async () => {
   const png = await drawn.clone().png().toBuffer();
   const [{ picture: printed }, { picture: shown }] = [
     await encodePicture(png, 'letterLogo'),
@@ -18,7 +18,7 @@ test('a logo of letters is on white, a logo of a clinic keeps its transparency',
   expect((await sharp(shown?.bytes).metadata()).hasAlpha).toBe(true);
 });
 
-test('a portrait is a square from the upper edge', async () => {
+test('a portrait is cropped to a square from the upper edge', async () => {
   const face = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -34,7 +34,7 @@ test('a portrait is a square from the upper edge', async () => {
   expect([channels[0]?.min, channels[2]?.max].map((value = 0) => value > 128)).toEqual([true, false]);
 });
 
-test.each(uses)('a picture for %s keeps nothing else of its file', async (use) => {
+test.each(uses)('a picture for %s keeps no metadata', async (use) => {
   const named = await drawn
     .clone()
     .withExif({ IFD0: { ImageDescription: 'secret' }, IFD3: { GPSLatitude: '50/1 56/1 0/1' } })
@@ -56,7 +56,7 @@ test('a small file with a huge picture is refused', async () => {
   expect(await encodePicture(bomb.subarray(0, 200), 'portrait')).toEqual({ picture: null, tooLarge: true });
 });
 
-test.each(uses)('anything but a sound PNG or JPEG is refused for %s', async (use) => {
+test.each(uses)('anything but a valid PNG or JPEG is refused for %s', async (use) => {
   expect(await encodePicture(await drawn.clone().webp().toBuffer(), use)).toEqual({ picture: null });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   expect(await encodePicture(svg, use)).toEqual({ picture: null });

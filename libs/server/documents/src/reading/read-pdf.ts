@@ -140,7 +140,7 @@ const mostPages = 400;
 const mostLetters = 40_000;
 const mostWordsOfPage = 2000;
 
-/** A page's text as its lines show it, with words together that a line end divides. */
+/** A page's text as its lines show it, with words joined across line breaks. */
 const wholeTextOf = async (page: PDFPageProxy): Promise<string> => {
   const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
   let text = '';

@@ -208,7 +208,7 @@ onLinux('A busy machine', () => {
     setTimeout(() => statusOf(pid, 'PPid') && process.kill(Number(pid), 'SIGCONT'), ms);
   };
 
-  test('makes no file unreadable: only the time that its process works counts', async () => {
+  test('counts only processing time towards the timeout', async () => {
     const { pool, pid } = await aPool();
     const file = await stored(fixture('CT_small.dcm'));
     stopFor(pid, 9_000);
@@ -216,7 +216,7 @@ onLinux('A busy machine', () => {
     pool.close();
   });
 
-  test('that gives it no time at all is reported as such, and the next file is read', async () => {
+  test('that gets no CPU time is reported as such, and the next file is read', async () => {
     const { pool, pid } = await aPool();
     const file = await stored(fixture('CT_small.dcm'));
     process.kill(Number(pid), 'SIGSTOP');

@@ -71,7 +71,7 @@ export class ReadingProcess {
 
   /**
    * The reply, or null when the file could not be read within `ms` of CPU time or took the process down.
-   * @param begun hears that the process is up, the clock of a job starts then
+   * @param begun called once the process has started, when the job's time starts
    * @throws {MachineBusy} when it did not get that CPU time
    * @throws {Error} when no process can be started: that is no fault of the file
    */

@@ -112,7 +112,7 @@ export interface PlacePicture {
 /** The purposes of pictures that we encode; each has its own size and format. */
 export type PictureUse = 'letterLogo' | 'clinicLogo' | 'portrait';
 
-/** Null for bytes that are no picture, or one with too many pixels. */
+/** Null for bytes that are not a picture, or a picture with too many pixels. */
 export interface EncodedPicture {
   kind: 'encoded';
   picture: { bytes: Buffer; width: number; height: number } | null;

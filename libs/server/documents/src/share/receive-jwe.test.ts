@@ -11,11 +11,14 @@ const received = async (text: string, size: number) => {
   return Buffer.concat(pieces).toString();
 };
 
-test.each([1, 20, 64, 10_000])('a sealed file that comes in pieces of %d bytes is stored whole', async (size) => {
-  expect(await received(sealed, size)).toBe(sealed);
-});
+test.each([1, 20, 64, 10_000])(
+  'an encrypted file that arrives in chunks of %d bytes is stored completely',
+  async (size) => {
+    expect(await received(sealed, size)).toBe(sealed);
+  },
+);
 
-test.each([1, 10_000])('readable content is refused, in pieces of %d bytes', async (size) => {
+test.each([1, 10_000])('unencrypted content in chunks of %d bytes is refused', async (size) => {
   await expect(received(`{"resourceType":"Bundle"}${' '.repeat(2000)}`, size)).rejects.toMatchObject({
     code: 'unsupported_type',
   });

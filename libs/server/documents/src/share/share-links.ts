@@ -27,7 +27,7 @@ const endOf = (row: ShareLinkRow, now: Date): { at: Date; by: ShareEnd } | null 
 /** SQL: links that were neither ended nor have expired; no link of a clock that was set back. */
 export const isRunning = (now: Date): SQL | undefined =>
   and(isNull(shareLinks.endedAt), gt(shareLinks.expiresAt, now), hasBegun(shareLinks.createdAt, now));
-/** True if a manifest may be given for a link. */
+/** True if the manifest of a link may be returned. */
 export const isOpen = (row: ShareLinkRow, now: Date): boolean => row.startedAt !== null && endOf(row, now) === null;
 
 /** Serializes links with their names and newest openings. */

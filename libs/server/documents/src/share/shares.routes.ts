@@ -32,7 +32,7 @@ const entryOf = (
   result: AuditEntry['result'] = 'allowed',
 ): AuditEntry => ({ action, result, patientId, caseId });
 
-/** Sealed links: made and ended by the patient, opened by whoever has one (docs/decisions/sealed-links.md). */
+/** Sealed links: made and ended by the patient, opened by anybody who has the URL (docs/decisions/sealed-links.md). */
 export const shareLinkRoutes = (
   app: FastifyInstance,
   { kernel, gate }: Pick<DocumentParts, 'kernel' | 'gate'>,

@@ -100,8 +100,8 @@ export const checkClinics = async (
 };
 
 /**
- * Checks account and clinics before a transfer begins, so that nobody sends gigabytes into a full storage. With the
- * rights of the server; `addDocuments` checks the actual sizes.
+ * Checks account and clinics before a transfer begins, so that no gigabytes are sent into a full storage. Runs with the
+ * server's rights; `addDocuments` checks the actual sizes.
  * @throws {Problem} `quota` or `clinic_quota`
  */
 export const checkRoom = async (db: Database, accountId: string, doctorId: string, env: Quota): Promise<void> => {

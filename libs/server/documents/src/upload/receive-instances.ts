@@ -111,7 +111,7 @@ export interface ObjectsBody {
 }
 /** Takes all objects of a body or none. Either function may throw, which ends the whole. */
 export interface AllOrNone {
-  /** Looks at each object before anything of it is stored. */
+  /** Checks each object before it is stored. */
   look: (bytes: Buffer) => void;
   /** An object is refused. */
   refused: (reason: Reason) => void;

@@ -70,7 +70,7 @@ test('allows 64 uploads at most; one more account without a slot makes it crowde
   expect([late, gate.isCrowded]).toEqual([true, false]);
 });
 
-test('it is a rush during uploads, and until a moment after the last', async () => {
+test('rush mode lasts during uploads, and until a moment after the last', async () => {
   const gate = new UploadGate();
   expect(gate.isRush).toBe(false);
   const leave = await Promise.all([gate.enter('a'), gate.enter('b')]);
@@ -90,7 +90,7 @@ describe('An account with slow files', () => {
     return state;
   };
 
-  test('uploads as usual while nobody else does', async () => {
+  test('uploads at full concurrency while nobody else uploads', async () => {
     const gate = new UploadGate(isSlow);
     const own = [1, 2, 3, 4].map(() => entering(gate, 'slow'));
     await settled();
@@ -110,14 +110,14 @@ describe('An account with slow files', () => {
     while (own.some(({ isIn }) => !isIn)) await settled();
   });
 
-  test('gets its turn within moments, however long the others upload', async () => {
+  test('gets its turn soon, however long the others upload', async () => {
     const gate = new UploadGate(isSlow);
     await gate.enter('other');
     (await gate.enter('slow'))();
     (await gate.enter('slow'))();
   });
 
-  test('does not step aside for another one', async () => {
+  test('does not yield to another account with slow files', async () => {
     const gate = new UploadGate(isSlow);
     await gate.enter('slow one');
     const others = [1, 2].map(() => entering(gate, 'slow two'));

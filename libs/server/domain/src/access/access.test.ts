@@ -164,12 +164,12 @@ const shared = [
 const deputy: Actor = { accountId: 'd9', role: 'doctor', standsFor: { accountId: 'd1', side: 'doctor' } };
 const employee: Actor = { accountId: 'p9', role: 'patient', standsFor: { accountId: 'd1', side: 'doctor' } };
 const parent: Actor = { accountId: 'p8', role: 'patient', standsFor: { accountId: 'p1', side: 'patient' } };
-test.each(shared)('an actor who stands for one side may do what that side may: %s', (name) => {
+test.each(shared)('an actor on one side may do what that side may: %s', (name) => {
   expect(decide(deputy, name)).toEqual(decide(asked, name));
   expect(decide(employee, name)).toEqual(decide(asked, name));
   expect(decide(parent, name)).toEqual(decide(owner, name));
 });
-test('authors alone may change their texts, whoever they stand for', () => {
+test('only authors may change their texts, whichever side they act for', () => {
   expect(decide(deputy, "the doctor's message")).toEqual(['read', 'update']);
   expect(decide({ ...deputy, accountId: 'd1' }, "the doctor's message")).toEqual(['read', 'update', 'write']);
 });
@@ -256,7 +256,7 @@ test.each([
 });
 
 const colleague: Actor = { accountId: 'd3', role: 'doctor', secondLooks: ['c1'] };
-test('a colleague only reads what was sent in the case, and answers the doctor', () => {
+test('a colleague may only read what was sent in the case, and answer the doctor', () => {
   expect(allowedTo(colleague)).toEqual({
     "the patient's sent document": ['read'],
     'a document of a request': ['read'],
@@ -308,7 +308,7 @@ const readsAlong: Actor = {
   role: 'patient',
   reading: { readers: ['r1'], invitations: [], cases: ['c1'], waiting: [] },
 };
-test('a reader reads what was sent, ends the access, and does nothing else', () => {
+test('a reader may read what was sent and end the access, nothing else', () => {
   // Sent and unsent cases are told apart where the ids of the cases come from (readers.ts).
   expect(allowedTo(readsAlong)).toEqual({
     'a sent case': ['readAlong'],
@@ -360,7 +360,7 @@ test.each([
 ] as [string, Actor][])('acting for the owner gives no access %s', (_name, actor) => {
   expect(allowedTo({ ...actor, accountId: 'p8' })).toEqual({});
 });
-test('an invited account answers the invitation, and sees nothing before', () => {
+test('an invited account may only accept or decline the invitation', () => {
   const invited: Actor = {
     accountId: 'p9',
     role: 'patient',

@@ -99,7 +99,7 @@ export interface AssistantResource {
   over: boolean;
 }
 
-/** A letter that a doctor sent: theirs also when the case is not. */
+/** A letter that a doctor sent: they keep access after losing the case. */
 export interface LetterResource {
   doctorId: string;
 }
@@ -122,7 +122,7 @@ export type ResourceKind = keyof Resources;
 
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 
-/** A deputy or an assistant stands for the doctor in one case, and nowhere else; so does who acts for the owner of a person. */
+/** A deputy or assistant acts on the doctor's side in one case only; likewise a helper of a person's owner. */
 const standsIn = (actor: Actor): boolean => actor.standsFor?.caseId !== undefined || isAssistant(actor);
 const owns = (actor: Actor, resource: { accountId: string }): boolean =>
   isOn(actor, 'patient') && resource.accountId === representedAccountId(actor) && !standsIn(actor);
@@ -148,7 +148,7 @@ const looksAt = (actor: Actor, theCase: CaseResource): boolean =>
 /** A doctor of the clinic in whose pool the case is (docs/decisions/clinic-pools.md). */
 const findsInPool = (actor: Actor, theCase: CaseResource): boolean =>
   isOn(actor, 'doctor') && theCase.sharedWithDoctor && actor.pool?.cases.includes(theCase.caseId) === true;
-/** Also after a colleague took the case: the doctor is then told who did. */
+/** Also after a colleague took the case, so that the doctor sees who did. */
 const mayHaveFound = (actor: Actor, pooled: PooledResource): boolean =>
   isOn(actor, 'doctor') && pooled.sharedWithDoctor && actor.pool?.entries.includes(pooled.entryId) === true;
 const isOpened = ({ unopened = [] }: Actor, { requestId }: DocumentResource): boolean =>

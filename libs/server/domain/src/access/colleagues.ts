@@ -24,7 +24,7 @@ const holds = (tx: Tx, now: Date): SQL | undefined =>
 export const isOpenLook = (tx: Tx, now: Date): SQL | undefined =>
   and(eq(casePeople.kind, 'second_reader'), holds(tx, now));
 
-/** SQL: a deputy stands in for the doctor of the case now. Needs `casePeople` and `cases`. */
+/** SQL: true if a deputy of the case's doctor has access now. Needs `casePeople` and `cases`. */
 export const isOpenDeputy = (tx: Tx, now: Date): SQL | undefined =>
   and(
     eq(casePeople.kind, 'deputy'),
@@ -53,7 +53,7 @@ export const letsAssistantsSee = (tx: Tx): SQL =>
     ),
   ) ?? sql`false`;
 
-/** SQL: somebody works for the doctor now, who is at work. */
+/** SQL: true if the account is an active assistant of an active doctor. */
 export const isWorking = (tx: Tx): SQL | undefined =>
   and(isNotNull(assistants.acceptedAt), isNull(assistants.endedAt), isAtWork(tx, assistants.doctorId));
 
@@ -105,7 +105,7 @@ export const asColleague = async (tx: Tx, actor: Actor, caseId: string | undefin
   };
 };
 
-/** The accounts that stand in for the doctor of a case now. */
+/** The deputies and assistants who currently have access to a case. */
 export const deputiesNow = async (tx: Tx, caseId: string, now: Date): Promise<string[]> => {
   const rows = await tx
     .select({ accountId: casePeople.accountId })

@@ -138,10 +138,7 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
   return row ?? null;
 };
 
-/**
- * Locks an object's case before the object: whoever holds the case may change everything in it, end its sharing, or
- * send it.
- */
+/** Locks an object's case before the object: a holder of the case lock may change everything in the case. */
 const holdCaseOf = async (
   tx: Tx,
   thing: typeof documents | typeof todos | typeof messages | typeof answers | typeof casePeople | typeof casePools,

@@ -87,7 +87,7 @@ export const poolFor = async (
   };
 };
 
-/** The doctors of clinics that take cases together, by name: those who may read what is in the pool. */
+/** The doctors of clinics that take cases together, by name: they may read the cases in the pool. */
 export const doctorsOfPools = (tx: Tx, which: SQL | undefined) =>
   tx
     .select({ clinicId: clinicDoctors.clinicId, doctor: doctors })

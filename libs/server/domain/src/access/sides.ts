@@ -23,7 +23,7 @@ export const isOn = ({ role, standsFor }: ActingAccount, side: Side): boolean =>
   (standsFor?.side ?? (isHelperKind(role) ? sideOfKind(role) : role)) === side;
 /** True for a reader who acts for the owner of a case. */
 export const standsForPatient = ({ standsFor }: ActingAccount): boolean => standsFor?.side === 'patient';
-/** The side of somebody who is on one. */
+/** The side of an actor who has one. */
 export const sideOf = (acting: ActingAccount): Side => (isOn(acting, 'patient') ? 'patient' : 'doctor');
 /** The role that a case records for an action: one of its sides, or the portal. */
 export const actingRoleOf = (acting: ActingAccount): ActorRole =>

@@ -176,7 +176,7 @@ export const providerHits = (request: FastifyRequest): Hit[] =>
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that count as typing errors. */
-export const typingErrorHits = (device: string): Hit[] => [hit('mistyped', device)];
+export const wrongCodeHits = (device: string): Hit[] => [hit('mistyped', device)];
 /** Refused sign-ins that are audited. */
 export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`),
@@ -204,7 +204,7 @@ export const letterHits = (email: string): Hit[] => [
 ];
 export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
 /** Wrong or expired tokens of links; valid ones are not counted, so that a clinic can be invited at once. */
-export const tokenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('token', host(request))]);
+export const invalidTokenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('token', host(request))]);
 /** One notification per day, kind and person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
 export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
@@ -226,7 +226,7 @@ export const contactHits = (accountId: string): Hit[] => [hit('contact', account
 export const answerLetterHits = (accountId: string): Hit[] => [hit('answerLetter', accountId)];
 /** Logos and portraits that a doctor uploads: each logo stays for the letters that have it. */
 export const logoHits = (accountId: string): Hit[] => [hit('logo', accountId)];
-/** Calls of a clinic's archive: nobody tries patient numbers one after the other. */
+/** Requests to a clinic's archive; prevents trying out patient numbers. */
 export const archiveHits = (accountId: string): Hit[] => [hit('archive', accountId)];
 /** Dossiers that an account asks for: each page costs the server about half a second. */
 export const takeAwayHits = (accountId: string): Hit[] => [hit('takeAway', accountId)];

@@ -26,7 +26,7 @@ export const versionsInForce = (tx: Reading, now: Date): Promise<LegalTextRow[]>
     .where(hasBegun(now))
     .orderBy(...newestFirst);
 
-/** Where a version stands among those of its kind, of which `inForce` is in force. */
+/** The state of a version, given the version of its kind that is in force. */
 export const stateOf = (
   row: Pick<LegalTextRow, 'id' | 'holdsFrom' | 'withdrawnAt'>,
   inForce: readonly Pick<LegalTextRow, 'id'>[],
@@ -48,8 +48,8 @@ export const acceptLegalText = async (tx: Tx, accountId: string, textId: string,
 };
 
 /**
- * The versions in force that an account has neither accepted nor taken note of. One statement without the texts: each
- * dashboard asks.
+ * The versions in force that an account has neither accepted nor taken note of. One statement without the texts,
+ * because every dashboard request runs it.
  */
 export const legalNotices = async (tx: Tx, accountId: string, now: Date): Promise<LegalNotice[]> => {
   const inForce = await tx

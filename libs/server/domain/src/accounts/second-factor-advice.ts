@@ -4,14 +4,16 @@ import { hasPassword } from '@konsil/server-platform/keys/passwords';
 import { isOfKind } from './account-kind.ts';
 import type { AccountRow } from './accounts.queries.ts';
 
-/** The length of "later". Patients are first asked so long after their registration, doctors at once. */
+/**
+ * The delay after the user chooses "later". Patients are first asked so long after their registration, doctors at once.
+ */
 const pauseDays: Record<Role, number> = { doctor: 7, patient: 30 };
 
 /** In the settings' column; the owner neither reads nor sets it there. */
 const postponedAt = ({ settings }: AccountRow): Date | null =>
   typeof settings['factor_postponed_at'] === 'string' ? new Date(settings['factor_postponed_at']) : null;
 
-/** The settings with the moment at which the owner said "later". */
+/** The settings with the time at which the owner chose "later". */
 export const postponed = ({ settings }: Pick<AccountRow, 'settings'>, now: Date): AccountRow['settings'] => ({
   ...settings,
   factor_postponed_at: now.toISOString(),

@@ -72,7 +72,9 @@ export const endClientFor = async (tx: Tx, clientId: string, doctorId: string): 
   await tx.delete(webhooks).where(and(eq(webhooks.clientId, clientId), arrayContains(webhooks.doctorIds, [doctorId])));
 };
 
-/** Tells a doctor by email that a system acts for them now. Its name may be a medical word, and is left out. */
+/**
+ * Notifies a doctor by email that a system now acts for them. Its name is left out, because it may be a medical term.
+ */
 export const tellOfClient = async (
   tx: Tx,
   { vault, env }: { vault: Vault; env: Pick<Env, 'origins'> },
@@ -97,7 +99,10 @@ const clientsOfClinic = (tx: Tx, clinicId: string, which?: SQL) =>
     .orderBy(backendClients.id)
     .for('no key update');
 
-/** Lets the clients of a clinic act for a new member, who is told. @returns their ids */
+/**
+ * Lets the clients of a clinic act for a new member, and notifies the member.
+ * @returns their ids
+ */
 export const joinClientsOfClinic = async (
   tx: Tx,
   parts: Parameters<typeof tellOfClient>[1],

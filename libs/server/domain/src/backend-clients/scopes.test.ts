@@ -20,7 +20,7 @@ test('a scope allows its own type and permissions only', () => {
   expect(allows([], 'Task', 's')).toBe(false);
 });
 
-test('a wider scope is not covered by narrower ones', () => {
+test('narrower scopes do not cover a wider one', () => {
   expect(covers(['system/*.rs'], ['system/Patient.r', 'system/Task.s'])).toBe(true);
   expect(covers(['system/Patient.r', 'system/Patient.s'], ['system/Patient.rs'])).toBe(true);
   expect(covers(['system/Patient.rs'], ['system/*.rs'])).toBe(false);

@@ -35,8 +35,8 @@ export const recommendsOther = ({
 }): boolean => canTake('handOver', status) && lastAnswerOption !== null && rulesOf(lastAnswerOption).handsOver;
 
 /**
- * The side that must act next. Nobody while a sent case is no longer shared; the patient after its doctor has left, to choose
- * another.
+ * The side that must act next. None while a sent case is no longer shared; the patient after its doctor has left, to
+ * choose another.
  */
 export const turnOf = (
   status: CaseStatus,

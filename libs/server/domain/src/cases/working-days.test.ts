@@ -83,11 +83,11 @@ test.each([
   ['2026-12-15', '2026-12-01', '2026-12-22', 'a day after it moves by all of them'],
   ['2026-12-08', '2026-12-09', '2026-12-08', 'a day that has passed stays'],
   ['2026-12-10', '2026-12-09', '2026-12-15', 'days before today have counted'],
-])('promised for %s, planned on %s, it moves to %s: %s', (due, today, moved) => {
+])('a promised day %s, with an absence planned on %s, moves to %s: %s', (due, today, moved) => {
   expect(movedDueDay({ sentOn: '2026-11-30', due }, week, [], today)).toBe(moved);
 });
 
-test('a moved day falls into no other absence', () => {
+test('a moved promised day never falls into another absence', () => {
   const next = { from: '2026-12-14', to: '2026-12-18' };
   expect(movedDueDay({ sentOn: '2026-12-01', due: '2026-12-08' }, week, [next], '2026-12-01')).toBe('2026-12-22');
 });
@@ -100,7 +100,7 @@ test('an absence before another one moves the promised day by its own working da
   expect(movedDueDay(promised, day, [next], '2026-12-04')).toBe('2026-12-22');
 });
 
-test('the day of the request counts neither before nor after the absence is planned', () => {
+test('the day of the request never counts, before or after an absence is planned', () => {
   const promised = { sentOn: '2026-12-08', due: answerDueOn(new Date('2026-12-08T10:00:00Z'), 2) };
   expect(movedDueDay(promised, week, [], '2026-12-08')).toBe(answerDueOn(new Date('2026-12-08T10:00:00Z'), 2, [week]));
 });

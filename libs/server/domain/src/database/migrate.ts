@@ -73,7 +73,7 @@ const createRecords = async (client: Client): Promise<void> => {
   await client.query(progressTable);
 };
 
-/** Records what older versions may work with the schema; they read it when they find migrations they do not know. */
+/** Records the oldest version that may use the schema; older versions read it when they find unknown migrations. */
 const recordOldestCodes = async (client: Client, migrations: readonly Migration[]): Promise<void> => {
   await client.query(
     'insert into drizzle.konsil_oldest_code select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing',

@@ -31,7 +31,7 @@ export const isNotTaken = (caseId: typeof cases.id): SQL | undefined =>
   );
 
 const isTaken = gte(drafts.takenAt, drafts.updatedAt);
-/** Deletes what was taken over and not changed since: it is part of the doctor's answer, or they decided against it. */
+/** Deletes drafts that were taken over and not changed since, because the doctor has used or discarded them. */
 export const dropTakenAnswers = (tx: Tx, caseId: string) =>
   withAllRows(tx, () =>
     tx.delete(drafts).where(and(eq(drafts.caseId, caseId), eq(drafts.key, preparedKey(caseId)), isTaken)),

@@ -21,7 +21,7 @@ const lookMs = 3 * secondMs;
 // A statement, and a pause between two, last at most so long: an event may be so old when it is committed.
 const lookBackMs = 15 * secondMs;
 const readAtOnce = 500;
-/** More notices than that are not kept: the next look finds their events. */
+/** The maximum number of queued notices; the next check finds the events of the others. */
 const mostAsked = 10_000;
 const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;
@@ -188,7 +188,7 @@ export class EventHub {
     }
   }
 
-  /** A notice only makes this process look: content and accounts come from the row. */
+  /** A notice only triggers a check; content and accounts come from the row. */
   private hear({ id, to }: EventNotice): void {
     const isForOthers = to ? !to.some((accountId) => this.readers.has(accountId)) : this.readers.size === 0;
     if (isForOthers || this.told.has(id) || this.asked.size >= mostAsked) return;
@@ -224,7 +224,7 @@ export class EventHub {
     return readers.length > 0;
   }
 
-  /** Finds the events that no notice told of: their process died before it could, or the relay was away. */
+  /** Finds events without a notice, because their process died first or the relay was unreachable. */
   private async look(): Promise<void> {
     if (this.readers.size === 0) {
       this.lookedAt = undefined;
@@ -250,7 +250,7 @@ export class EventHub {
     }
   }
 
-  /** Events for the readers since then, as far as they were not told; at least one row, for the database's time. */
+  /** Undelivered events for the readers since then; at least one row, for the database's time. */
   private untold(since: Date): Promise<{ at: Date; row: EventRow | null }[]> {
     return this.db
       .select({ at: now, row: events })

@@ -2,7 +2,7 @@ import { locales } from '@konsil/contracts/first-codes';
 import { todoTitles } from '@konsil/contracts/codes';
 import { todoTitleWords } from './labels.ts';
 
-test.each(locales)('titles that people write have no label of ours (%s)', (locale) => {
+test.each(locales)('titles written by users are not translated (%s)', (locale) => {
   const builtIn = todoTitles.filter((title) => title !== 'none' && title !== 'other');
   expect(Object.keys(todoTitleWords[locale]).sort()).toEqual([...builtIn].sort());
 });

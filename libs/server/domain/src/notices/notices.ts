@@ -33,7 +33,7 @@ export interface News {
   refIds?: readonly string[];
 }
 
-/** Kinds that come in bursts, or can be made to; others are sent at once. */
+/** Kinds that may occur in bursts; others are sent at once. */
 const gathered: readonly NoticeKind[] = [
   'message',
   'todo',

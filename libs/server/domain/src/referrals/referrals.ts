@@ -20,7 +20,7 @@ export const addressHash = (vault: Vault, email: string): Buffer =>
 
 const waiting = (now: Date) =>
   and(eq(referrals.state, 'pending'), gt(referrals.expiresAt, now), hasBegun(referrals.createdAt, now));
-/** True for one that nobody decided in time, or that a clock made which was set back since. */
+/** True for a referral that expired, or is dated by a clock that was set back since. */
 export const isOver = ({ state, expiresAt, createdAt }: ReferralRow, now: Date): boolean =>
   state === 'pending' && (expiresAt <= now || isAhead(createdAt, now));
 const unclaimedFor = (vault: Vault, { email }: Owner) =>

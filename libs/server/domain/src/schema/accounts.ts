@@ -42,7 +42,7 @@ export const accounts = pgTable(
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     deactivatedAt: moment('deactivated_at'),
-    /** An operator locked the account: nobody signs in, nothing else changes. */
+    /** An operator locked the account: sign-in is refused, nothing else changes. */
     lockedAt: moment('locked_at'),
     erasureAt: moment('erasure_at'),
     /** A legal hold: from this time on nothing of the account is erased, until an operator ends the hold. */
@@ -87,7 +87,7 @@ export const doctors = pgTable('doctors', {
   practiceEmail: text('practice_email').notNull().default(''),
   lanr: text('lanr').notNull().default(''),
   bsnr: text('bsnr').notNull().default(''),
-  /** The current one of their logos, and what a screen reader says in its place. */
+  /** The current logo, and its alternative text. */
   logoId: uuid('logo_id'),
   logoAlt: text('logo_alt').notNull().default(''),
 });
@@ -238,7 +238,7 @@ export const absences = pgTable(
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     /** The last day; earlier than planned after the doctor came back. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
-    /** The colleague who stands in where the patient agrees. */
+    /** The deputy, who gets access to cases whose patients agree. */
     deputyId: uuid('deputy_id').references(() => doctors.accountId),
     createdAt: createdAt(),
     /** Cancelled before it began. */

@@ -90,7 +90,7 @@ export const backendClients = pgTable('backend_clients', {
   /** Public keys, or the address that has them. */
   jwks: jsonb('jwks').$type<{ keys: Record<string, unknown>[] }>(),
   jwksUrl: text('jwks_url'),
-  /** Counts changes of the keys: a token asked for with earlier ones is not given any more. */
+  /** Counts changes of the keys, so that no token is issued for a request signed with earlier keys. */
   keysVersion: integer('keys_version').notNull().default(1),
   /** The most that its tokens may have, such as `system/*.rs`. */
   scopes: text('scopes').array().notNull(),

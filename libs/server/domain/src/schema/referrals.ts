@@ -16,7 +16,7 @@ export const referrals = pgTable(
     doctorId: uuid('doctor_id')
       .notNull()
       .references(() => accounts.id),
-    /** Null until somebody with the address has looked. */
+    /** Null until the owner of the address has opened it. */
     accountId: uuid('account_id').references(() => accounts.id),
     /** Keyed, so that the address itself is not kept; empty once it was decided. */
     emailHash: bytea('email_hash').notNull(),

@@ -35,7 +35,7 @@ test.each(kinds)('$name: a stored row of every version opens', ({ kind }) => {
   }
 });
 
-test('a row without a number is of version 1', () => {
+test('a row without a version number is version 1', () => {
   const old = { answer: 'Unauffällig.', question_answers: [], appointment_place: '' };
   expect(answerTexts.fromText(JSON.stringify(old))).toEqual({
     ...old,
@@ -65,7 +65,7 @@ describe('a kind with three versions', () => {
   test('stores values with the newest version', () =>
     expect(JSON.parse(size.toText({ cm: 5 }))).toEqual({ cm: 5, $v: 3 }));
 
-  test('members of a newer version survive a change by this one', () => {
+  test('fields of a newer version survive a change by an older one', () => {
     const opened = size.fromText('{"cm":5,"unit":"x","$v":4}');
     expect(JSON.parse(size.toText({ ...opened, cm: 6 }))).toEqual({ cm: 6, unit: 'x', $v: 3 });
   });

@@ -1,7 +1,10 @@
 import { sealedKind } from '@konsil/server-platform/keys/sealed-kind';
 import * as z from 'zod/mini';
 
-/** Where a device is reached, and its keys, under the account's key: who knows the address can disturb its owner. */
+/**
+ * Where a device is reached, and its keys, under the account's key, because anybody who knows the endpoint can disturb
+ * its owner.
+ */
 export const pushSubscription = sealedKind({
   name: 'push-subscription',
   schema: z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }),

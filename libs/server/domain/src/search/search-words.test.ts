@@ -23,7 +23,7 @@ test.each([
   // Version 1 kept twelve letters of a word.
   ['Schilddrüsenknoten', true],
   ['adler Schilddrüsenknoten', true],
-])('a search for %s asks for rows of version 1 apart: %s', (typed, apart) => {
+])('a search for %s queries version 1 rows separately: %s', (typed, apart) => {
   const condition = foundBy(plain as Vault, messages.search, typed);
   expect(condition).toBeDefined();
   if (condition) expect(new PgDialect().sqlToQuery(condition).sql.includes('_with_all')).toBe(apart);

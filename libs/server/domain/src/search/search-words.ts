@@ -46,7 +46,10 @@ export const textIndex = (vault: Vault, texts: readonly string[]): string[] => {
   return hashesOf(vault, [...words.map((word) => word.slice(0, longest)), ...parts]);
 };
 
-/** Hashes for a page of a file, found by whole words. @param words folded ones */
+/**
+ * Hashes for a page of a file, found by whole words.
+ * @param words the folded words
+ */
 export const pageIndex = (vault: Vault, words: readonly string[]): string[] =>
   hashesOf(
     vault,
@@ -69,7 +72,7 @@ const indexed = (column: PgColumn, way: 'any' | 'all', hashes: readonly string[]
   return sql`${column.table}.id = any(array(select ${find}(${sql.param(hashes)}::text[])))`;
 };
 
-/** @param present the words as version 2 asks for them, each with its meanings */
+/** @param present the words in the form of version 2, each with its meanings */
 const foundInVersion1 = (
   vault: Vault,
   column: PgColumn,

@@ -90,7 +90,7 @@ export const openInCase = async (
   return expected.some(({ id }) => ![...opened, ...held].includes(id));
 };
 
-/** Opens what was delivered while the case was read, because the page may contain it. */
+/** Marks items delivered while the case was read as opened, because the page may contain them. */
 export const openLate = async (tx: Tx, reader: Actor, caseId: string, isPreview = false): Promise<void> => {
   await open(tx, reader, inCase(caseId, isPreview));
 };
@@ -100,7 +100,7 @@ export const markAllOpened = async (tx: Tx, reader: Actor): Promise<void> => {
   await open(tx, reader, undefined);
 };
 
-/** Opens what was sent to the reader about a patient, before the whole record is given out. */
+/** Marks everything sent to the reader about a patient as opened, before the whole record is returned. */
 export const openOfPatient = async (tx: Tx, reader: Actor, patientId: string): Promise<void> => {
   await open(tx, reader, eq(unopenedSendings.patientId, patientId));
 };

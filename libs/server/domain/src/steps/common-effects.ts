@@ -35,7 +35,7 @@ export const caseToBothSides = ({ theCase }: { theCase: CaseRow }) => toBothSide
 export const caseAndReader = ({ theCase, readerId }: { theCase: CaseRow; readerId: string | null }): LiveEffect[] => [
   { to: [...audienceOf(theCase), ...(readerId ? [readerId] : [])], event: change('case', theCase) },
 ];
-/** Also to the deputy, if one knows of the case. */
+/** Also to the deputy, if the case has one. */
 export const caseAndDeputy = ({ theCase, deputyId }: { theCase: CaseRow; deputyId: string | null }): LiveEffect[] =>
   caseAndReader({ theCase, readerId: deputyId });
 /** Also to the doctors of the clinic, whose lists it is in. */
@@ -78,7 +78,7 @@ export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News =>
 export const toldOfRequest = (theCase: CaseRow, requestId: string): Hook[] => [
   { event: 'request.sent', theCase, refId: requestId },
 ];
-/** A document that the patient has not sent yet is nobody else's business. */
+/** Unsent documents of the patient are not announced to others. */
 export const toldOfDocuments = (theCase: CaseRow, documents: readonly Pick<DocumentRow, 'id' | 'sentAt'>[]): Hook[] =>
   theCase.sharedAt === null
     ? []

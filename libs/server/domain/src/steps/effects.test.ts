@@ -161,7 +161,7 @@ test.each(names)('%s takes no case out of the archive of its own actor', (name) 
 // These steps may end the sharing, and the doctor who loses the case is told.
 const ofShared: StepName[] = ['consent_withdrawn', 'handed_over', 'withdrawn'];
 test.each(names.filter((name) => !ofShared.includes(name)))(
-  '%s tells no doctor of a case that is not shared',
+  '%s notifies no doctor of a case that is not shared',
   (name) => {
     const [, ...steps] = samples[name];
     if (!steps.some((step) => 'theCase' in step)) return;
@@ -178,12 +178,15 @@ const silent: StepName[] = [
   'appointment_lost',
   'epicrisis_released',
 ];
-test.each(names.filter((name) => !silent.includes(name)))('%s tells those who see what it changes', (name) => {
-  for (const { timeline, told, notice } of causedBy(name)) {
-    expect(told.length + (notice ? 1 : 0)).toBeGreaterThan(0);
-    if (timeline && name !== 'consent_withdrawn') expect(told).toEqual(expect.arrayContaining(['owner', 'doctor']));
-  }
-});
+test.each(names.filter((name) => !silent.includes(name)))(
+  '%s sends events to everybody who can see its changes',
+  (name) => {
+    for (const { timeline, told, notice } of causedBy(name)) {
+      expect(told.length + (notice ? 1 : 0)).toBeGreaterThan(0);
+      if (timeline && name !== 'consent_withdrawn') expect(told).toEqual(expect.arrayContaining(['owner', 'doctor']));
+    }
+  },
+);
 
 test('webhooks omit unsent documents and cases that are not shared', () => {
   const told = (changes: Partial<CaseRow>, sentAt: Date | null) =>

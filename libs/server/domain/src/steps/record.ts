@@ -25,8 +25,8 @@ import type { Step, StepName, Steps } from './steps.ts';
 /** The actor of the step; `system`: the portal, about somebody's account. */
 export type StepActor = ActingAccount;
 /**
- * The way a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
- * see takes it out of their archive.
+ * The way a case moves up in lists by activity: alone, or with its patient in the doctor's list. A change that a reader
+ * should see removes it from their archive.
  */
 export interface Activity {
   moves: 'case' | 'case_and_patient';

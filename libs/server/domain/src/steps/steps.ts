@@ -4,7 +4,7 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 
-/** `theCase` is the case as it stands after the step. */
+/** `theCase` is the case after the step. */
 interface InCase {
   theCase: CaseRow;
 }
@@ -42,7 +42,10 @@ export interface Steps {
   forms_changed: InCase & { versionId: string | undefined; asks: boolean };
   question_asked: InCase & { wasClosed: boolean };
 
-  /** `before`: the case before the request, `note`: what was written with it, `replies`: the patient knew the last answer. */
+  /**
+   * `before`: the case before the request, `note`: the text sent with it, `replies`: true if the patient had seen the
+   * last answer.
+   */
   request_sent: InCase & { requestId: string; before: CaseRow; replies: boolean; note: string; documents: number };
   /** `helpers`: those who saw the case beside its previous doctor. */
   handed_over: InCase & { requestId: string; before: CaseRow; helpers: readonly string[] };
@@ -56,17 +59,17 @@ export interface Steps {
   second_look_agreed: OfSecondLook;
   second_look_refused: OfSecondLook;
   second_look_answered: OfSecondLook;
-  /** `readerId`: null if the colleague never learned of it. */
+  /** `readerId`: null if the colleague was never notified. */
   second_look_ended: Omit<OfSecondLook, 'readerId'> & { readerId: string | null };
   /** `tells`: the patient gets a notice, one for all of their cases with this doctor. */
   deputy_asked: OfDeputy & { tells: boolean };
   deputy_agreed: OfDeputy;
   deputy_refused: OfDeputy;
-  /** `deputyId`: null if the deputy never learned of it. */
+  /** `deputyId`: null if the deputy was never notified. */
   deputy_ended: Omit<OfDeputy, 'deputyId'> & { deputyId: string | null };
-  /** The patient let the assistants of the doctor see the case, or no longer; `told`: those who saw it until now. */
+  /** The patient gave or withdrew consent to the doctor's assistants; `told`: those who had access before. */
   assistants_changed: InCase & { told: readonly string[] };
-  /** `told`: the doctors of the clinic, who find it in the pool, or do no longer. */
+  /** `told`: the doctors of the clinic, in whose pool the case appears or disappears. */
   pool_put: OfPool;
   /** A doctor took the case, or was given it. `requestId`: the request that they are to answer. */
   pool_taken: OfPool & { before: CaseRow; requestId: string | undefined };
@@ -129,7 +132,7 @@ export interface Steps {
 
   /** `renamed`: the person's name and date of birth, if their cases are now found by other words than before. */
   patient_changed: OfPatient & { renamed?: PatientFields };
-  /** A reader of the person began or ended; told to them and to the owner. */
+  /** The access of a reader to the person started or ended; notifies both the reader and the owner. */
   reading_changed: OfPatient;
   patient_erased: Pick<OfPatient, 'readers'>;
   account_changed: OfAccount;

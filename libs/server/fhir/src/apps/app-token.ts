@@ -38,7 +38,10 @@ const invalidScope = (app: AppRow, { scopes }: GrantRow) =>
   new OauthFault('invalid_scope', `The app may have ${scopes.join(' ')}.`, 'scope', app);
 const neverByItself = new Date(8.64e15);
 
-/** A known code or token in wrong hands, or used again, ends the access: somebody may have a copy (RFC 9700 section 4.14.2). */
+/**
+ * A known code or token that is reused, or used by another client, ends the access, because it may be stolen (RFC 9700
+ * section 4.14.2).
+ */
 const end = async ({ tx, now, audit }: Work, app: AppRow, grant: GrantRow, reason: string): Promise<OauthFault> => {
   for (const { patientId, appId } of await endGrants(tx, eq(appGrants.id, grant.id), now))
     audit({

@@ -26,8 +26,8 @@ export interface Asked {
   back: (answer: Record<string, string>) => string;
 }
 /**
- * An invalid request: `url` reports the error to the app. Without one only the person learns of it, because the address
- * may be anybody's.
+ * An invalid request: `url` reports the error to the app. Without one only the user sees the error, because the
+ * redirect URI may belong to anybody.
  */
 export type AuthorizationFault = { url: string } | { url: null; reason: 'client' | 'redirect_uri' };
 

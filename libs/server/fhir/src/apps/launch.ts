@@ -13,7 +13,7 @@ export interface Launched {
 const purposeOf = ({ appId, accountId, patientId }: Launched): string =>
   `app launch ${appId} ${accountId} ${patientId}`;
 
-/** The address that opens an app with a value for its authorization request. The value names nobody. */
+/** The URL that opens an app, with a launch value for its authorization request that contains no personal data. */
 export const launchAddress = (
   { vault, env }: { vault: Vault; env: Pick<Env, 'origins'> },
   launchUri: string,

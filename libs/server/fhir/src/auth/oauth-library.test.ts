@@ -53,19 +53,19 @@ describe('the library', () => {
   test('takes any text as a challenge', async () => {
     expect((await authorize({ code_challenge: 'short' })).searchParams.get('code')).toMatch(/./);
   });
-  test('chooses a redirect URI for a request without one', async () => {
+  test('picks a redirect URI for a request without one', async () => {
     expect((await authorize({ redirect_uri: '' })).searchParams.get('code')).toMatch(/./);
   });
-  test('loses the error and the state of a redirect URI with a query, and names no issuer', async () => {
+  test('drops error and state for redirect URIs with a query, and omits the issuer', async () => {
     expect([...(await authorize({ response_type: 'token' })).searchParams.keys()]).toEqual(['from']);
     expect((await authorize()).searchParams.get('iss')).toBeNull();
   });
-  test('compares scopes by letter, so it refuses a narrower SMART scope', async () => {
+  test('compares scopes literally, so it refuses a narrower SMART scope', async () => {
     const form = { grant_type: 'refresh_token', client_id: 'app', refresh_token: 'x' };
     expect(await token({ ...form, scope: 'patient/Task.rs' })).toBe('given');
     expect(await token({ ...form, scope: 'patient/Task.r' })).toBe('invalid_scope');
   });
-  test('does not look at the signature of a client', async () => {
+  test('does not verify client signatures', async () => {
     const form = { grant_type: 'refresh_token', client_id: 'app', refresh_token: 'x', client_assertion: 'x.y.z' };
     expect(await token(form)).toBe('given');
   });

@@ -260,7 +260,7 @@ const identifierOf = (
 };
 
 /**
- * Reads a transaction Bundle. Every element is either taken over, or known to say nothing of the case, or refused.
+ * Reads a transaction Bundle. Every element is either imported, known to be irrelevant for the case, or refused.
  * @throws {Problem} 422 with the expression of each fault
  */
 export const referralIn = (body: unknown): ReferralAsked => {

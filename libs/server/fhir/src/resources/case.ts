@@ -29,7 +29,7 @@ const statuses: Record<CaseStatus, ServiceRequest['status']> = {
   answered: 'completed',
   closed: 'completed',
 };
-/** While the patient has ended the sharing, nobody works on it; it may be shared again. */
+/** On hold while the patient has ended the sharing, because it may be shared again. */
 const statusOf = ({ status, shared }: ProcessOverview): ServiceRequest['status'] =>
   statuses[status] === 'active' && !shared ? 'on-hold' : statuses[status];
 

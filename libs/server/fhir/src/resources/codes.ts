@@ -6,7 +6,7 @@ import type { CodeableConcept, Coding, Condition, Extension, Procedure } from 'f
 import { versioned, personOf } from '../telling.ts';
 import { patientOf } from './case.ts';
 
-/** The extensions of the German base profiles for what stands beside a code. */
+/** The extensions of the German base profiles for attributes of a code. */
 const qualifier = (name: string, list: string, code: string, display: string): Extension => ({
   url: `http://fhir.de/StructureDefinition/${name}`,
   valueCoding: { system: `https://fhir.kbv.de/CodeSystem/${list}`, code, display },

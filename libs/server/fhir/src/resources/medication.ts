@@ -16,14 +16,14 @@ const halves = new Map([
   ['¾', 0.75],
   ['3/4', 0.75],
 ]);
-/** Headings below which times of day are those of every day. Words of a plan's own may say anything else. */
+/** Headings below which times of day are those of every day. Custom headings of a plan may mean anything else. */
 const dailyHeadings = new Set<string>([
   '',
   medicationHeadings.longTerm,
   medicationHeadings.selfMedication,
   medicationHeadings.limited,
 ]);
-/** Words on days in a hint: "nur montags" makes of a daily dose another one. */
+/** Words for days in a hint: "nur montags" means that the dose is not daily. */
 const tellsOfDays =
   /(?:mon|diens|donners|frei|sams|sonn)tag|sonnabend|mittwoch|\btage?\b|\btagen\b|woche|wöch|monat|\b(?:mo|di|mi|do|fr|sa|so)\b|day|week|month/i;
 const isDaily = ({ heading, hint }: Medicine): boolean => dailyHeadings.has(heading) && !tellsOfDays.test(hint);

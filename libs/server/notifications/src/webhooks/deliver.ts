@@ -25,7 +25,10 @@ interface Parts {
   >;
 }
 
-/** Disables a webhook that nothing has reached for too long, and tells the operator once. @returns whether it is disabled */
+/**
+ * Disables a webhook whose deliveries have failed for too long, and notifies the operator once.
+ * @returns whether it is disabled
+ */
 const giveUp = async ({ db, vault, clock, env, log }: Parts, row: WebhookRow, reason: string): Promise<boolean> => {
   const now = clock.now();
   return db.transaction(async (tx) => {

@@ -60,7 +60,7 @@ test.each([300, 302, 400, 500])('status %i is a failure, and no redirect is foll
   expect(calls).toEqual(['/hook']);
 });
 
-test('a response that changes the protocol ends the call', async () => {
+test('a response that switches the protocol ends the request', async () => {
   receiver.removeAllListeners('request');
   receiver.on('request', (_, { socket }) =>
     socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -68,7 +68,7 @@ test('a response that changes the protocol ends the call', async () => {
   await expect(post('127.0.0.1', ['127.0.0.1'])).rejects.toThrow('it ended the connection');
 });
 
-test('a text is read up to its limit, and only from allowed networks', async () => {
+test('a response text is read up to the limit, and only from allowed networks', async () => {
   status = 200;
   const get = (most: number, networks: string[]) =>
     guardedGet(new URL(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/keys`), {

@@ -143,7 +143,10 @@ export const enableWebhook = (parts: Parts, id: string): Promise<void> =>
       ).length > 0,
   );
 
-/** Makes a new secret; the one before signs, too, for 24 hours. @throws {WebhookFault} */
+/**
+ * Creates a new secret; the previous one also signs for 24 hours.
+ * @throws {WebhookFault}
+ */
 export const rotateWebhook = async (parts: Parts, id: string): Promise<{ secret: string; until: string }> => {
   const secret = newToken();
   const until = iso(later(parts.clock.now(), bothValidMs));

@@ -95,7 +95,7 @@ const anchorOnce = (
   });
 
 /**
- * Writes down the heads of the audit chains in database and storage, so that a cut tail is noticed.
+ * Writes down the heads of the audit chains in database and storage, so that a truncation is detected.
  * @returns the id of the last record that is anchored
  * @param tell receives the mark of the first anchor of each day, so that it can be kept on another machine
  */

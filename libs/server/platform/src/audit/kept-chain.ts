@@ -28,7 +28,7 @@ const purposes = { anchors: 'audit', erasures: 'erasures', endings: 'endings' } 
 const labels = { anchors: 'anchor', erasures: 'erasure', endings: 'ending' } as const;
 const oneLock = { anchors: locks.anchors, erasures: locks.erasures, endings: locks.endings };
 
-/** Seals an entry together with the seal of the one before. */
+/** Seals an entry together with the previous entry's seal. */
 export const sealOfEntry = (vault: Vault, kind: KeptKind, previous: string, content: string): string =>
   hmac(vault.purposeKey(purposes[kind]), labels[kind], previous, content).toString('base64url');
 

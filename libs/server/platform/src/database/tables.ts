@@ -40,7 +40,7 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
     failedAt: moment('failed_at'),
-    /** The reason why it is not tried again; its content is kept for a while unless it is of no use any more. */
+    /** The reason why it is not retried; its content is kept for a while unless it is useless by then. */
     failure: text('failure', { enum: ['refused', 'exhausted', 'expired', 'given_up', 'dropped'] }),
     /** The error of the last attempt, without anything that a service replied about a person. */
     error: text('error'),
@@ -117,7 +117,7 @@ export const securityEvents = pgTable('security_events', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   event: text('event').notNull(),
   createdAt: createdAt(),
-  /** The times at which file, syslog server and collector had it; deleted when all have it. */
+  /** The times at which file, syslog server and collector received it; the row is deleted once all have it. */
   writtenAt: moment('written_at'),
   sentAt: moment('sent_at'),
   exportedAt: moment('exported_at'),

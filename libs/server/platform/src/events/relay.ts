@@ -11,7 +11,7 @@ import { idsInOne, type EventNotice } from './notify.ts';
 const firstWaitMs = 250;
 const longestWaitMs = 10 * secondMs;
 const patienceMs = 3 * secondMs;
-/** A connection that is dead without a word is noticed after two of them. */
+/** The ping interval; a silently dead connection is detected after two missed pings. */
 const pingMs = 10 * secondMs;
 const longestNotice = 16_384;
 
@@ -87,7 +87,7 @@ export class EventRelay {
   private timer: NodeJS.Timeout | undefined;
   private waitMs = firstWaitMs;
   private isClosed = false;
-  /** The server is away, and the log says so. */
+  /** True while the server is unreachable and the log has said so. */
   private isMissed = false;
   private readonly hearers = new Set<(notice: EventNotice) => void>();
 
@@ -101,7 +101,7 @@ export class EventRelay {
     this.hearers.add(hear);
   }
 
-  /** Tells this process and the others. */
+  /** Sends the notices to this process and the others. */
   tell(notices: readonly EventNotice[]): void {
     for (const notice of notices) {
       this.hear(notice);
@@ -109,7 +109,7 @@ export class EventRelay {
     }
   }
 
-  /** Tries once to connect; afterwards it keeps trying by itself. */
+  /** Tries once to connect; later attempts follow automatically. */
   async start(): Promise<void> {
     try {
       const nats = await connectToRelay(this.parts.settings, { noEcho: true });

@@ -4,6 +4,6 @@ test.each(['25P03', '25P04', '57014', '57P05'])('a time limit of the database (%
   expect(isOutage(new Error('Failed query', { cause: Object.assign(new Error(), { code }) }))).toBe(true);
 });
 
-test('a violated constraint is no outage', () => {
+test('a violated constraint is not an outage', () => {
   expect(isOutage(Object.assign(new Error(), { code: '23505' }))).toBe(false);
 });

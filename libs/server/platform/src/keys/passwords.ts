@@ -9,7 +9,7 @@ const longestQueue = 60;
 /** Stored in place of a hash for an account that signs in by an identity provider only: no password matches it. */
 export const noPassword = '!';
 
-/** True if the account has a password that its owner knows. */
+/** True if the account has a password that its owner chose. */
 export const hasPassword = ({ passwordHash }: { passwordHash: string | null }): boolean =>
   passwordHash !== null && passwordHash !== noPassword;
 

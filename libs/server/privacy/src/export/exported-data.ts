@@ -29,7 +29,7 @@ export interface ExportedPatient {
   /** Null until one was saved, and in the record of one case. */
   health_profile: HealthProfile | null;
   cases: ExportedCase[];
-  /** Null in the record of one case: it tells of others. */
+  /** Null in the record of one case, because it concerns other cases. */
   epicrisis: Epicrisis | null;
   accesses: unknown[];
   /** The present, invited and former readers of the person. */
@@ -77,9 +77,9 @@ export interface ExportedData {
   passkeys: Omit<Passkey, 'id'>[];
   /** Devices that show notifications, without the keys that reach them. */
   push_devices: { device: string; service: string; created_at: string; last_sent_at: string | null }[];
-  /** Records taken over from archives, which lie in `imports`. */
+  /** Records imported from archives, stored in `imports`. */
   imports: { patient_id: string; file_name: string; made_at: string; host: string; taken_at: string | null }[];
-  /** Cases that other systems prepared, and that wait for the account's decision; their files belong to nobody yet. */
+  /** Cases that other systems prepared, and that wait for the account's decision; their files have no owner yet. */
   referrals: unknown[];
 }
 /** A document's row with its file's name. */

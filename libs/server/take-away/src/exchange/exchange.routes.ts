@@ -19,7 +19,7 @@ import { inImport } from '../import/imports.routes.ts';
 import { handoverIn } from '../import/read-archive.ts';
 import { contentOf } from '../import/shown-imports.ts';
 import { recordKeyOf } from '../record-key.ts';
-import { headAfterPage, logHead, wasLogHead } from './log-head.ts';
+import { headAfterPage, isPastLogHead, logHead } from './log-head.ts';
 import { readHandover, readReceipt, signHead, signReceipt } from './tokens.ts';
 
 /** A receipt in the access log: keys, a host and the states of both logs. */
@@ -123,7 +123,7 @@ export const exchangeRoutesOf = (app: FastifyInstance): void => {
       return { theirs, ours };
     },
     handler: async ({ tx, thePatient, now, auditAs, prepared: { theirs, ours } }) => {
-      if (!(await wasLogHead({ tx, kernel }, thePatient.id, ours.payload.log))) throw refuse('foreign');
+      if (!(await isPastLogHead({ tx, kernel }, thePatient.id, ours.payload.log))) throw refuse('foreign');
       const { manifest_sha256: manifest, host, taken_at: taken, log } = theirs.payload;
       const before = (await filedReceipts(tx, thePatient.id)).find(
         (one) => one.manifest_sha256 === manifest && one.key_id === theirs.kid,

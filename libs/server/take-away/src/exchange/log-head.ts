@@ -28,7 +28,7 @@ const remember = (patientId: string, head: ChainHead): ChainHead => {
   return head;
 };
 
-/** The state that a page of a person's access log leads to, which was asked for after a position. */
+/** The log state at the end of a requested page of a person's access log. */
 export const headAfterPage = async (
   log: Log,
   patientId: string,
@@ -49,7 +49,7 @@ export const headAfterPage = async (
 };
 
 /** True if a person's access log had this state once. */
-export const wasLogHead = async (log: Log, patientId: string, head: ChainHead): Promise<boolean> => {
+export const isPastLogHead = async (log: Log, patientId: string, head: ChainHead): Promise<boolean> => {
   if (head.seq === 0) return false;
   const { verdict } = await checked(log, patientId, head);
   // A broken seal is reported on the page of the log; it does not make the log another person's.

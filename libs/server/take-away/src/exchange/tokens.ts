@@ -4,7 +4,7 @@ import { hostSchema, logStateSchema, type SignedHead } from '@konsil/contracts/s
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { privateKeyOf, recordKeyOf, thumbprint } from '../record-key.ts';
 
-/** The member of an archive that says who made it, and how far the person's access log was then. */
+/** The file in an archive that names its installation and the access log's state at that time. */
 export const handoverName = 'handover.jws';
 /** A receipt has a hand-over in it. */
 export const mostTokenLength = 8000;
@@ -21,7 +21,7 @@ export type Handover = z.infer<typeof handoverSchema>;
 const receiptSchema = z.object({
   format: z.literal('konsil-receipt'),
   version: z.literal(1),
-  /** The hand-over of the archive that was taken over, as it was signed. */
+  /** The signed hand-over file of the imported archive. */
   handover: z.string(),
   manifest_sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
   taken_at: z.iso.datetime(),

@@ -67,7 +67,7 @@ export const inImport = (
 const refuse = (refused: ImportRefusal): Problem =>
   new Problem('invalid', { errors: [{ path: 'File', code: 'invalid' }], current: { refused } });
 
-/** Deletes archives that were never taken over. */
+/** Deletes archives that were never imported. */
 export const dropDueImports = async (kernel: Kernel): Promise<void> => {
   await kernel.db.transaction(async (tx) => {
     const now = kernel.clock.now();
@@ -90,7 +90,7 @@ async function* upTo(pieces: AsyncIterable<Buffer>, size: number): AsyncGenerato
   if (seen !== size) throw refuse('changed');
 }
 
-/** Takes records over from archives (docs/decisions/take-away.md). */
+/** Imports records from archives (docs/decisions/take-away.md). */
 export const importRoutesOf = (app: FastifyInstance, scanner: VirusScanner | null): void => {
   const { kernel } = app;
   const { vault } = kernel;

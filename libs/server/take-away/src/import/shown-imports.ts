@@ -63,7 +63,7 @@ export const knownOfPerson = async (tx: Tx, patientId: string, hashes: readonly 
 
 const documentFiles = ({ files }: ArchiveContent) => files.filter(({ document }) => document !== null);
 
-/** Cases that are here: of the account, or taken over before. */
+/** Existing cases: of the account, or imported before. */
 const knownCases = async (parts: Parts, tx: Tx, row: ImportRow, content: ArchiveContent): Promise<Set<string>> => {
   const ids = content.cases.map(({ id }) => id);
   const own =

@@ -35,7 +35,7 @@ export function BegunOffer({ at, replaces, onTake, onDrop }: BegunOfferProps) {
   );
 }
 
-/** The concern of the sign-up became this case without a question: says so, and leads back to it. */
+/** Says that the concern entered at sign-up was moved into this case automatically, with a link to it. */
 export function BegunTaken({ patient, onChange }: { patient: string; onChange: () => void }) {
   const { t } = useTexts(casePageTexts);
   return (

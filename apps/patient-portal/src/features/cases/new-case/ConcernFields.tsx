@@ -24,7 +24,7 @@ export interface ConcernFieldsProps {
 export function ConcernFields({ form, field }: ConcernFieldsProps) {
   const { t } = useTexts(casePageTexts);
   const since = durations.map((duration) => t(`new.history.since.${duration}`));
-  /** Begins the history with a duration, in place of another one; the words after it stay. */
+  /** Inserts a duration at the start of the history, replacing an earlier one; the text after it stays. */
   const begin = (duration: string) => {
     const history = form.getValues('medical_history').trim();
     const before = since.find((other) => history.startsWith(other)) ?? '';

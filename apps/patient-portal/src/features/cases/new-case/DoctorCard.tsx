@@ -6,7 +6,7 @@ import { useLocale, useTexts } from '@konsil/i18n';
 import { Avatar, Button, InfoIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
-import { DoctorCardBox, Fit, Side, Who } from './doctor-parts.ts';
+import { DoctorCardBox, DoctorSummary, Fit, Side } from './doctor-parts.ts';
 import { DoctorFacts } from './DoctorFacts.tsx';
 import { FitsBecause } from './FitsBecause.tsx';
 
@@ -14,7 +14,7 @@ export interface DoctorCardProps {
   doctor: ListedDoctor;
   /** The words of the concern that belong to the doctor's specialty. */
   words: readonly string[];
-  /** Says that the concern has no such words, where others were found. */
+  /** Says that the concern does not mention this specialty, if it mentions others. */
   unknown: boolean;
   /** The best of those who fit. */
   first: boolean;
@@ -30,7 +30,7 @@ export function DoctorCard({ doctor, words, unknown, first, busy, onAsk }: Docto
   return (
     <DoctorCardBox aria-labelledby={`doctor-${doctor.id}`}>
       <Stack gap={4}>
-        <Who>
+        <DoctorSummary>
           <Avatar name={doctor.name} voice="doctor" size="large" picture={doctor.portrait_url} />
           <div>
             <h4 id={`doctor-${doctor.id}`}>{doctorName(doctor.name)}</h4>
@@ -41,7 +41,7 @@ export function DoctorCard({ doctor, words, unknown, first, busy, onAsk }: Docto
               </Text>
             )}
           </div>
-        </Who>
+        </DoctorSummary>
         {words.length > 0 && <FitsBecause words={words} />}
         {unknown && (
           <Fit>

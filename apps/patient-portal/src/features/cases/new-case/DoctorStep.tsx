@@ -26,7 +26,7 @@ import { Choice, Folded } from './doctor-parts.ts';
 import { DoctorCard } from './DoctorCard.tsx';
 
 export interface DoctorStepProps {
-  /** Everything the patient wrote, which tells who fits. */
+  /** All text of the patient, used to find fitting doctors. */
   concern: string;
   caseName: string;
   /** A doctor chosen before, e.g. in a restored draft; empty if none. */

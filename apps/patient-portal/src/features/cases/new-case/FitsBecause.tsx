@@ -4,7 +4,7 @@ import { CheckIcon } from '@konsil/ui';
 import { casePageTexts } from '../texts.ts';
 import { Fit } from './doctor-parts.ts';
 
-/** Says why a doctor may fit: the patient's own words that belong to the specialty. */
+/** Says why a doctor may fit: the words in the patient's text that belong to the specialty. */
 export function FitsBecause({ words }: { words: readonly string[] }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

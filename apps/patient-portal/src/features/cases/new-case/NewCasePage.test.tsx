@@ -148,14 +148,14 @@ test('a case begun with the sign-up asks for whom, where the account has several
 test.each([
   ['another account', 'somebody.else@konsil.example', null],
   ['an account with a draft', undefined, draftOf(kept)],
-])('a case begun with a sign-up is only offered to %s', async (_whom, email, draft) => {
+])('a case begun during sign-up is offered only to %s', async (_whom, email, draft) => {
   await keepOwn(email);
   await open({ listPatients: aPage([own]), getDraft: draft });
   expect(await take()).toBeVisible();
   expect(screen.queryByText(/Taubes Bein/)).toBeNull();
 });
 
-test('a case begun with a sign-up is only offered while a kept draft cannot be read', async () => {
+test('a case begun during sign-up is not opened while the draft cannot be read', async () => {
   await keepOwn();
   await open({ listPatients: aPage([own]), getDraft: refusalWith('internal', 500) });
   expect(await screen.findByText(/^Ihr gespeicherter Entwurf konnte nicht geladen werden/)).toBeVisible();
@@ -167,7 +167,7 @@ describe.each([
   ['de', /Entwurf ist beschädigt/, /^Diagnose oder Beschwerde/, 'Beschädigten Entwurf verwerfen', /ist verworfen/],
   ['en', /saved draft is damaged/, /^Diagnosis or symptoms/, 'Discard the damaged draft', /is discarded/],
 ] as const)('A damaged draft (%s)', (locale, sentence, field, giveUp, told) => {
-  test('is named, and overwritten only after the user discarded it', async () => {
+  test('a damaged draft is reported, and overwritten only after it is discarded', async () => {
     const revision = 'a'.repeat(32);
     await open({ getDraft: refusalWith('draft_damaged', 500, { current: { revision } }) }, '/new', locale);
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -185,7 +185,7 @@ describe.each([
   });
 });
 
-test('a begun case replaces a draft only on request, and stays here until it is saved', async () => {
+test('a case begun on this device replaces a draft only on request', async () => {
   begunCase.keep(begun);
   let save = () => {};
   const saved = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ test('a begun case replaces a draft only on request, and stays here until it is 
   await waitFor(() => expect(begunCase.read()).toBeNull());
 });
 
-test('a begun case that is not mine can be deleted from the device, with a way back', async () => {
+test("another person's unfinished case can be deleted from the device, with undo", async () => {
   begunCase.keep(begun);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Nein, vom Gerät löschen' }));
@@ -219,7 +219,7 @@ test('a begun case that is not mine can be deleted from the device, with a way b
   expect(begunCase.read()).toEqual(begun);
 });
 
-test('discarding a draft keeps the begun case of somebody else', async () => {
+test("discarding a draft keeps another person's unfinished case", async () => {
   begunCase.keep(begun);
   await open({ getDraft: draftOf(kept) });
   const user = userEvent.setup();
@@ -274,7 +274,7 @@ describe('the doctors', () => {
     expect(other).not.toHaveTextContent('Passt zu Ihrem Anliegen');
   });
 
-  test('are found by lay words, with a typo, by region and language; announces the count', async () => {
+  test('are found by lay terms, despite typos, by region and language', async () => {
     await open({ getDraft: draft, listDoctors: [heart, doctor] }, '/new?step=2');
     const user = userEvent.setup();
     const search = await screen.findByRole('searchbox', { name: 'Ärztin oder Arzt' });
@@ -295,7 +295,7 @@ describe('the doctors', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  test('"I don\'t know who fits" leads on', async () => {
+  test('"I don\'t know who fits" leads to the next step', async () => {
     await open({ getDraft: draft, listDoctors: [heart, doctor] }, '/new?step=2');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Ich weiß nicht, wer passt' }));
     expect(screen.getByText(/Wer nicht zuständig ist/).closest('[tabindex="-1"]')).toHaveFocus();

@@ -41,7 +41,9 @@ export function NewCasePage() {
   );
 }
 
-/** Recognizes the account as the owner of a begun case; null until it is known, empty if there is nothing to own. */
+/**
+ * Identifies the account as the owner of an unfinished case; null while loading, empty if there is no unfinished case.
+ */
 const useOwner = (): string | null => {
   const email = useAuthState().session?.user.email;
   const [isWanted] = useState(() => Boolean(begunCase.find()?.owner));

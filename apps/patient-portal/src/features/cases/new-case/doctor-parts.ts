@@ -34,7 +34,7 @@ export const DoctorCardBox = styled.article`
   }
 `;
 /** The avatar of a doctor beside name and facts. */
-export const Who = styled.div`
+export const DoctorSummary = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   align-items: start;

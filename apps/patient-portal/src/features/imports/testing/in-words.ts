@@ -6,7 +6,7 @@ import en from '../locales/en.json';
 
 const locales = { de, en };
 
-/** The words of a language without a page around them. */
+/** The texts of a language, for use without a rendered page. */
 export const wordingIn = (locale: keyof typeof locales): Wording => ({
   t: (key, values = {}) => {
     const found = key

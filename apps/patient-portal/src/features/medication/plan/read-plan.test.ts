@@ -67,13 +67,13 @@ describe.each(versions)('A plan of version %s', (v) => {
 });
 
 describe('lines', () => {
-  test('of combinations have all their ingredients', () => {
+  test('of combination medicines have all their ingredients', () => {
     expect(linesOf('<S><M m="1"><W w="Ramipril" s="5 mg"/><W w="Hydrochlorothiazid" s="25 mg"/></M></S>')).toEqual([
       'Ramipril 5 mg + Hydrochlorothiazid 25 mg: 1-0-0-0',
     ]);
   });
 
-  test('once a week have the day in their dose, and no daily amounts', () => {
+  test('taken weekly have the weekday in their dose, and no daily amounts', () => {
     const [medicine] = readPlan(page('<S c="425"><M a="MTX" m="1" wo="3" du="1"/></S>', { v: '028' })).medicines;
     expect(medicine).toMatchObject({ heading: 'Wöchentliche Anwendung', times: null, dose: 'mittwochs 1-0-0-0' });
     for (const wo of ['9', 'constructor'])
@@ -90,12 +90,12 @@ describe('lines', () => {
     expect(read.notes).toEqual([{ heading: 'Wichtige Angaben', text: 'Blutdruck messen' }]);
   });
 
-  test('have their additional line behind the hint', () => {
+  test('append their additional line to the hint', () => {
     expect(linesOf('<S><M a="A" i="nüchtern" x="für 10 Tage"/></S>')).toEqual(['A; nüchtern; für 10 Tage']);
   });
 
   test.each(['411', '412', '413', '414', '415', '416', '417', '418', '419', '421', '422', '423', '424', '425'])(
-    'below the heading code %s have the heading in words',
+    'below the heading code %s have the heading as text',
     (code) => {
       const { medicines, unread } = readPlan(page(`<S c="${code}"><M a="A"/></S>`));
       expect(medicines[0]?.heading).toMatch(/^\p{L}[\p{L} ]+$/u);
@@ -105,7 +105,7 @@ describe('lines', () => {
 });
 
 describe('what is not known', () => {
-  test('is shown as the code that it is, and reported', () => {
+  test('an unknown code is shown as it is, and reported', () => {
     const read = readPlan(page('<S c="499"><M a="A" f="QQQ" m="1" du="Z"/></S>'));
     expect(read.medicines).toMatchObject([{ heading: '499', form: 'QQQ', unit: 'Z' }]);
     expect(read.unread).toEqual([
@@ -117,7 +117,7 @@ describe('what is not known', () => {
     expect(readPlan(page('<S><M a="A" f="constructor"/></S>')).medicines).toMatchObject([{ form: 'constructor' }]);
   });
 
-  test('is reported where a line has no name or an attribute of later', () => {
+  test('a line without a name or with an unknown attribute is reported', () => {
     const read = readPlan(page('<S><M m="1" r="Herz"/><M a="A" q="1"/><Z/></S>'));
     expect(read.medicines).toHaveLength(1);
     expect(read.unread).toEqual([
@@ -127,7 +127,7 @@ describe('what is not known', () => {
     ]);
   });
 
-  test('is not taken for the number of a package', () => {
+  test('an invalid package number is reported, and not stored', () => {
     const read = readPlan(page('<S><M p="12A" a="A"/></S>'));
     expect(read).toMatchObject({ medicines: [{ pzn: '' }], unread: [{ kind: 'pzn', text: '12A' }] });
   });
@@ -176,7 +176,7 @@ describe('what is no readable plan', () => {
   });
 });
 
-test('references and a declaration in front are understood', () => {
+test('understands character references and an XML declaration', () => {
   const text = `<?xml version="1.0" encoding="ISO-8859-1"?>${page("<S><M a='A &amp; &#66; &#x43; &quot;'/></S>")}\n`;
   expect(readPlan(text).medicines[0]?.trade_name).toBe('A & B C "');
 });
@@ -191,7 +191,7 @@ describe('a plan of two pages', () => {
   const pageOf = (number: number, more = '') =>
     readPlan(page(`<S><M a="Seite ${number}"/></S>`, { more: ` a="${number}" z="2"${more}` }));
 
-  test('is whole once both are read, in their order', () => {
+  test('is complete once both pages are read, in page order', () => {
     const half = withPage(null, pageOf(2));
     if (typeof half === 'string') throw new Error(half);
     expect(missingPages(half)).toEqual([1]);
@@ -209,7 +209,7 @@ describe('a plan of two pages', () => {
     });
   });
 
-  test('takes no page of another print, and no page twice', () => {
+  test('rejects a page of another print-out, and a page that was already read', () => {
     const other = { ...pageOf(2), instance: 'A'.repeat(32) };
     expect(withPage([pageOf(1)], other)).toBe('otherPlan');
     expect(withPage([pageOf(1)], pageOf(1))).toBe('again');
@@ -231,7 +231,7 @@ describe('the person of a plan', () => {
     { ...miriam, date_of_birth: '1974' },
     { ...miriam, date_of_birth: '' },
     { ...miriam, first_name: 'MIRIAM' },
-  ])('can be the one of the profile: %j', (other) => {
+  ])('matches the profile: %j', (other) => {
     expect(isSamePerson(miriam, other)).toBe(true);
   });
 
@@ -243,7 +243,7 @@ describe('the person of a plan', () => {
     // Named by nothing, as a following page alone may be.
     { first_name: '', last_name: '', date_of_birth: '' },
     { ...miriam, last_name: '', date_of_birth: '' },
-  ])('is another: %j', (other) => {
+  ])('differs from the profile: %j', (other) => {
     expect(isSamePerson(miriam, other)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { formNames, headingNames, unitNames, weekdays } from './plan-codes.ts';
 import type { PlanPerson } from './plan-person.ts';
 import { NotWellFormed, readXml, type PlanElement } from './read-xml.ts';
 
-/** The reason why a code cannot be taken over: it is not a plan, is damaged, or has an unsupported version. */
+/** The reason why a code cannot be imported: it is not a plan, is damaged, or has an unsupported version. */
 export type PlanFaultCode = 'notPlan' | 'damaged' | 'tooLarge' | 'newer' | 'older';
 export class PlanFault extends Error {
   constructor(readonly code: PlanFaultCode) {

@@ -39,7 +39,7 @@ test('a scanned plan is saved with its source once it is confirmed', async () =>
   });
 });
 
-test('lines can be left out and changed before', async () => {
+test('lines can be removed and edited before saving', async () => {
   const { onTake, user, taken } = await open(page(`${ramipril}<M p="2223945" t="abends"/>`));
   await user.click(await screen.findByRole('button', { name: 'Ramipril 5 mg (Muster 5) weglassen' }));
   await user.click(screen.getByRole('button', { name: 'PZN 02223945 ändern' }));
@@ -50,7 +50,7 @@ test('lines can be left out and changed before', async () => {
   expect(onTake.mock.calls[0]?.[0]).toMatchObject({ edited: true, medicines: [{ pzn: '02223945' }] });
 });
 
-test('a plan of somebody else is named with both names, and taken only if confirmed', async () => {
+test('a plan of another person shows both names, and is saved only if confirmed', async () => {
   const { onTake, user } = await open(page(ramipril, { person: 'g="Jakob" f="Weiss" b="20190301"' }));
   expect(
     await screen.findByText(/für Jakob Weiss, geboren 01\.03\.2019.*für Miriam Adler, geboren 12\.05\.1974/),
@@ -63,20 +63,20 @@ test('a plan of somebody else is named with both names, and taken only if confir
   expect(onTake).toHaveBeenCalledTimes(1);
 });
 
-test('an old plan and one without a date are said to be', async () => {
+test('says that a plan is old or has no date', async () => {
   await open(page(ramipril, { t: '2020-01-31T09:12:00' }));
   expect(await screen.findByText(/wurde am 31\.01\.2020 gedruckt/)).toBeVisible();
   await open(page(ramipril, { t: '' }));
   expect(await screen.findByText(/steht kein Datum/)).toBeVisible();
 });
 
-test('numbers without names and unknown codes are said to be looked up on the paper', async () => {
+test('asks the user to look up unnamed numbers and unknown codes on the paper plan', async () => {
   await open(page('<M p="2223945" f="QQQ"/>'));
   expect(await screen.findByText(/Wir raten keinen Namen/)).toBeVisible();
   expect(screen.getByText(/Die Form „QQQ“ kennen wir nicht/)).toBeVisible();
 });
 
-test('allergies of the plan go below those that are there, if wanted', async () => {
+test('allergies of the plan are appended to existing ones on request', async () => {
   const o = '<O ai="Penicillin" w="74" p="1"/>';
   const { onTake, user } = await open(page(ramipril, { o }), { allergies: 'Pflaster' });
   expect(await screen.findByText(/außerdem: Gewicht 74 kg und schwanger/)).toBeVisible();
@@ -87,13 +87,13 @@ test('allergies of the plan go below those that are there, if wanted', async () 
   expect(onTake.mock.calls[1]?.[1]).toBe('');
 });
 
-test('allergies that are known already are not offered', async () => {
+test('does not offer allergies that are already recorded', async () => {
   await open(page(ramipril, { o: '<O ai="Penicillin"/>' }), { allergies: 'PENICILLIN (Ausschlag)' });
   await take();
   expect(screen.queryByRole('checkbox', { name: /Allergien vom Plan/ })).toBeNull();
 });
 
-test('a list that is there is replaced or added to, and duplicates are shown', async () => {
+test('an existing list is replaced or extended, and duplicates are shown', async () => {
   const there = {
     ...emptyMedicationList,
     medicines: page('<M a="Ramipril Alt"><W w="Ramipril" s="10 mg"/></M>').medicines,

@@ -26,7 +26,7 @@ export interface CheckPlanProps {
 const fullNameOf = ({ first_name: first, last_name: last }: PlanPerson): string =>
   [first, last].filter(Boolean).join(' ');
 
-/** The plan as read, for the patient to check, change and take over; before that, none of it is taken. */
+/** The scanned plan, for the patient to check and edit; nothing is saved before the patient confirms it. */
 export function CheckPlan({ plan, missing, person, list, allergies, onTake }: CheckPlanProps) {
   const { t } = useTexts(ownMedicationTexts);
   const format = useFormat();

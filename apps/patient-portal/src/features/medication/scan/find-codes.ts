@@ -24,7 +24,7 @@ const options: ReaderOptions = {
   maxNumberOfSymbols: 4,
 };
 
-/** A smaller grey picture, each pixel the mean of those that it covers: the grain of a dark photograph goes away. */
+/** A downscaled grey picture; each pixel is the mean of those it covers, which reduces the noise of dark photos. */
 export const shrunk = ({ data, width, height }: Pixels, scale: number): Pixels => {
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const small = new Uint8ClampedArray(across * down * 4);

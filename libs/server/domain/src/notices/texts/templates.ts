@@ -83,13 +83,13 @@ export interface EmailData {
   /** To an address that may have no account. `by`: the account that invites; the person is named in the portal only. */
   /** `acts`: they may act for the person, too. */
   reader_invited: { by: string; acts: boolean; day: string; link: string };
-  /** To the owner, or to who reads along. Names nobody. */
+  /** To the owner or to a reader. Contains no names. */
   reader_changed: {
     change: 'accepted' | 'refused' | 'left' | 'ended' | 'may_act' | 'may_see';
     at: string;
     link: string;
   };
-  /** To a doctor: who stands in for them will be away, too, and therefore does not. */
+  /** To a doctor: their deputy will be absent, too, and was removed. */
   deputy_away: { deputy: string; from: string; to: string; link: string };
   /** To an address that may have no account, or one of another kind. */
   assistant_invited: { name: string; by: string; day: string; link: string; account: 'none' | 'assistant' | 'other' };
@@ -123,7 +123,7 @@ export interface EmailText {
   text: string;
 }
 export type EmailTexts = { [T in EmailTemplate]: (data: EmailData[T]) => EmailText };
-/** Stands on a locked screen, too: the same words for all news. */
+/** Visible on a locked screen, so the text is the same for all news. */
 export interface PushText {
   title: string;
   body: string;
