@@ -4,6 +4,7 @@ import { callRoute } from '@konsil/api/ask';
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { aMessage, anId, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import type { Attachable } from './attachable';
 import { MessageForm, useMessageDraft, type MessageFormProps } from './MessageForm';
 
 let api: FakeApi;
@@ -90,9 +91,8 @@ test('a message without text is not sent', async () => {
   expect(api.callsOf('sendMessage')).toEqual([]);
 });
 
-test('a draft with an archived document says so, and sends without it', async () => {
-  const there = anId();
-  const content = { subject: 'Befund', message: 'Hier ist er.', document_ids: [there, anId()] };
+const openDraftWith = async (document_ids: string[], attachable?: Attachable[]) => {
+  const content = { subject: 'Befund', message: 'Hier ist er.', document_ids };
   api = fakeApi({
     sendMessage: aMessage({ case_id: caseId, direction: 'sent' }),
     getSettings: someSettings(),
@@ -103,17 +103,25 @@ test('a draft with an archived document says so, and sends without it', async ()
       updated_at: '2026-11-03T11:00:00.000Z',
     }),
   });
-  await renderWithProviders(
-    <Form
-      caseId={caseId}
-      to="Miriam Adler"
-      attachable={[{ id: there, name: 'Laborbefund', file: 'Labor.pdf', to: '/documents/1' }]}
-    />,
-  );
+  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={attachable} />);
+};
+
+test('a draft with an archived document says so, and sends without it', async () => {
+  const there = anId();
+  await openDraftWith([there, anId()], [{ id: there, name: 'Laborbefund', file: 'Labor.pdf', to: '/documents/1' }]);
   expect(await screen.findByText('Ein beigelegtes Dokument ist im Archiv und geht nicht mit.')).toBeVisible();
   expect(screen.getByText('Unterlagen beilegen (1)')).toBeVisible();
   await send();
   await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [there] }));
+});
+
+test('a draft sends its documents as they are while those of the case are unknown', async () => {
+  const chosen = anId();
+  await openDraftWith([chosen]);
+  await screen.findByRole('button', { name: 'Nachricht senden' });
+  await send();
+  await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [chosen] }));
+  expect(screen.queryByText(/im Archiv/)).toBeNull();
 });
 
 test('attaches the chosen documents of the case', async () => {

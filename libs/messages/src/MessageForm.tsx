@@ -45,8 +45,11 @@ export interface MessageFormProps {
   composer?: boolean;
   /** The message takes the focus, e.g. where a press opened the form. */
   focused?: boolean;
-  /** Documents of the case that the other side may see, by id and name. */
-  attachable?: readonly Attachable[];
+  /**
+   * Documents of the case that the other side may see, by id and name. Undefined while they are unknown: documents that
+   * were chosen before are then sent as they are.
+   */
+  attachable: readonly Attachable[] | undefined;
   /** Additional fields of the message. */
   also?: Pick<NewMessage, 'without_documents'> | undefined;
   /** Shown above the fields: expected reply time, emergency notice. */
@@ -77,7 +80,7 @@ function OpenForm({
   subject = '',
   composer = false,
   focused = false,
-  attachable = [],
+  attachable,
   also,
   children,
   onSent,
@@ -113,7 +116,7 @@ function OpenForm({
   const note = useDraftNote(draft);
   const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
   const chosen = form.watch('document_ids') ?? [];
-  const isThere = (id: string) => attachable.some((document) => document.id === id);
+  const isThere = (id: string) => !attachable || attachable.some((document) => document.id === id);
   const attached = chosen.filter(isThere).length;
   const archived = chosen.length - attached;
   const failed = problem !== null && problem.errors.length === 0;
@@ -140,7 +143,7 @@ function OpenForm({
           autoFocus={focused}
         />
         {archived > 0 && <Note>{t('form.attachedArchived', { count: archived })}</Note>}
-        {attachable.length > 0 && (
+        {attachable && attachable.length > 0 && (
           <details open={unfolded}>
             <summary>
               {t('form.attach')}

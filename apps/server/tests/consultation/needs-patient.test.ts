@@ -191,6 +191,13 @@ test("the dashboard has the question of the first case's doctor, read or unread,
   const question = { id: asked.id, answer: asked.answer, read_at: null };
   expect((await dashboardOf(patient)).open_question).toMatchObject(question);
   expect((await dashboardOf(doctor)).open_question).toBeUndefined();
+  // Its text was sent to the reader: the doctor cannot take it back, and the access log says that the case was read.
+  const withdrawn = await requestsAs(house.app, doctor).post(`/api/sendings/${asked.id}/withdraw`, {});
+  expect(withdrawn.statusCode).toBe(409);
+  const log = await requestsAs(house.app, patient).get(`/api/audit/${conversation.patientId}?action=case.read`);
+  expect(bodyOf<{ items: unknown[] }>(log).items).toEqual([
+    expect.objectContaining({ result: 'allowed', case_id: conversation.caseId }),
+  ]);
   await requestsAs(house.app, patient).post(`/api/answers/${asked.id}/read`);
   expect((await dashboardOf(patient)).open_question?.read_at).not.toBeNull();
 });

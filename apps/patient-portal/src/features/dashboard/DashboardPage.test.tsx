@@ -167,6 +167,36 @@ describe('the question of a doctor', () => {
     await waitFor(() => expect(api.callsOf('sendMessage')).toHaveLength(1));
   });
 
+  test('of another case begins with its own card: nothing says that its reply was sent', async () => {
+    const user = userEvent.setup();
+    const other = { ...asking, id: anId(), last_answer: { ...asking.last_answer, id: anId() } };
+    let answered = false;
+    const dashboard = () =>
+      aDashboard({
+        needs_me: [aCase(answered ? other : asking)],
+        open_question: {
+          id: answered ? other.last_answer.id : id,
+          answer: answered ? 'Nehmen Sie Tabletten?' : question.answer,
+          answered_at,
+          answered_by: question.answered_by,
+          read_at,
+        },
+      });
+    const card = await show({
+      dashboard,
+      sendMessage: () => {
+        answered = true;
+        return aMessage({ case_id: wanting.id });
+      },
+    });
+    await user.click(within(card).getByRole('button', { name: 'Hier antworten' }));
+    await user.type(await within(card).findByRole('textbox', { name: /^Nachricht an Dr/ }), 'Bis zur Wade.');
+    await user.click(within(card).getByRole('button', { name: 'Nachricht senden' }));
+    expect(await screen.findByText('Nehmen Sie Tabletten?')).toBeVisible();
+    expect(screen.queryByText(/^Ihre Antwort geht an/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Hier antworten' })).toBeVisible();
+  });
+
   test('is shown without a request for its whole case', async () => {
     await show();
     expect(api.callsOf('getCase')).toEqual([]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
@@ -8,7 +8,7 @@ import { AddIcon, Alert, ButtonLink, Columns, List, Page, PageTitle, Row, Sectio
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { FirstCase } from './FirstCase.tsx';
-import { loadQuestionCard, NeedsMe } from './NeedsMe.tsx';
+import { NeedsMe } from './NeedsMe.tsx';
 import { DashboardSideColumn } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
 import { waitingIn, type Waiting } from './waiting.ts';
@@ -20,11 +20,6 @@ const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/Er
 export function DashboardPage() {
   // A case that was begun on another page is in the list at once.
   const result = useDeferredValue(useDashboardQuery(undefined, { refetchOnMountOrArgChange: 5 }));
-  const asks = result.currentData?.open_question !== undefined;
-  useEffect(() => {
-    // A failure is told where the card is shown.
-    if (asks) loadQuestionCard().catch(() => undefined);
-  }, [asks]);
   return (
     <Loaded result={result} width="wide">
       {(dashboard) => <Overview dashboard={dashboard} />}

@@ -11,11 +11,7 @@ import { paths } from '../paths.ts';
 import { dashboardTexts } from './texts.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Loads the code of the question card while the question itself is being requested. */
-export const loadQuestionCard = async () => ({
-  default: (await import('../messages/QuestionCard.tsx')).QuestionCard,
-});
-const QuestionCard = lazy(loadQuestionCard);
+const QuestionCard = lazy(async () => ({ default: (await import('../messages/QuestionCard.tsx')).QuestionCard }));
 
 const most = 4;
 
@@ -42,7 +38,8 @@ export function NeedsMe({ waiting: { first, cases, todos, appointments, begunAt,
   };
   return (
     <>
-      {card && (question ? <QuestionCard {...card} question={question} /> : <NextStepCard {...card} />)}
+      {card &&
+        (question ? <QuestionCard key={question.id} {...card} question={question} /> : <NextStepCard {...card} />)}
       {(cases.length > 0 || todos.length > 0 || appointments.length > 0 || begunAt) && (
         <Section
           title={t(card ? 'alsoYours' : count > 0 ? 'yours' : 'upcoming')}

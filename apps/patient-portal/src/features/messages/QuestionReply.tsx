@@ -14,7 +14,7 @@ export function QuestionReply({ theCase, onSent }: { theCase: CaseSummary; onSen
   const attachable = useAttachable();
   const draft = useMessageDraft(theCase.id);
   // For the documents that can be attached; the reply does not wait for them.
-  const { data: whole } = useGetCaseQuery(theCase.id);
+  const { currentData: whole } = useGetCaseQuery(theCase.id);
   const { doctor } = theCase;
   return (
     <MessageForm
@@ -25,7 +25,7 @@ export function QuestionReply({ theCase, onSent }: { theCase: CaseSummary; onSen
       to={doctorName(doctor.name)}
       title={common('codes.todoTitle.answer_question')}
       subject={t('replySubject')}
-      attachable={whole ? sentOf(whole).map(attachable) : []}
+      attachable={whole && sentOf(whole).map(attachable)}
       onSent={onSent}
     >
       <Text as="p" tone="muted">

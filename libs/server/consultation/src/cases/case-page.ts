@@ -1,7 +1,7 @@
-import { rulesOf } from '@konsil/contracts/answer-options';
 import type { CaseSummary, Dashboard, ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import type { DraftKey } from '@konsil/contracts/drafts';
+import { nextStepOf } from '@konsil/contracts/next-step';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { legalNotices } from '@konsil/server-domain/accounts/legal-versions';
 import { answers, drafts, messages, patientReaders, todos } from '@konsil/server-domain/schema';
@@ -24,6 +24,7 @@ import {
   showRequests,
   type RequestRow,
 } from '../requests/requests.queries.ts';
+import { markListedOpened } from '@konsil/server-domain/sendings/opened';
 import { countOpenTodos, nextTodos } from '@konsil/server-todos/todos.queries';
 import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -239,16 +240,22 @@ const newestAnswers = async (work: Work) => {
   return { whole, listed };
 };
 
-/** The doctor's question in the first case that needs the patient, among the answers that were read anyway or alone. */
+/**
+ * The doctor's question, if the first case that needs the patient asks to read or answer one; among the answers that
+ * were read anyway, or alone. Sending it opens it (docs/product.md section 10.2).
+ */
 const openQuestion = async (
   work: Work,
   first: CaseSummary | undefined,
   known: readonly Answer[],
 ): Promise<Pick<Dashboard, 'open_question'>> => {
-  const last = first?.status === 'with_patient' ? first.last_answer : null;
-  if (!isOn(work.actor, 'patient') || !last || rulesOf(last.option).comesAs !== 'question') return {};
-  const question = known.find(({ id }) => id === last.id) ?? (await answerOf(work, last.id));
-  const { id, answer, answered_at, answered_by, read_at } = question;
+  const { tx, actor, now } = work;
+  const key = first && isOn(actor, 'patient') ? nextStepOf(first, iso(now))?.key : undefined;
+  if (!first?.last_answer || (key !== 'readQuestion' && key !== 'answerQuestion')) return {};
+  const { id } = first.last_answer;
+  const question = known.find((one) => one.id === id) ?? (await answerOf(work, id));
+  const { answer, answered_at, answered_by, read_at } = question;
+  await markListedOpened(tx, actor, [id]);
   return { open_question: { id, answer, answered_at, answered_by, read_at } };
 };
 

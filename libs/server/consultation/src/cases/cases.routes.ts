@@ -41,6 +41,9 @@ export const caseRoutes = (app: FastifyInstance): void => {
           [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id),
         )),
       );
+      const [asking] = dashboard.needs_me;
+      if (dashboard.open_question && asking)
+        audit({ action: 'case.read', result: 'allowed', patientId: asking.patient.id, caseId: asking.id });
       return dashboard;
     },
   });
