@@ -1,3 +1,4 @@
+// @bundle route
 import type { PinPlace } from '@konsil/contracts/pins';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -2,10 +2,9 @@
 import { useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { useNavigateFromHere } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useTexts } from '@konsil/i18n';
 import { IconButton, SnoozeIcon, UnreadIcon } from '@konsil/ui';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { snoozeDays } from '../inbox/snooze-days';
 import { inboxTexts } from '../inbox/texts';
 import { useTriage } from '../inbox/use-triage';
 import { paths } from '../paths';
@@ -67,7 +66,6 @@ export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
         <Suspense>
           <TriageDialogs
             asking={{ for: 'later', cases: [theCase] }}
-            days={snoozeDays(practiceToday())}
             onClose={() => setAsking(false)}
             onSnooze={snooze}
           />

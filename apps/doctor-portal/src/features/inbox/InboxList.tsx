@@ -2,7 +2,7 @@ import { useGoesOn, useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcut
 import { MoreRows, type PagedList } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
-import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { DataTable, later, ListAndPreview, Pane, useDesk, type Sort } from '@konsil/ui';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -17,7 +17,6 @@ import type { View } from './inbox-views';
 import { InboxKeys } from './InboxKeys';
 import { rememberedRow, rememberRow } from './last-row';
 import { RowMenuPlace } from './RowMenuPlace';
-import { snoozeDays } from './snooze-days';
 import { useSteadyOrder } from './steady-order';
 import { inboxTexts } from './texts';
 import { actOf, areArchived, areUnread, between, isPriority, triageActs, type Change, type TriageAct } from './triage';
@@ -228,7 +227,6 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
         <Suspense>
           <TriageDialogs
             asking={asking}
-            days={snoozeDays(practiceToday())}
             onClose={() => ask(undefined)}
             onSnooze={(until) => {
               ask(undefined);

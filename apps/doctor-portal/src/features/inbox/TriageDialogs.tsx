@@ -3,7 +3,7 @@ import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsi
 import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar } from '@konsil/ui';
 import { useState } from 'react';
 import { triageDialogTexts } from './dialogs/texts';
-import type { SnoozeDay } from './snooze-days';
+import { snoozeDays } from './snooze-days';
 import { inboxTexts } from './texts';
 import { TodoDialog, type TodoDialogProps } from './TodoDialog';
 
@@ -11,8 +11,6 @@ export type Asking = { for: 'later' | 'todo' | 'done'; cases: readonly CaseSumma
 
 export interface TriageDialogsProps {
   asking: Asking;
-  /** Usual days to see a case again, the next one first. */
-  days: readonly SnoozeDay[];
   onClose: () => void;
   onSnooze: (until: string | null) => void;
   onArchive?: () => void;
@@ -24,7 +22,6 @@ const nothing = () => undefined;
 /** Dialogs for actions on rows: the day to see a case again, its ToDo, or whether a waiting case is archived. */
 export function TriageDialogs({
   asking,
-  days,
   onClose,
   onSnooze,
   onArchive = nothing,
@@ -51,21 +48,21 @@ export function TriageDialogs({
         </Stack>
       </ConfirmDialog>
     );
-  if (asking.for === 'later') return <Snooze cases={asking.cases} days={days} onClose={onClose} onSnooze={onSnooze} />;
+  if (asking.for === 'later') return <Snooze cases={asking.cases} onClose={onClose} onSnooze={onSnooze} />;
   return <TodoDialog cases={asking.cases} onClose={onClose} onAdded={onAdded} />;
 }
 
 function Snooze({
   cases,
-  days,
   onClose,
   onSnooze,
-}: Pick<TriageDialogsProps, 'days' | 'onClose' | 'onSnooze'> & Pick<Asking, 'cases'>) {
+}: Pick<TriageDialogsProps, 'onClose' | 'onSnooze'> & Pick<Asking, 'cases'>) {
   const { t: ask } = useTexts(triageDialogTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
   const today = practiceToday();
+  const days = snoozeDays(today);
   const [day, setDay] = useState('');
   const [fault, setFault] = useState<string>();
   const due = cases.flatMap(({ answer_due_on: on }) => on ?? []).sort()[0];

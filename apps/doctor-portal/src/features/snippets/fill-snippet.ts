@@ -1,3 +1,4 @@
+// @bundle route
 import type { PatientName } from '@konsil/contracts/patients';
 import type { Locale } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
