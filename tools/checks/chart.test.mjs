@@ -115,6 +115,8 @@ test('a Job migrates before the pods of a version start, which then change nothi
     const settings = hooks.find(({ kind }) => kind === 'ConfigMap');
     assert.deepEqual(mapsOf(container), [settings.metadata.name], name);
     assert.ok(weightOf(settings) < weightOf(job), name);
+    // The Job's later pods need the settings, also after an earlier one failed.
+    assert.equal(settings.metadata.annotations['helm.sh/hook-delete-policy'], 'before-hook-creation', name);
     const ofPods = ofKind(objects, 'ConfigMap').find((each) => !hookOf(each));
     assert.deepEqual(settings.data, ofPods.data, name);
     const deployments = ofKind(objects, 'Deployment');

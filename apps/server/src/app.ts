@@ -23,6 +23,7 @@ import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';
 import { emailCarrier, textCarriers } from '@konsil/server-platform/outbox/transports';
 import { traceCalls } from '@konsil/server-platform/tracing/trace-calls';
 import { addGauges } from './ops/gauges.ts';
+import { callsLimit } from './reached-limits.ts';
 import { release } from './release.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { pushCarrier } from '@konsil/server-notifications/push/deliver';
@@ -81,6 +82,7 @@ export const buildApp = async ({
 
   const calls = (env.LIMIT_CALLS_MINUTE ?? callsPerMinute) * env.KONSIL_LIMITS_FACTOR;
   const guard = floodGuard(
+    callsLimit,
     clock,
     (ip) => (isInNetworks(ip, env.TRUSTED_NETWORKS) ? calls * trustedTimes : calls),
     kernel.limits.reached,

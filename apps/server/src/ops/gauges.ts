@@ -1,3 +1,4 @@
+import { letterChannels } from '@konsil/contracts/channels';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { unfinishedChanges } from '@konsil/server-domain/database/background-changes';
 import { secondMs } from '@konsil/server-platform/clock';
@@ -5,14 +6,23 @@ import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { unanchoredSeconds } from '@konsil/server-platform/audit/audit-anchors';
 import { settingOfLimit } from '../reached-limits.ts';
-import { loadOf, watchLimits } from '@konsil/server-platform/metrics';
-import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
+import { loadOf, watchLetters, watchLimits } from '@konsil/server-platform/metrics';
+import { readOutbox, type ChannelState } from '@konsil/server-platform/outbox/outbox-state';
 import { countWebhooks } from '@konsil/server-notifications/webhooks/webhooks';
 import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 
 const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
+  watchLetters(letterChannels);
+  // The gauges of one scrape begin to read together.
+  let running: Promise<ChannelState[]> | undefined;
+  const read = () => {
+    running ??= readOutbox(db).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   const waiting = async () =>
-    (await readOutbox(db)).map(({ channel, waiting: letters, failed, oldest }) => ({
+    (await read()).map(({ channel, waiting: letters, failed, oldest }) => ({
       labels: { channel },
       letters,
       failed,

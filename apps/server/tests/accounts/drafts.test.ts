@@ -314,9 +314,17 @@ describe('A draft', () => {
         .set({ heldAt })
         .where(inArray(accounts.id, [held.accountId, patient.accountId]));
     await hold(house.clock.now());
+    const row = { accountId: held.accountId, ownerId: held.accountId, sealed: Buffer.alloc(1) };
+    const updatedAt = house.clock.now();
+    await db
+      .insert(drafts)
+      .values(Array.from({ length: 199 }, (_, index) => ({ ...row, key: `old:${index}`, updatedAt })));
     house.clock.advance(181 * dayMs);
     await deleteExpired(house.kernel);
-    expect([await rowsOf(held), await rowsOf(doctor)]).toEqual([1, 1]);
+    expect([await rowsOf(held), await rowsOf(doctor)]).toEqual([200, 1]);
+    const again = await signInAgain(house.app, held);
+    expect((await keep(again, 'contact')).statusCode).toBe(200);
+    await requestsAs(house.app, again).delete(url('contact'));
     await hold(null);
     await deleteExpired(house.kernel);
     expect([await rowsOf(held), await rowsOf(doctor)]).toEqual([0, 0]);

@@ -5,7 +5,7 @@ import type { Answer } from '@konsil/contracts/requests';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dropAfterLastDay } from '@konsil/server-consultation/readers/change-readers';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { drafts, notices, patientReaders } from '@konsil/server-domain/schema';
+import { accounts, drafts, notices, patientReaders } from '@konsil/server-domain/schema';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -55,7 +55,7 @@ test("a helper's export contains no drafts that they started for others", async 
   for (const word of ['Seit März heiser', 'Knoten', `forms:${theirs.ids.case}`]) expect(data).not.toContain(word);
 });
 
-test('deletes drafts and waiting e-mails after the last day', async () => {
+test('deletes drafts and waiting e-mails after the last day; a legal hold keeps the drafts', async () => {
   const where = await aConversation(house);
   const who = await whoActs(where, 'Kaya');
   bodyOf(await as(who).put('/account/settings', { notify_email: 'daily' }));
@@ -67,6 +67,9 @@ test('deletes drafts and waiting e-mails after the last day', async () => {
   const waiting = () =>
     house.kernel.db.$count(notices, and(eq(notices.accountId, who.accountId), isNull(notices.sentAt)));
   expect(await waiting()).toBe(1);
+  const held = async (heldAt: Date | null) => {
+    await house.kernel.db.update(accounts).set({ heldAt }).where(eq(accounts.id, where.patient.accountId));
+  };
   const lastDay = async (endsOn: string) => {
     await house.kernel.db.update(patientReaders).set({ endsOn }).where(eq(patientReaders.id, who.reader));
     await dropAfterLastDay(house.kernel);
@@ -74,6 +77,10 @@ test('deletes drafts and waiting e-mails after the last day', async () => {
   const now = house.clock.now();
   await lastDay(dayOf(now));
   expect([await draftsOf(who), await waiting()]).toEqual([1, 1]);
+  await held(now);
+  await lastDay(dayOf(later(now, -dayMs)));
+  expect([await draftsOf(who), await waiting()]).toEqual([1, 0]);
+  await held(null);
   await lastDay(dayOf(later(now, -dayMs)));
   expect([await draftsOf(who), await waiting()]).toEqual([0, 0]);
 });

@@ -47,7 +47,7 @@ test('limits are seen by every operator, and changed only with the permission', 
   const other = await signedInOperator(house, ['people', 'doctors', 'letters', 'audit', 'holds', 'legal']);
   expect((await list(other)).length).toBe(12);
   expect((await change('LIMIT_SMS_DAY', 3000, other)).statusCode).toBe(404);
-  expect(await one('LIMIT_SMS_DAY')).toMatchObject({ size: 2000, configured: 2000, source: 'setting' });
+  expect(await one('LIMIT_SMS_DAY')).toMatchObject({ size: 5000, configured: 5000, source: 'setting' });
   expect(await one('LIMIT_SIGN_UPS_DAY')).toMatchObject({ size: 30, configured: 30, per_minutes: 1440 });
   expect(await one('QUOTA_CLINIC_MEGABYTES')).toMatchObject({ size: null, share: null, per_minutes: null });
 });
@@ -128,9 +128,9 @@ test('each change is recorded with old and new values; requests cannot write lim
   );
   expect(rows).toEqual(
     [
-      ['quota.change', { setting: 'LIMIT_SMS_DAY', before: '2000', size: '3000' }],
+      ['quota.change', { setting: 'LIMIT_SMS_DAY', before: '5000', size: '3000' }],
       ['quota.change', { setting: 'LIMIT_SMS_DAY', before: '3000', size: '4000' }],
-      ['quota.reset', { setting: 'LIMIT_SMS_DAY', before: '4000', size: '2000' }],
+      ['quota.reset', { setting: 'LIMIT_SMS_DAY', before: '4000', size: '5000' }],
     ].map(([action, detail]) => ({ action, actor_id: operator.accountId, detail })),
   );
   await expect(

@@ -146,6 +146,7 @@ test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and 
   expect(find(after, 'konsil_outbox_pending', { channel: 'email' })).toBeDefined();
   expect(find(after, 'konsil_outbox_failed', { channel: 'sms' })).toBe(0);
   expect(find(after, 'konsil_limits_exceeded_total', { limit: 'sms:prefix-day' })).toBe(0);
+  expect(find(after, 'konsil_letters_total', { channel: 'sms', outcome: 'failed' })).toBeDefined();
   expect(find(after, 'konsil_database_connections_max')).toBe(10);
   for (const name of [
     'konsil_database_waiting',
@@ -162,6 +163,22 @@ test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and 
     ['konsil_readers', { pool: 'later', state: 'waiting' }],
   ] as const)
     expect([name, find(after, name, labels)]).toEqual([name, expect.any(Number)]);
+});
+
+test('refused beacons and logouts do not count as refused calls', async () => {
+  site.serves(house.app);
+  const before = await scrape();
+  const statuses = [];
+  for (let calls = 0; calls < 61; calls += 1) {
+    const { statusCode } = await house.app.inject({ method: 'POST', url: '/api/auth/_log', payload: {} });
+    statuses.push(statusCode);
+  }
+  expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429]);
+  const after = await scrape();
+  const grown = (limit: string) =>
+    (find(after, 'konsil_limits_exceeded_total', { limit }) ?? 0) -
+    (find(before, 'konsil_limits_exceeded_total', { limit }) ?? 0);
+  expect([grown('auth-log:ip'), grown('calls:ip')]).toEqual([1, 0]);
 });
 
 test('a metric counts the rows of a background change until it is finished', async () => {

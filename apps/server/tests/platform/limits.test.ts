@@ -113,7 +113,7 @@ test.each([
 );
 
 test('the flood guard allows a trusted network more calls', () => {
-  const guard = floodGuard({ now: () => new Date(moment) }, (ip) => (ip === '192.0.2.7' ? 4 : 2));
+  const guard = floodGuard('calls:ip', { now: () => new Date(moment) }, (ip) => (ip === '192.0.2.7' ? 4 : 2));
   for (let calls = 0; calls < 2; calls += 1) guard('198.51.100.1');
   expect(() => guard('198.51.100.1')).toThrow(expect.objectContaining({ code: 'too_many' }));
   for (let calls = 0; calls < 4; calls += 1) guard('192.0.2.7');

@@ -28,12 +28,21 @@ test('the operator gets one e-mail a day for a limit that shut people out, from 
   const [letter, ...more] = await lettersAbout('LIMIT_SIGN_UPS_DAY');
   expect(more).toEqual([]);
   expect(letter?.text).toContain('TRUSTED_NETWORKS');
+  expect(letter?.text).toContain('an der Konsole');
   house.clock.advance(dayMs);
   await notifyReachedLimits(house.kernel);
   expect(await lettersAbout('LIMIT_SIGN_UPS_DAY')).toHaveLength(1);
   expect([await signUp(), await signUp()]).toEqual([201, 429]);
   await notifyReachedLimits(house.kernel);
   expect(await lettersAbout('LIMIT_SIGN_UPS_DAY')).toHaveLength(2);
+});
+
+test('the e-mail about the limit of calls does not lead to the console, which cannot change it', async () => {
+  house.kernel.limits.reached.add('calls:ip');
+  await notifyReachedLimits(house.kernel);
+  const [letter] = await lettersAbout('LIMIT_CALLS_MINUTE');
+  expect(letter?.text).toContain('in den Einstellungen des Servers');
+  expect(letter?.text).not.toContain('Konsole');
 });
 
 test('limits of one account or number, which stop guessing, send no e-mail', async () => {

@@ -54,7 +54,7 @@ export const draftRoutes = (app: FastifyInstance): void => {
       if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
       auditAs();
       const sealed = await vault.seal(tx, thePlace.ownerId, draftContent, body.content);
-      await checkDraftRoom(tx, actor.accountId, thePlace.key, sealed.length);
+      await checkDraftRoom({ tx, now }, actor.accountId, thePlace.key, sealed.length);
       const kept = { ...thePlace, sealed, revision: body.revision ?? null, updatedAt: now };
       const saved = await tx
         .insert(drafts)

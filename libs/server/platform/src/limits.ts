@@ -254,9 +254,11 @@ export class Limits {
 
 /**
  * An in-memory rate limit before everything else: a flood from one address never reaches the database.
- * @param reached gets the name of the limit when it refuses something
+ * @param name counts its refusals, such as `calls:ip`
+ * @param reached gets the name when it refuses something
  */
 export const floodGuard = (
+  name: string,
   clock: Clock,
   mostOf: (ip: string) => number,
   reached?: Set<string>,
@@ -274,8 +276,8 @@ export const floodGuard = (
     const count = (seen.get(subject) ?? 0) + 1;
     seen.set(subject, count);
     if (count <= mostOf(ip)) return;
-    countLimit('calls:ip');
-    reached?.add('calls:ip');
+    countLimit(name);
+    reached?.add(name);
     throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
   };
 };

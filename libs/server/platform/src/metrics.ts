@@ -61,6 +61,10 @@ export const watchLimits = (names: readonly string[]): void => {
 /** Counts an attempt to send an email, an SMS, a webhook's event or a push message. */
 export const countLetter = (channel: Channel, outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });
+/** Reports failed letters as 0 until one fails, like `watchLimits`. */
+export const watchLetters = (channels: readonly Channel[]): void => {
+  for (const channel of channels) letters.inc({ channel, outcome: 'failed' }, 0);
+};
 /** Counts notices of live events (EVENTS_URL), and events found without one. */
 export const countEventNotices = (
   way: 'published' | 'unpublished' | 'received' | 'unreadable' | 'caught_up',

@@ -64,8 +64,8 @@ export const authModuleOf =
     const { kernel } = app;
     const { env, vault } = kernel;
     const portals = [env.origins.patient, env.origins.doctor];
-    const guard = floodGuard(kernel.clock, () => beaconsPerMinute);
-    const logoutGuard = floodGuard(kernel.clock, () => logoutsPerMinute);
+    const guard = floodGuard('auth-log:ip', kernel.clock, () => beaconsPerMinute);
+    const logoutGuard = floodGuard('logout:ip', kernel.clock, () => logoutsPerMinute);
     kernel.served.push(...Object.values(contracts));
     await app.register(formbody, { bodyLimit: 64 * 1024 });
 

@@ -1,6 +1,7 @@
 import type { Reader, ReaderRole } from '@konsil/contracts/reader-states';
-import { and, asc, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { ReaderRow } from '@konsil/server-domain/access/loaders';
+import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -13,12 +14,15 @@ import { forEach } from '@konsil/server-platform/each';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { change, ownersPage, stateOfReader, tellPages, toReader, writeTo } from './readers.ts';
 
-/** Deletes drafts and pending notifications when the right to act ends. */
-const dropPrepared = ({ tx }: Pick<Work, 'tx'>, { accountId, patientId }: ReaderRow): Promise<void> =>
+/**
+ * Deletes drafts and pending notifications when the right to act ends.
+ * @param only which of the drafts
+ */
+const dropPrepared = ({ tx }: Pick<Work, 'tx'>, { accountId, patientId }: ReaderRow, only?: SQL): Promise<void> =>
   withAllRows(tx, async () => {
     if (!accountId) return;
     const theirs = tx.select({ id: cases.id }).from(cases).where(eq(cases.patientId, patientId));
-    await tx.delete(drafts).where(and(eq(drafts.accountId, accountId), inArray(drafts.caseId, theirs)));
+    await tx.delete(drafts).where(and(eq(drafts.accountId, accountId), inArray(drafts.caseId, theirs), only));
     await tx
       .delete(notices)
       .where(and(eq(notices.accountId, accountId), inArray(notices.caseId, theirs), isNull(notices.sentAt)));
@@ -59,7 +63,10 @@ export const endReader = async (work: Work, theReader: ReaderRow): Promise<void>
 /** An access that is over for longer has nothing left to delete. */
 const sweptMs = 7 * dayMs;
 
-/** Deletes drafts and waiting e-mails after the last day of a right to act, because it expires without an action. */
+/**
+ * Deletes drafts and waiting e-mails after the last day of a right to act, because it expires without an action. A legal
+ * hold keeps the drafts, which nobody can open any more.
+ */
 export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   const rows = await db
@@ -73,7 +80,7 @@ export const dropAfterLastDay = async ({ db, clock }: Pick<Kernel, 'db' | 'clock
         gte(patientReaders.endsOn, dayOf(later(now, -sweptMs))),
       ),
     );
-  await forEach(rows, (row) => db.transaction((tx) => dropPrepared({ tx }, row)));
+  await forEach(rows, (row) => db.transaction((tx) => dropPrepared({ tx }, row, freeOfHolds(tx, drafts, now))));
 };
 
 /**

@@ -288,8 +288,9 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       if ((before?.revision ?? null) !== over) return 'conflict';
       const sealed = await vault.seal(tx, patientId, draftContent, content);
       const key = measurementsKey(caseId);
-      await checkDraftRoom(tx, actor.accountId, key, sealed.length);
-      const kept = { ownerId: patientId, patientId, caseId, sealed, revision: randomUUID(), updatedAt: clock.now() };
+      const now = clock.now();
+      await checkDraftRoom({ tx, now }, actor.accountId, key, sealed.length);
+      const kept = { ownerId: patientId, patientId, caseId, sealed, revision: randomUUID(), updatedAt: now };
       await tx
         .insert(drafts)
         .values({ ...kept, key, accountId: actor.accountId })

@@ -46,7 +46,7 @@ const limits = {
   smsNumberDay: limit('sms:number-day', 10, dayMs),
   smsFromDay: limit('sms:ip-day', 400, dayMs),
   smsPrefixDay: limit('sms:prefix-day', 1000, dayMs),
-  smsDay: limit('sms:day', 2000, dayMs),
+  smsDay: limit('sms:day', 5000, dayMs),
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   clientTokenFrom: limit('client-token:ip', 1200, 15 * minuteMs),

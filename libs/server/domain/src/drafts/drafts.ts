@@ -1,5 +1,5 @@
 import { registrationDraft, type DraftForm } from '@konsil/contracts/drafts';
-import { and, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { assistants, casePeople, cases, drafts } from '../schema.ts';
 import { freeOfHolds } from '../accounts/legal-hold.ts';
@@ -65,15 +65,20 @@ export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
 });
 
 /**
- * Checks that a new or longer draft fits into the account's quota.
+ * Checks that a new or longer draft fits into the account's quota. Drafts that only a legal hold still keeps do not count.
  * @param bytes the size of the sealed draft
  * @throws {Problem} `quota` if it does not fit
  */
-export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, bytes: number): Promise<void> => {
+export const checkDraftRoom = async (
+  { tx, now }: { tx: Tx; now: Date },
+  accountId: string,
+  key: string,
+  bytes: number,
+): Promise<void> => {
   const [others] = await tx
     .select({ drafts: count(), bytes: sql<number>`coalesce(sum(octet_length(${drafts.sealed})), 0)::int` })
     .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), ne(drafts.key, key)));
+    .where(and(eq(drafts.accountId, accountId), ne(drafts.key, key), gte(drafts.updatedAt, later(now, -keptMs))));
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 

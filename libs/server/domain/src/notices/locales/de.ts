@@ -1,4 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
+import { quotaBounds } from '@konsil/contracts/quota-settings';
 import { interfaceTexts } from '@konsil/server-platform/interface/texts';
 import {
   letter,
@@ -505,7 +506,7 @@ export const emails: EmailTexts = {
       `Grenze erreicht: ${setting}`,
       hello,
       `die Grenze ${setting} ist erreicht, und es wurde jemand abgewiesen.`,
-      'Viele Menschen in einem Krankenhaus oder einer Praxis können eine Adresse gemeinsam haben. Sind es solche, nennen Sie deren Netz in TRUSTED_NETWORKS oder setzen Sie die Grenze herauf, an der Konsole unter „Grenzen und Netze“ oder in den Einstellungen des Servers. Ist es ein Angriff, hat die Grenze ihn gebremst.',
+      `Viele Menschen in einem Krankenhaus oder einer Praxis können eine Adresse gemeinsam haben. Sind es solche, nennen Sie deren Netz in TRUSTED_NETWORKS oder setzen Sie die Grenze herauf, ${Object.hasOwn(quotaBounds, setting) ? 'an der Konsole unter „Grenzen und Netze“ oder ' : ''}in den Einstellungen des Servers. Ist es ein Angriff, hat die Grenze ihn gebremst.`,
       'Was zu prüfen ist, steht im Betriebshandbuch (docs/runbook.md, KonsilLimitReached). Sie erhalten diese Nachricht je Grenze einmal am Tag.',
       bye,
     ),

@@ -1,4 +1,5 @@
 import { readableAddress } from '@konsil/contracts/mail-address';
+import { quotaBounds } from '@konsil/contracts/quota-settings';
 import {
   letter,
   newsLetter,
@@ -483,7 +484,7 @@ export const emails: EmailTexts = {
       `Limit reached: ${setting}`,
       hello,
       `The limit ${setting} is reached, and somebody was refused.`,
-      'Many people in a hospital or a practice may share one address. If it is them, name their network in TRUSTED_NETWORKS or raise the limit, at the console under “Limits and networks” or in the settings of the server. If it is an attack, the limit has slowed it down.',
+      `Many people in a hospital or a practice may share one address. If it is them, name their network in TRUSTED_NETWORKS or raise the limit, ${Object.hasOwn(quotaBounds, setting) ? 'at the console under “Limits and networks” or ' : ''}in the settings of the server. If it is an attack, the limit has slowed it down.`,
       'The runbook says what to check (docs/runbook.md, KonsilLimitReached). You get this message once a day for each limit.',
       bye,
     ),
