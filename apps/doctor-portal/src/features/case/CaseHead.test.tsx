@@ -8,13 +8,14 @@ import {
   aPage,
   aProcessOverview,
   fakeApi,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
-import { freezeQueue } from './frozen-queue';
+import { freezeQueue, frozenQueue, markAnsweredInQueue } from './frozen-queue';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -256,8 +257,28 @@ describe('to see the case again later', () => {
     const day = expect.stringMatching(/^\d{4}-/) as string;
     await waitFor(() => expect(sent()).toEqual([{ cases: [{ id: theCase.id, snoozed_until: day }] }]));
     expect(currentPath()).toBe(`/doctor/patient/${next.patient.id}/process/${next.id}`);
+    expect(frozenQueue()?.done).toEqual([theCase.id]);
     await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ cases: before }));
+    await waitFor(() => expect(frozenQueue()?.done).toEqual([]));
+  });
+
+  test('a refused change leaves the case among the next ones', async () => {
+    await open();
+    api.change({ triageCases: refusalWith('unavailable', 503) });
+    await userEvent.click(screen.getByRole('button', { name: /^Fall als ungelesen/ }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(frozenQueue()?.done).toEqual([]));
+  });
+
+  test('undo offers no case again that was answered before', async () => {
+    await open();
+    act(() => markAnsweredInQueue(theCase.id));
+    await userEvent.click(screen.getByRole('button', { name: /^Fall als ungelesen/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ cases: before }));
+    expect(await screen.findByText('Rückgängig gemacht')).toBeVisible();
+    expect(frozenQueue()?.done).toEqual([theCase.id]);
   });
 
   test('marks it unread by the button that shows its key', async () => {
