@@ -252,7 +252,7 @@ describe('to see the case again later', () => {
 
   test('puts it off until a day, goes on to the next one, and undoes it from there', async () => {
     const { currentPath } = await open();
-    fireEvent.keyDown(document.body, { key: 'z', altKey: true, shiftKey: true });
+    fireEvent.keyDown(document.body, { key: 'p', altKey: true, shiftKey: true });
     await userEvent.click(await screen.findByRole('button', { name: /^In einer Woche/ }));
     const day = expect.stringMatching(/^\d{4}-/) as string;
     await waitFor(() => expect(sent()).toEqual([{ cases: [{ id: theCase.id, snoozed_until: day }] }]));
