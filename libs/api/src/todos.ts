@@ -36,7 +36,11 @@ export const {
     addTodo: writeEndpoint(
       build,
       routes.addTodo,
-      ({ caseId, body }: { caseId: string; body: Body<typeof routes.addTodo> }) => ({ params: { id: caseId }, body }),
+      ({ caseId, body, key }: { caseId: string; body: Body<typeof routes.addTodo>; key: string }) => ({
+        params: { id: caseId },
+        body,
+        key,
+      }),
       ({ caseId }) => tagsChangedBy('todo', { case_id: caseId }),
     ),
     updateTodo: writeEndpoint(

@@ -13,6 +13,7 @@ export const draftForms = {
 export type DraftForm = (typeof draftForms)[keyof typeof draftForms][number];
 /** Allowed before the registration is complete, because it completes it. */
 export const registrationDraft = 'registration';
+/** Drafts of the author alone, which concern no single object. */
 const ownDrafts = [
   registrationDraft,
   'contact',
@@ -21,9 +22,12 @@ const ownDrafts = [
   'specialty-form',
   'case:new',
   'patient:new',
+  // A ToDo for several cases at once.
+  'todo:selected',
 ] as const;
 /** The form and its object, e.g. `message:<caseId>`; or a form without an object. */
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
+export const isOwnDraft = (key: string): boolean => (ownDrafts as readonly string[]).includes(key);
 const draftKeys = new RegExp(
   `^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
 );

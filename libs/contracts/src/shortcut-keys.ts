@@ -13,11 +13,11 @@ export const usualListKeys = {
   mark: 'x',
 } as const;
 export type ListKey = keyof typeof usualListKeys;
-/** Keys of every page, with Alt and Shift. */
+/** Keys of every page, with Alt and Shift. No Y or Z: on a Mac the place counts, and German keyboards swap them. */
 export const usualPageKeys = {
   answer: 'a',
   history: 'm',
-  later: 'z',
+  later: 'p',
   unread: 'u',
   next: 'n',
   inbox: 'e',

@@ -3,8 +3,13 @@ import { WaitingForDraft } from '@konsil/common';
 import { TodoForm } from './TodoForm.tsx';
 import type { TodoDraft, TodoFormProps } from './TodoForm.tsx';
 
-/** Adds a ToDo to a case. Input is kept until it is added. */
-export function NewTodoForm({ caseId, ...props }: Omit<TodoFormProps, 'todo' | 'draft'> & { caseId: string }) {
+export interface NewTodoFormProps extends Omit<TodoFormProps, 'todo' | 'draft'> {
+  /** The case, or `selected` for several at once. */
+  caseId: string;
+}
+
+/** Adds a ToDo to a case, or to the selected ones. Input is kept until it is added. */
+export function NewTodoForm({ caseId, ...props }: NewTodoFormProps) {
   const draft = useDraft<TodoDraft>(`todo:${caseId}`);
   if (draft.status === 'loading') return <WaitingForDraft />;
   return <TodoForm {...props} draft={draft} />;

@@ -170,6 +170,8 @@ export function TodoForm({ todo, assignees, names, showPriority = false, save, c
           <Button
             variant="quiet"
             onClick={() => {
+              // What is being saved cannot be cancelled, and a failure needs the draft.
+              if (busy) return;
               void draft.drop();
               cancelPath();
             }}

@@ -119,11 +119,19 @@ describe('A draft', () => {
     'anything',
     'answer:1',
     'answer:',
+    'todo:new',
     'answer:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
     'constructor:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
     'case:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
   ])('without content (%s) is refused', async (key) => {
     expect((await keep(doctor, key)).statusCode).toBe(404);
+  });
+
+  test("of a ToDo for several cases is its author's own", async () => {
+    expect((await keep(doctor, 'todo:selected')).statusCode).toBe(200);
+    expect((await read(doctor, 'todo:selected')).json()).toMatchObject({ content: { text } });
+    expect((await read(patient, 'todo:selected')).json()).toBeNull();
+    expect((await requestsAs(house.app, doctor).delete(url('todo:selected'))).statusCode).toBe(200);
   });
 
   test("about a patient is encrypted with the patient's key", async () => {

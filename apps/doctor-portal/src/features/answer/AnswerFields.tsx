@@ -22,8 +22,8 @@ interface AnswerFieldsProps {
 }
 
 /**
- * Kind of answer first, then what it needs most: the questions one by one, the times, the doctor, or the text. An assistant writes texts: places,
- * measurements and codes are the doctor's to choose.
+ * Kind of answer first, then what it needs most: the questions one by one, the times, the doctor, or the text. An
+ * assistant writes texts: places, measurements and codes are the doctor's to choose.
  */
 export function AnswerFields({ theCase, answer: { form, field, errorOf } }: AnswerFieldsProps) {
   const { t } = useTexts(answerTexts);

@@ -35,6 +35,16 @@ test('sends marked measurements as they were seen, without the deselected ones',
   expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ measurements: { revision: 'r1', ids: [first.id] } });
 });
 
+test('tells no change of a measurement, because it knows only those that are marked', async () => {
+  const { image } = aMarkedMeasurement();
+  const items = ['2026-05-14', '2026-11-12'].map((day, index) =>
+    aMarkedMeasurement({ name: 'Tumor links', study: `1.2.${index}`, image: { ...image, study_date: day } }),
+  );
+  await open({ getMarkedMeasurements: { revision: 'r1', items, left_out: 0 } });
+  expect(await screen.findAllByRole('checkbox', { name: /^Tumor links/ })).toHaveLength(2);
+  expect(screen.queryByText(/seitdem/)).toBeNull();
+});
+
 test('codes are found by keyboard and sent once their certainty is chosen', async () => {
   const found = { system: 'icd10gm' as const, version: '2026', additional: false };
   const nodule = { ...found, code: 'E04.1', title: 'Nichttoxischer solitärer Schilddrüsenknoten' };

@@ -1,4 +1,3 @@
-import { changeOf, changeWords, comparableOf } from '@konsil/contracts/measured-changes';
 import { measuredImage, measuredWords, measurementName } from '@konsil/contracts/measured-words';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { Button, CheckboxField, PinIcon, Row, Stack, Text } from '@konsil/ui';
@@ -18,12 +17,6 @@ export function MeasurementFields({ caseId, error }: { caseId: string; error: st
   const pinDesk = usePinDesk();
   const { items, going, unsendable } = useMarkedMeasurements(caseId, { measurements: chosen });
   if (items.length === 0 && unsendable === 0) return null;
-  const comparables = items.map(comparableOf);
-  const changeSaid = (id: string): string => {
-    const item = comparables.find((one) => one.id === id);
-    const change = item && changeOf(item, comparables);
-    return change ? changeWords(change, locale) : '';
-  };
   return (
     <OptionalPart
       title={t('measurements.title')}
@@ -35,7 +28,7 @@ export function MeasurementFields({ caseId, error }: { caseId: string; error: st
           <Row key={one.id} justify="between">
             <CheckboxField
               label={[measurementName(one, locale), measuredWords(one.numbers, locale)].filter(Boolean).join(': ')}
-              hint={[measuredImage(one, locale), changeSaid(one.id)].filter(Boolean).join('. ')}
+              hint={measuredImage(one, locale)}
               checked={chosen[one.id] !== false}
               onChange={({ currentTarget }) =>
                 setValue(`measurements.${one.id}`, currentTarget.checked, { shouldDirty: true })

@@ -8,13 +8,14 @@ import {
   aPage,
   aProcessOverview,
   fakeApi,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
-import { freezeQueue } from './frozen-queue';
+import { freezeQueue, frozenQueue, markAnsweredInQueue } from './frozen-queue';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -251,13 +252,33 @@ describe('to see the case again later', () => {
 
   test('puts it off until a day, goes on to the next one, and undoes it from there', async () => {
     const { currentPath } = await open();
-    fireEvent.keyDown(document.body, { key: 'z', altKey: true, shiftKey: true });
+    fireEvent.keyDown(document.body, { key: 'p', altKey: true, shiftKey: true });
     await userEvent.click(await screen.findByRole('button', { name: /^In einer Woche/ }));
     const day = expect.stringMatching(/^\d{4}-/) as string;
     await waitFor(() => expect(sent()).toEqual([{ cases: [{ id: theCase.id, snoozed_until: day }] }]));
     expect(currentPath()).toBe(`/doctor/patient/${next.patient.id}/process/${next.id}`);
+    expect(frozenQueue()?.done).toEqual([theCase.id]);
     await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ cases: before }));
+    await waitFor(() => expect(frozenQueue()?.done).toEqual([]));
+  });
+
+  test('a refused change leaves the case among the next ones', async () => {
+    await open();
+    api.change({ triageCases: refusalWith('unavailable', 503) });
+    await userEvent.click(screen.getByRole('button', { name: /^Fall als ungelesen/ }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(frozenQueue()?.done).toEqual([]));
+  });
+
+  test('undo offers no case again that was answered before', async () => {
+    await open();
+    act(() => markAnsweredInQueue(theCase.id));
+    await userEvent.click(screen.getByRole('button', { name: /^Fall als ungelesen/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ cases: before }));
+    expect(await screen.findByText('Rückgängig gemacht')).toBeVisible();
+    expect(frozenQueue()?.done).toEqual([theCase.id]);
   });
 
   test('marks it unread by the button that shows its key', async () => {

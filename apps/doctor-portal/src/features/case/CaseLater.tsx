@@ -4,13 +4,14 @@ import { useNavigateFromHere } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { IconButton, SnoozeIcon, UnreadIcon } from '@konsil/ui';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { inboxTexts } from '../inbox/texts';
+import type { Change } from '../inbox/triage';
 import { useTriage } from '../inbox/use-triage';
 import { paths } from '../paths';
 import { useShortcut, type Shortcut } from '../shortcuts/shortcuts';
 import { shortcutTexts } from '../shortcuts/texts';
-import { markAnsweredInQueue } from './frozen-queue';
+import { frozenQueue, markAnsweredInQueue, unmarkInQueue } from './frozen-queue';
 import { useQueue } from './use-queue';
 
 const TriageDialogs = lazy(() =>
@@ -27,15 +28,25 @@ export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
   const [asking, setAsking] = useState(false);
   const { nextOther } = useQueue(theCase.id);
   const navigate = useNavigateFromHere();
-  const triage = useTriage(() => undefined);
+  // Cases that were passed by here; one that was answered before stays done.
+  const passed = useRef(new Set<string>());
+  const comeBack = (ids: readonly string[]) =>
+    ids.forEach((id) => {
+      if (passed.current.delete(id)) unmarkInQueue(id);
+    });
+  const triage = useTriage(comeBack);
+  const change = async (to: Change, text: string) => {
+    if (!(await triage.change([theCase], to, text))) comeBack([theCase.id]);
+  };
   // Leaves first: an open case counts as read.
   const goOn = () => {
+    if (!frozenQueue()?.done.includes(theCase.id)) passed.current.add(theCase.id);
     markAnsweredInQueue(theCase.id);
     navigate(nextOther ? paths.case(nextOther) : paths.inbox);
   };
   const markUnread = () => {
     goOn();
-    void triage.change([theCase], { unread: true }, t('triage.said.unread', { count: 1 }));
+    void change({ unread: true }, t('triage.said.unread', { count: 1 }));
   };
   const snooze = (until: string | null) => {
     setAsking(false);
@@ -43,7 +54,7 @@ export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
     const text = until
       ? t('triage.said.later', { count: 1, day: format.day(until) })
       : t('triage.said.now', { count: 1 });
-    void triage.change([theCase], { snoozed_until: until }, text);
+    void change({ snoozed_until: until }, text);
   };
   const later = theCase.turn === 'none' ? undefined : () => setAsking(true);
   useShortcut('later', later);

@@ -153,7 +153,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
         theCase={theCase}
         optionWords="answerOption"
         places={{
-          ...timelinePlaces(theCase),
+          ...timelinePlaces(theCase, params),
           formOf: (kind) => (kind === 'message' ? paths.caseMessages(theCase) : paths.answer(theCase)),
         }}
       />

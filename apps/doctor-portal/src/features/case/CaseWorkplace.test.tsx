@@ -67,7 +67,7 @@ test('the overview has the questions before the diagnosis, and what happened las
   expect(overview.queryByText('Fall angelegt')).toBeNull();
   expect(overview.getByRole('link', { name: 'Ganzer Verlauf: 6 Einträge' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/\/course$/),
+    expect.stringMatching(/\/course\?document=overview$/),
   );
   expect(screen.getByRole('group', { name: 'Art der Antwort' })).toBeVisible();
 });

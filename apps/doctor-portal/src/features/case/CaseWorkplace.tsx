@@ -22,9 +22,7 @@ import { Reading } from './Reading';
 import { startReading, useStartReading } from './reading';
 import { inReadingOrder } from './reading-order';
 import { caseTexts } from './texts';
-
-/** The name of the overview in the address, where others have a document's id. */
-const overviewName = 'overview';
+import { overviewName } from './timeline-places';
 
 /** Documents, page and work pane side by side; the whole state is in the URL. */
 export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {

@@ -3,6 +3,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useDocumentKeys } from '@konsil/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text, TextLink } from '@konsil/ui';
+import { useSearchParams } from 'react-router-dom';
 import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
 import { SecondLookAnswers } from '../second-looks/SecondLooks';
@@ -10,7 +11,7 @@ import { AnamnesisPane } from './AnamnesisPane';
 import { OverviewBox } from './case-parts';
 import { useStartReading } from './reading';
 import { caseTexts } from './texts';
-import { timelinePlaces } from './timeline-places';
+import { keepShown, overviewName, timelinePlaces } from './timeline-places';
 
 interface OverviewProps {
   theCase: ProcessOverview;
@@ -29,13 +30,23 @@ export function Overview({ theCase, onNext }: OverviewProps) {
   return (
     // Scrolls by arrow keys.
     <OverviewBox ref={place} tabIndex={0} role="region" aria-label={t('overview.title')}>
-      <OverviewContent theCase={theCase} />
+      <OverviewContent theCase={theCase} beside />
     </OverviewBox>
   );
 }
 
 /** What the patient wrote, the questions first, and what happened since. */
-export function OverviewContent({ theCase }: Pick<OverviewProps, 'theCase'>) {
+export function OverviewContent({
+  theCase,
+  beside = false,
+}: Pick<OverviewProps, 'theCase'> & {
+  /** Shown beside the panes, where links leave it open. */
+  beside?: boolean;
+}) {
+  const [params] = useSearchParams();
+  const shown = new URLSearchParams(params);
+  // The overview of a new case is not named in the address.
+  if (beside) shown.set('document', overviewName);
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const isAssistant = useIsAssistant();
@@ -71,11 +82,11 @@ export function OverviewContent({ theCase }: Pick<OverviewProps, 'theCase'>) {
           <CaseTimeline
             theCase={theCase}
             optionWords="answerOption"
-            places={timelinePlaces(theCase)}
+            places={timelinePlaces(theCase, shown)}
             newest={newestEvents}
           />
           {theCase.timeline.length > newestEvents && (
-            <TextLink standalone to={`${paths.case(theCase)}/course`}>
+            <TextLink standalone to={keepShown(`${paths.case(theCase)}/course`, shown)}>
               {t('overview.course', { count: theCase.timeline.length })}
             </TextLink>
           )}

@@ -36,3 +36,7 @@ export const freezeQueue = (queue: FrozenQueue | undefined): void => {
 export const markAnsweredInQueue = (caseId: string): void => {
   if (frozen && !frozen.done.includes(caseId)) freezeQueue({ ...frozen, done: [...frozen.done, caseId] });
 };
+/** A case that was passed by, and is there again, may be the next one. */
+export const unmarkInQueue = (caseId: string): void => {
+  if (frozen?.done.includes(caseId)) freezeQueue({ ...frozen, done: frozen.done.filter((id) => id !== caseId) });
+};

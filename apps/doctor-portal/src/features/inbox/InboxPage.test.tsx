@@ -492,33 +492,78 @@ test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', 
   expect(triageCalls()).toHaveLength(1);
 });
 
-test('names both sides of a case as the possible assignees of its to-do', async () => {
+test('names the doctor as a possible assignee, and no patient: the account may be another person', async () => {
   await open({ listCases: listOf([adler]), ...withTodos });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('t');
-  expect(await screen.findByRole('radio', { name: 'Miriam Adler' })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: 'Patientin oder Patient' })).toBeChecked();
   expect(screen.getByRole('radio', { name: adler.doctor.name })).toBeInTheDocument();
+  expect(api.callsOf('getDraft').map(({ params }) => decodeURIComponent(params['key'] ?? ''))).toEqual([
+    `todo:${adler.id}`,
+  ]);
 });
 
-test('one to-do is written for all selected cases; after a failure for the remaining ones', async () => {
+test('one to-do is written for all selected cases; after a refusal again for the refused ones only', async () => {
   let broken = true;
   await open({
     listCases: listOf([adler, novak]),
     ...withTodos,
     addTodo: ({ params }) => {
-      if (params['id'] === novak.id && broken) return refusalWith('unavailable', 503);
+      if (params['id'] === adler.id && broken) return refusalWith('unavailable', 503);
       return aTodo({ case_id: params['id'] ?? '' });
     },
   });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
   await writeTodo();
-  expect(await screen.findByRole('dialog', { name: 'Neue Aufgabe für 1 Fall' })).toBeVisible();
+  const dialog = await screen.findByRole('dialog', { name: 'Neue Aufgabe für 1 Fall' });
+  expect(within(dialog).getByText('Noch nicht angelegt für: Adler, Miriam')).toBeVisible();
+  expect(todoCalls()).toEqual([adler.id, novak.id]);
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
   expect(await screen.findByText('2 Aufgaben angelegt')).toBeVisible();
-  expect(todoCalls()).toEqual([adler.id, novak.id, novak.id]);
+  expect(todoCalls()).toEqual([adler.id, novak.id, adler.id]);
+  const [first, other, again] = api.callsOf('addTodo').map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
   expect(screen.queryByText('2 Fälle ausgewählt')).toBeNull();
+});
+
+test('a to-do for several cases has a draft of its own, not that of the first case', async () => {
+  await open({ listCases: listOf([adler, novak]), ...withTodos });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}t');
+  expect(await screen.findByRole('textbox', { name: 'Titel' })).toHaveValue('');
+  expect(api.callsOf('getDraft').map(({ params }) => decodeURIComponent(params['key'] ?? ''))).toEqual([
+    'todo:selected',
+  ]);
+});
+
+test('the dialog of a to-do stays open until all cases have it', async () => {
+  let goOn = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (goOn = resolve));
+  await open({
+    listCases: listOf([adler, novak]),
+    ...withTodos,
+    addTodo: async ({ params }) => {
+      await waiting;
+      return aTodo({ case_id: params['id'] ?? '' });
+    },
+  });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await writeTodo();
+  await waitFor(() => expect(todoCalls()).toEqual([adler.id]));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  expect(screen.getByRole('dialog', { name: 'Neue Aufgabe für 2 Fälle' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Schließen' })).toBeNull();
+  expect(api.callsOf('deleteDraft')).toEqual([]);
+  goOn();
+  expect(await screen.findByText('2 Aufgaben angelegt')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(todoCalls()).toEqual([adler.id, novak.id]);
 });
 
 test('a case is snoozed until a chosen day, with a warning if its answer is due before', async () => {

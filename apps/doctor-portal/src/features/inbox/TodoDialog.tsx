@@ -1,11 +1,11 @@
+import { newKey } from '@konsil/api/intent';
 import { useAddTodoMutation } from '@konsil/api/todos';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { fullName } from '@konsil/contracts/full-name';
 import type { NewTodo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { NewTodoForm } from '@konsil/todos';
-import { Dialog, useToast } from '@konsil/ui';
-import { useState } from 'react';
+import { Alert, Dialog, Stack, useToast } from '@konsil/ui';
+import { useRef, useState } from 'react';
 import { paths } from '../paths';
 import { triageDialogTexts } from './dialogs/texts';
 
@@ -21,28 +21,52 @@ const both = ['patient', 'doctor'] as const;
 const mostNames = 5;
 const nameOf = ({ patient }: CaseSummary) => `${patient.last_name}, ${patient.first_name}`;
 
-/** Writes one ToDo for a case, or the same one for each of several. After a failure only the remaining cases get it. */
+/** Idempotency keys by case and content: a retry after a lost response writes no second ToDo. */
+const useKeys = () => {
+  const keys = useRef(new Map<string, string>());
+  return (caseId: string, body: NewTodo): string => {
+    const content = JSON.stringify([caseId, body]);
+    const key = keys.current.get(content) ?? newKey();
+    keys.current.set(content, key);
+    return key;
+  };
+};
+
+/**
+ * Writes one ToDo for a case, or the same one for each of several; it stays open meanwhile. After a failure only the
+ * cases without it get it.
+ */
 export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
   const { t: ask } = useTexts(triageDialogTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [add] = useAddTodoMutation();
+  const keyOf = useKeys();
   const [left, setLeft] = useState(cases);
+  const [saving, setSaving] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [first] = cases;
   if (!first) return null;
   const single = cases.length === 1;
-  const save = async (body: NewTodo) => {
+  /** Tries every remaining case. @throws the first failure */
+  const addToAll = async (body: NewTodo) => {
     const added: CaseSummary[] = [];
+    const failed: { theCase: CaseSummary; error: unknown }[] = [];
     let path = '';
-    try {
-      for (const theCase of left) {
-        const { id } = await add({ caseId: theCase.id, body }).unwrap();
+    for (const theCase of left) {
+      try {
+        const { id } = await add({ caseId: theCase.id, body, key: keyOf(theCase.id, body) }).unwrap();
         added.push(theCase);
         path = paths.editTodo(theCase, id);
+      } catch (error) {
+        failed.push({ theCase, error });
       }
-    } finally {
-      setLeft(left.slice(added.length));
-      if (added.length > 0) onAdded(added);
+    }
+    if (added.length > 0) onAdded(added);
+    if (failed[0]) {
+      setLeft(failed.map(({ theCase }) => theCase));
+      setHasFailed(true);
+      throw failed[0].error;
     }
     toast({
       text: ask('todoAdded', { count: cases.length }),
@@ -50,29 +74,40 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
     });
     onClose();
   };
+  const save = async (body: NewTodo) => {
+    setSaving(true);
+    try {
+      await addToAll(body);
+    } finally {
+      setSaving(false);
+    }
+  };
   const names = [...new Set(left.map(nameOf))];
   const further = names.length - mostNames;
+  const someNames = [
+    names.slice(0, mostNames).join('; '),
+    ...(further > 0 ? [ask('todoNames', { count: further })] : []),
+  ].join(' ');
   return (
     <Dialog
       open
-      onClose={onClose}
+      {...(!saving && { onClose })}
       closeLabel={common('words.close')}
       title={single ? ask('todoFor', { name: nameOf(first) }) : ask('todoForCases', { count: left.length })}
-      {...(!single && {
-        description: [
-          names.slice(0, mostNames).join('; '),
-          ...(further > 0 ? [ask('todoNames', { count: further })] : []),
-        ].join(' '),
-      })}
+      {...(!single && !hasFailed && { description: someNames })}
     >
-      <NewTodoForm
-        caseId={first.id}
-        assignees={both}
-        {...(single && { names: { patient: fullName(first.patient), doctor: first.doctor.name } })}
-        showPriority
-        cancelPath={onClose}
-        save={save}
-      />
+      <Stack gap={4}>
+        {!single && hasFailed && <Alert tone="warning">{ask('todoMissing', { names: names.join('; ') })}</Alert>}
+        <NewTodoForm
+          caseId={single ? first.id : 'selected'}
+          assignees={both}
+          // The list does not know the patient's account, which may be a parent's.
+          {...(single && { names: { doctor: first.doctor.name } })}
+          showPriority
+          cancelPath={onClose}
+          save={save}
+        />
+      </Stack>
     </Dialog>
   );
 }

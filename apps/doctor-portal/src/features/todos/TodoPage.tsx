@@ -1,3 +1,4 @@
+import { useIntent } from '@konsil/api/intent';
 import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
@@ -24,6 +25,7 @@ export default function TodoPage() {
   const toast = useToast();
   const navigate = useNavigateFromHere();
   const [add] = useAddTodoMutation();
+  const intend = useIntent();
   const [update] = useUpdateTodoMutation();
   const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId ?? '', caseId }, { skip: !todoId });
   const todo = data?.case_id === caseId ? data : undefined;
@@ -46,9 +48,9 @@ export default function TodoPage() {
           showPriority
           cancelPath={back}
           save={(body) =>
-            add({ caseId, body })
-              .unwrap()
-              .then(() => done(common('toasts.todoAdded')))
+            intend([caseId, body], (key) => add({ caseId, body, key }).unwrap()).then(() =>
+              done(common('toasts.todoAdded')),
+            )
           }
         />
       );

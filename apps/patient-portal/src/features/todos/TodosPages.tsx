@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { useIntent } from '@konsil/api/intent';
 import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting, useNavigateFromHere } from '@konsil/common';
@@ -61,6 +62,7 @@ export function NewTodoPage() {
   const navigate = useNavigateFromHere();
   const toast = useToast();
   const [add] = useAddTodoMutation();
+  const intend = useIntent();
   return (
     <WithCase>
       {({ id, case_name: name }) => (
@@ -73,7 +75,7 @@ export function NewTodoPage() {
             assignees={['patient']}
             cancelPath={paths.caseTodos(id)}
             save={async (body) => {
-              await add({ caseId: id, body }).unwrap();
+              await intend([id, body], (key) => add({ caseId: id, body, key }).unwrap());
               toast({ text: common('toasts.todoAdded') });
               navigate(paths.caseTodos(id));
             }}

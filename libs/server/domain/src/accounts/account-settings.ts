@@ -12,6 +12,19 @@ const standard: Omit<Settings, 'locale'> = {
   filters: {},
 };
 
+// J and K move between the rows of a list.
+const letters = [...'abcdefghilmnopqrstuvwxyz'];
+
+/** The chosen keys. An action added later has its default, or the first free letter if that is taken. */
+const withAdded = <K extends string>(usual: Record<K, string>, chosen: Partial<Record<K, string>> = {}) => {
+  const keys: Partial<Record<K, string>> = { ...chosen };
+  const isTaken = (key: string) => Object.values(keys).includes(key);
+  const actions = Object.keys(usual) as K[];
+  for (const action of actions) if (!keys[action] && !isTaken(usual[action])) keys[action] = usual[action];
+  for (const action of actions) keys[action] ??= letters.find((key) => !isTaken(key)) ?? usual[action];
+  return keys as Record<K, string>;
+};
+
 /** The settings of an account, with defaults. */
 export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Settings => {
   const { factor_postponed_at: _, ...chosen } = account.settings;
@@ -19,12 +32,11 @@ export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Se
   return {
     ...standard,
     ...others,
-    // Actions that were added later have their default keys.
     keys: {
-      list: { ...usualKeys.list, ...keys?.list },
-      page: { ...usualKeys.page, ...keys?.page },
-      pool: { ...usualKeys.pool, ...keys?.pool },
-      viewer: { ...usualKeys.viewer, ...keys?.viewer },
+      list: withAdded(usualKeys.list, keys?.list),
+      page: withAdded(usualKeys.page, keys?.page),
+      pool: withAdded(usualKeys.pool, keys?.pool),
+      viewer: withAdded(usualKeys.viewer, keys?.viewer),
     },
     locale: account.locale,
   };

@@ -1,4 +1,4 @@
-import { registrationDraft, type DraftForm } from '@konsil/contracts/drafts';
+import { isOwnDraft, registrationDraft, type DraftForm } from '@konsil/contracts/drafts';
 import { and, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { assistants, casePeople, cases, drafts } from '../schema.ts';
@@ -42,8 +42,8 @@ const concerned: Record<DraftForm, Find> = {
   'todo-edit': inTodo('write').find,
   'message-edit': inMessage('write').find,
 };
-const findOf = (form: string, id: string): Find | undefined =>
-  id !== 'new' && Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined;
+const findOf = (form: string): Find | undefined =>
+  Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined;
 
 /** The draft with the path's `key`. Its author needs the right to submit it; others get a 404 and are audited. */
 export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
@@ -53,7 +53,7 @@ export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
   registering: (key) => key === registrationDraft,
   find: async (tx, actor, key, locked) => {
     const [form = '', id = ''] = key.split(':');
-    const find = findOf(form, id);
+    const find = isOwnDraft(key) ? undefined : findOf(form);
     if (!find)
       return { allowed: true, things: { thePlace: { key, ownerId: actor.accountId, patientId: null, caseId: null } } };
     const found = await find(tx, actor, id, locked);
