@@ -124,6 +124,11 @@ const Steps = styled.div`
   > span {
     margin-inline-end: var(--space-2);
   }
+  ${from.desk} {
+    /* The place in the queue, known later than the case, moves nothing. */
+    min-inline-size: calc(7.5 * var(--size-target));
+    justify-content: end;
+  }
   ${below.desk} {
     flex-wrap: wrap;
     gap: 0;

@@ -1,4 +1,3 @@
-// @bundle route
 import type { PinPlace } from '@konsil/contracts/pins';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -2,7 +2,15 @@ import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import type { PinPlace } from '@konsil/contracts/pins';
 import type { Answer } from '@konsil/contracts/requests';
-import { DocumentViewer, marksAt, marksOn, useExaminationWords, useKindWords, usePlace } from '@konsil/documents';
+import {
+  DocumentViewer,
+  marksAt,
+  marksOn,
+  useDocumentKeys,
+  useExaminationWords,
+  useKindWords,
+  usePlace,
+} from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, SearchMenu, SplitView } from '@konsil/ui';
 import { useEffect, useRef } from 'react';
@@ -44,12 +52,13 @@ export function Reading({ entries, current, files, open, details, onPlace, onOve
     if (used.current) tool.current?.focus();
     used.current = false;
   }, [beside?.id]);
+  const place = files ? entries.indexOf(files) : -1;
+  // By key only: buttons for one document would leave its title too little room beside the tools.
+  useDocumentKeys(place === 0 ? onOverview : undefined, undefined);
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
 
-  const place = files ? entries.indexOf(files) : -1;
   const before = entries[place - 1]?.[0];
   const after = entries[place + 1]?.[0];
-  const previous = before ? () => open(before) : place === 0 ? onOverview : undefined;
   const showBeside = (id: string | null) => {
     used.current = true;
     setParams(
@@ -109,7 +118,7 @@ export function Reading({ entries, current, files, open, details, onPlace, onOve
               {compare}
             </>
           }
-          {...(previous && { onPrevious: previous })}
+          {...(before && { onPrevious: () => open(before) })}
           {...(after && { onNext: () => open(after) })}
         />
       }

@@ -1,3 +1,4 @@
+// @words rare
 import { defineTexts } from '@konsil/i18n';
 import type de from './locales/de.json';
 
