@@ -17,6 +17,7 @@ import {
   linkHits,
   noticeHits,
   signUpHits,
+  takenHits,
   invalidTokenHits,
 } from '@konsil/server-domain/accounts/account-limits';
 import {
@@ -97,6 +98,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         .onConflictDoNothing()
         .returning();
       if (!account) {
+        await kernel.limits.countIn(tx, ...takenHits(request));
         const owner = await accountByEmail(tx, body.email);
         if (owner) await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
@@ -197,11 +199,12 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       await kernel.limits.count(...correctionHits(account.id), ...signUpHits(request), ...letterHits(body.new_email));
       return account;
     },
-    handler: async ({ tx, body, prepared, now }) => {
+    handler: async ({ tx, request, body, prepared, now }) => {
       const account = await accountById(tx, prepared.id, true);
       if (account.emailConfirmedAt) throw new Problem('not_allowed_now');
       const owner = await accountByEmail(tx, body.new_email);
       if (owner && owner.id !== account.id) {
+        await kernel.limits.countIn(tx, ...takenHits(request));
         await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
       }

@@ -33,6 +33,7 @@ const limits = {
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
   signUpDay: limit('sign-up:ip-day', 200, dayMs),
   signUpNetwork: limit('sign-up:net-day', 1000, dayMs),
+  signUpTaken: limit('sign-up:taken', 20, dayMs),
   correction: limit('correction', 3, 30 * dayMs),
   linkAsked: limit('link:asked', 3, 15 * minuteMs),
   link: limit('link:address', 3, 15 * minuteMs),
@@ -190,6 +191,11 @@ export const signUpHits = (request: FastifyRequest): Hit[] =>
     hit('signUpDay', host(request)),
     hit('signUpNetwork', network(request)),
   ]);
+/**
+ * Answers that an address has an account. Fewer than sign-ups, which many people behind one address of a hospital need:
+ * this is what tells somebody who tries a list of addresses.
+ */
+export const takenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('signUpTaken', host(request))]);
 /**
  * Requests for a link. The address itself is limited by its emails, so that requests by others do not block its owner.
  */
