@@ -21,10 +21,7 @@ const TriageDialogs = lazy(() =>
 /** Puts an open case off until a day, or marks it unread; both go on to the next case, or to the inbox. */
 export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(inboxTexts);
-  const { t: words } = useTexts(shortcutTexts);
   const format = useFormat();
-  const on = useShortcutsOn();
-  const { page } = useShortcutKeys();
   const [asking, setAsking] = useState(false);
   const { nextOther } = useQueue(theCase.id);
   const navigate = useNavigateFromHere();
@@ -59,20 +56,10 @@ export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
   const later = theCase.turn === 'none' ? undefined : () => setAsking(true);
   useShortcut('later', later);
   useShortcut('unread', markUnread);
-  const tool = (name: Shortcut, icon: ReactNode, onClick: () => void) => {
-    const keys = [words('keys.alt'), words('keys.shift'), page[name].toUpperCase()].join('+');
-    return (
-      <IconButton
-        icon={icon}
-        label={on ? `${words(`names.${name}`)} (${keys})` : words(`names.${name}`)}
-        onClick={onClick}
-      />
-    );
-  };
   return (
     <>
-      {later && tool('later', <SnoozeIcon />, later)}
-      {tool('unread', <UnreadIcon />, markUnread)}
+      {later && <Tool name="later" icon={<SnoozeIcon />} onClick={later} />}
+      <Tool name="unread" icon={<UnreadIcon />} onClick={markUnread} />
       {asking && (
         <Suspense>
           <TriageDialogs
@@ -83,5 +70,16 @@ export function CaseLater({ theCase }: { theCase: ProcessOverview }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** A button with its key in its name, where shortcuts are on. */
+function Tool({ name, icon, onClick }: { name: Shortcut; icon: ReactNode; onClick: () => void }) {
+  const { t } = useTexts(shortcutTexts);
+  const on = useShortcutsOn();
+  const { page } = useShortcutKeys();
+  const keys = [t('keys.alt'), t('keys.shift'), page[name].toUpperCase()].join('+');
+  return (
+    <IconButton icon={icon} label={on ? `${t(`names.${name}`)} (${keys})` : t(`names.${name}`)} onClick={onClick} />
   );
 }

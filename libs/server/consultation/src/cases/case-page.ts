@@ -242,7 +242,7 @@ const newestAnswers = async (work: Work) => {
 
 /**
  * The doctor's question, if the first case that needs the patient asks to read or answer one; among the answers that
- * were read anyway, or alone. Sending it opens it (docs/product.md section 10.2).
+ * were read anyway, or alone. Sending its text to the reader opens it.
  */
 const openQuestion = async (
   work: Work,
