@@ -74,8 +74,9 @@ const warm = async (address, cookies) => {
       const isCall = call.resourceType() === 'fetch' && call.method() === 'GET' && !call.url().includes('/events');
       if (isCall) calls.set(call.url(), call.headers());
     });
-    await page.goto(address, { waitUntil: 'load' });
-    await page.waitForTimeout(3000);
+    await page.goto(address);
+    await page.locator('main h1:not([data-waiting])').waitFor();
+    await page.waitForFunction(() => !document.querySelector('main [data-waiting]'));
     for (let round = 0; round < 30; round += 1)
       await Promise.all([...calls].map(([url, headers]) => context.request.get(url, { headers })));
   } finally {

@@ -111,7 +111,7 @@ test('a Job migrates before the pods of a version start, which then change nothi
     const [job] = jobs;
     const [container] = job.spec.template.spec.containers;
     assert.deepEqual(container.command, ['konsil', 'migrate']);
-    // What the Job needs is a hook before it, or was there before the installation.
+    // The resources that the Job needs are hooks before it, or exist before the installation.
     const settings = hooks.find(({ kind }) => kind === 'ConfigMap');
     assert.deepEqual(mapsOf(container), [settings.metadata.name], name);
     assert.ok(weightOf(settings) < weightOf(job), name);

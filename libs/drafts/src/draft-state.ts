@@ -40,7 +40,7 @@ export type DraftEvent<T> =
   | { type: 'forbidden' }
   | { type: 'read_failed' }
   | { type: 'found_damaged' }
-  /** Whether the server has a draft after all. */
+  /** True if the server has a draft after all. */
   | { type: 'found_after_all' }
   | { type: 'none_after_all' }
   | { type: 'damaged_dropped' }

@@ -170,7 +170,7 @@ export function TodoForm({ todo, assignees, names, showPriority = false, save, c
           <Button
             variant="quiet"
             onClick={() => {
-              // What is being saved cannot be cancelled, and a failure needs the draft.
+              // A save in progress cannot be cancelled, and its failure needs the draft.
               if (busy) return;
               void draft.drop();
               cancelPath();

@@ -16,7 +16,7 @@ const invitation = z.object({
   locale: z.enum(locales, 'localeInvalid'),
 });
 
-/** What each permission of the console allows. */
+/** The effect of each permission of the console. */
 const allows: Record<OperatorPermission, string> = {
   people: 'find accounts, lock them, end sessions, ask for and confirm the reset of a second factor',
   doctors: 'invite doctors and close their accounts, enter clinics and their doctors',

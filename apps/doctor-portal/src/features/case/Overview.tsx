@@ -35,7 +35,7 @@ export function Overview({ theCase, onNext }: OverviewProps) {
   );
 }
 
-/** What the patient wrote, the questions first, and what happened since. */
+/** The overview's content: the patient's texts, with the questions first, and the newest events. */
 export function OverviewContent({
   theCase,
   beside = false,

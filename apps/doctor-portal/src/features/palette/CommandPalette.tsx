@@ -72,7 +72,7 @@ function Commands({ onClose, places, typed, onType, onReady }: Omit<CommandPalet
     run: go(paths.patient(hit.id)),
   });
   const caseChoice = (hit: SearchHit): Choice => {
-    // What was typed may also be a name: then the case itself is meant.
+    // The typed words may also be a name: then the case itself is opened.
     const isNamed = matchesWords(`${hit.case_name ?? ''} ${personOf(hit)}`, typed);
     const [found] = isNamed ? [] : hit.found;
     const { to, carries } = found ? placeOf(hit, found, typed.trim()) : { to: paths.case(hit), carries: undefined };
