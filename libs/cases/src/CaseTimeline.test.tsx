@@ -210,6 +210,19 @@ const messages = (count: number) =>
     entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true),
   );
 
+test('an excerpt beside the whole timeline has a name of its own', async () => {
+  const theCase = aProcessOverview({ timeline: messages(6) });
+  await renderWithProviders(
+    <>
+      <CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} newest={5} />
+      <CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />
+    </>,
+  );
+  const items = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
+  expect(items('Letzte Ereignisse')).toHaveLength(5);
+  expect(items('Verlauf')).toHaveLength(6);
+});
+
 test('a timeline of thirty entries is shown whole, without their number', async () => {
   await renderWithProviders(
     <CaseTimeline theCase={aProcessOverview({ timeline: messages(30) })} optionWords="answerOption" places={{}} />,

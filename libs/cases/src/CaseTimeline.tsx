@@ -11,7 +11,7 @@ export interface CaseTimelineProps
   extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
   /** Number of documents not sent yet: the first, dashed entry. */
   unsent?: number;
-  /** Only so many of the newest events, with no way to earlier ones. */
+  /** Only so many of the newest events, with no way to earlier ones. The list is then named after them. */
   newest?: number;
 }
 
@@ -36,7 +36,7 @@ export function CaseTimeline({ unsent = 0, newest, ...shown }: CaseTimelineProps
 
   return (
     <>
-      <Timeline ref={list} label={t('timeline.title')}>
+      <Timeline ref={list} label={t(newest === undefined ? 'timeline.title' : 'timeline.newest')}>
         {unsent > 0 && (
           <TimelineItem voice="patient" draft who={t('timeline.you')} title={t('timeline.unsentTitle')}>
             <p>{t('timeline.unsent', { count: unsent, doctor: shortDoctorName(theCase.doctor.name) })}</p>
