@@ -12,6 +12,7 @@ import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales } from '../../libs/contracts/src/first-codes.ts';
 import { standInRules } from '../../libs/ui/src/foundation/stand-in-typefaces.ts';
 import { pureContracts } from './pure-contracts.mts';
+import { stacklessErrors } from './stackless-errors.mts';
 import { prerender, type PortalWords } from './prerender.mts';
 import { declaresLaterTexts, wordsTogether } from './words.mts';
 
@@ -323,6 +324,7 @@ export function portalConfig(portal: Portal): UserConfig {
       wordsTogether(root, workspace),
       callsOnly(),
       pureContracts(),
+      stacklessErrors(),
       manifests(portal, words),
       mark(),
       typeface(),

@@ -97,6 +97,26 @@ test('pages that are only read create no schemas of forms', async ({ patient, do
     expect(await schemasOf(patient.page, path), path).toEqual([]);
 });
 
+test('scripts create no errors while they load', async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    const noted = (error: Error) => {
+      made.push(error.message);
+      return error;
+    };
+    Object.assign(window, {
+      made,
+      Error: new Proxy(Error, {
+        construct: (original, values: [string?]) => noted(new original(...values)),
+        apply: (original, _this, values: [string?]) => noted(new original(...values)),
+      }),
+    });
+  });
+  await page.goto(`${origins.patient}/login`);
+  await expect(titleOf(page)).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
+});
+
 const expectAskedEarly = async ({ page, role }: SignedInPerson) => {
   await page.goto('about:blank');
   let letPortalCome = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Role } from './codes.ts';
-import type { HolidayRegion } from './practice-zone.ts';
+import type { ClockChanges, HolidayRegion } from './practice-zone.ts';
 import type { Written } from './written.ts';
 
 /** A portal's settings at start, in its page or from the `config.json` at its origin: one build runs anywhere. */
@@ -10,6 +10,8 @@ export interface PortalConfig {
   portals: Record<Role, string>;
   /** The practices' time zone, such as `Europe/Berlin`. */
   timeZone: string;
+  /** The changes of that zone's clock in the years around the server's start; missing if the browser has to know them. */
+  clockChanges?: ClockChanges;
   /** The practices' Land, for public holidays; by default all of Germany. */
   holidays?: HolidayRegion;
   /** Seconds between fetches of the session while a page is open; 0 for none, 60 if missing. */

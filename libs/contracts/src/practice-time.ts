@@ -1,4 +1,4 @@
-import { practiceZone } from './practice-zone.ts';
+import { knownOffset, practiceZone } from './practice-zone.ts';
 
 export { practiceZone, setPracticeZone, usualZone } from './practice-zone.ts';
 
@@ -23,29 +23,29 @@ const practiceClock = (): Intl.DateTimeFormat => {
 
 // Built from parts: browsers format a locale's days differently (en-CA is `2026-11-23` in some and `11/23/2026` in
 // others).
-const read = (moment: Date): Reading =>
-  Object.fromEntries(
+const readOffset = (moment: number): number => {
+  const { year, month, day, hour, minute } = Object.fromEntries(
     practiceClock()
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   ) as Reading;
-
-/** The calendar day of a time at the practice, as `YYYY-MM-DD`. */
-export const practiceDay = (moment: Date): string => {
-  const { year, month, day } = read(moment);
-  return `${year}-${month}-${day}`;
-};
-/** The hour of a time at the practice, 0 to 23. */
-export const practiceHour = (moment: Date): number => Number(read(moment).hour);
-
-/** The practice's offset from UTC at a time, in milliseconds. */
-const aheadAt = (moment: number): number => {
-  const { year, month, day, hour, minute } = read(new Date(moment));
   return (
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) -
     Math.floor(moment / 60_000) * 60_000
   );
 };
+
+/** The practice's offset from UTC at a time, in milliseconds. */
+export const practiceOffset = (moment: number): number => knownOffset(moment) ?? readOffset(moment);
+
+/** A date whose UTC parts are those of the practice's clock. */
+const shownAt = (moment: Date): Date => new Date(moment.getTime() + practiceOffset(moment.getTime()));
+
+/** The calendar day of a time at the practice, as `YYYY-MM-DD`. */
+export const practiceDay = (moment: Date): string => shownAt(moment).toISOString().slice(0, 10);
+/** The hour of a time at the practice, 0 to 23. */
+export const practiceHour = (moment: Date): number => shownAt(moment).getUTCHours();
+
 const dayMs = 86_400_000;
 
 /**
@@ -55,9 +55,9 @@ const dayMs = 86_400_000;
 export const practiceMoment = (local: string): Date | null => {
   const shown = Date.parse(`${local.slice(0, 16)}Z`);
   if (Number.isNaN(shown)) return null;
-  const found = [shown - aheadAt(shown - dayMs), shown - aheadAt(shown + dayMs)]
+  const found = [shown - practiceOffset(shown - dayMs), shown - practiceOffset(shown + dayMs)]
     .sort((a, b) => a - b)
-    .find((moment) => moment + aheadAt(moment) === shown);
+    .find((moment) => moment + practiceOffset(moment) === shown);
   return found === undefined ? null : new Date(found);
 };
 

@@ -25,7 +25,7 @@ export async function startPortal(portal: AccountKind, App: ComponentType): Prom
   const words = initI18n({ locale: variety, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
-  setPracticeZone(config.timeZone);
+  setPracticeZone(config.timeZone, config.clockChanges);
   if (config.holidays) setHolidayRegion(config.holidays);
   // Requests the session while the texts load. Prerendered pages assume no session while hydrating.
   if (hasToken() && !prerendered) session.start();

@@ -96,6 +96,7 @@ test('a portal gets another API origin only if configured', () => {
     apiOrigin: '',
     portals: { patient, doctor },
     timeZone: 'Europe/Berlin',
+    clockChanges: expect.any(Array),
     sessionPolling: 60,
     pollOffline: false,
     sessionWarning: 120,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 import { carriesTicket } from '@konsil/server-dicom/web/viewer-access';
 import { securityTxtPath } from '../security-txt.ts';
+import { clockChanges } from './clock-changes.ts';
 import { listen, type Site } from './listen.ts';
 import { inlineScripts } from './pages.ts';
 import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
@@ -68,6 +69,7 @@ export const portalConfig = (
     apiOrigin,
     portals: portalsOf(origins),
     timeZone,
+    clockChanges: clockChanges(new Date()),
     ...(holidays === 'BUND' ? {} : { holidays }),
     sessionPolling,
     pollOffline,
