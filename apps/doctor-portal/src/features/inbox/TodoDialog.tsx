@@ -99,7 +99,7 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
       <Stack gap={4}>
         {!single && hasFailed && <Alert tone="warning">{ask('todoMissing', { names: names.join('; ') })}</Alert>}
         <NewTodoForm
-          caseId={single ? first.id : 'selected'}
+          draftKey={single ? `todo:${first.id}` : 'todo:selected'}
           assignees={both}
           // The list does not know the patient's account, which may be a parent's.
           {...(single && { names: { doctor: first.doctor.name } })}
