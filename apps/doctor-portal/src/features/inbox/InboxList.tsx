@@ -236,8 +236,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
               ask(undefined);
               archive(asking.cases);
             }}
-            onAdded={(those) => {
-              triage.keep();
+            onAdded={(those, undo) => {
+              triage.note(undo);
               unmark(those);
             }}
           />

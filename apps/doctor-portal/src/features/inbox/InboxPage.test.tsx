@@ -467,6 +467,9 @@ const writeTodo = async () => {
   expect(screen.getByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
 };
+/** The id of the ToDo that a case gets. */
+const todoOf = (caseId: string) => caseId.replace(/^.{4}/, '70d0');
+const takenBack = () => api.callsOf('updateTodo').map(({ params, body }) => [params['id'], body]);
 const todoCalls = () => api.callsOf('addTodo').map(({ params }) => params['id']);
 const withTodos: FakeAnswers = {
   getDraft: null,
@@ -475,10 +478,14 @@ const withTodos: FakeAnswers = {
     content: (body as { content: Record<string, unknown> }).content,
     updated_at: '2026-11-03T11:05:00.000Z',
   }),
-  addTodo: ({ params }) => aTodo({ case_id: params['id'] ?? '' }),
+  addTodo: ({ params }) => {
+    const caseId = params['id'] ?? '';
+    return aTodo({ id: todoOf(caseId), version: 1, case_id: caseId });
+  },
+  updateTodo: ({ params }) => aTodo({ id: params['id'] ?? '', version: 2, dropped: true }),
 };
 
-test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', async () => {
+test('Ctrl+Z after a new to-do takes it back, and undoes no older change', async () => {
   await open({ listCases: listOf([adler, novak]), triageCases: { before: [] }, ...withTodos });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('1');
@@ -487,9 +494,42 @@ test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', 
   expect(await screen.findByRole('link', { name: 'Aufgabe ändern' })).toBeVisible();
   await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
   await userEvent.keyboard('{Control>}zz{/Control}');
-  expect(await screen.findByText(/^Eine angelegte Aufgabe nimmt Strg\+Z nicht zurück/)).toBeVisible();
+  expect(await screen.findByText('Aufgabe zurückgenommen.')).toBeVisible();
   expect(todoCalls()).toEqual([novak.id]);
+  expect(takenBack()).toHaveLength(1);
   expect(triageCalls()).toHaveLength(1);
+});
+
+test('the toast takes a new to-do back from all cases, and names those where it is too late', async () => {
+  const third = aCase({ patient: aPatientName({ last_name: 'Brandt' }) });
+  const broken = new Set<string>();
+  await open({
+    listCases: listOf([adler, novak, third]),
+    ...withTodos,
+    updateTodo: ({ params, body }) => {
+      const id = params['id'] ?? '';
+      if (id === todoOf(novak.id)) return refusalWith('version_conflict', 409);
+      if (broken.has(id)) return refusalWith('unavailable', 503);
+      return aTodo({ id, version: 2, dropped: (body as { dropped: boolean }).dropped });
+    },
+  });
+  broken.add(todoOf(third.id));
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await writeTodo();
+  await screen.findByText('3 Aufgaben angelegt');
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  // A failure is also announced.
+  expect(
+    await screen.findAllByText(
+      /^Aufgabe zurückgenommen\. Nicht zurückgenommen, weil schon erledigt oder geändert: Novak, \S+\. .+ Noch nicht zurückgenommen für: Brandt, \S+\.$/,
+    ),
+  ).toHaveLength(2);
+  expect(takenBack()).toEqual([adler, novak, third].map(({ id }) => [todoOf(id), { dropped: true, version: 1 }]));
+  broken.clear();
+  // An alert is hidden from readers that have heard it, until the focus is in it.
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen', hidden: true }));
+  await waitFor(() => expect(takenBack().slice(3)).toEqual([[todoOf(third.id), { dropped: true, version: 1 }]]));
 });
 
 test('names the doctor as a possible assignee, and no patient: the account may be another person', async () => {
