@@ -9,6 +9,7 @@ export const usualListKeys = {
   unread: 'u',
   later: 'z',
   todo: 't',
+  pass: 'p',
   answer: 'r',
   mark: 'x',
 } as const;

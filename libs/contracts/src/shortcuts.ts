@@ -44,6 +44,7 @@ export const shortcutKeysSchema = z.object({
     unread: listKey,
     later: listKey,
     todo: listKey,
+    pass: listKey,
     answer: listKey,
     mark: listKey,
   }),

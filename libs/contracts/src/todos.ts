@@ -55,6 +55,8 @@ const sentTodoSchema = z.extend(newTodoSchema, {
 export const updateTodoSchema = z.extend(z.partial(newTodoSchema), {
   version: z.optional(versionSchema),
   done: z.optional(z.boolean()),
+  /** Its author takes it back: closed as no longer needed. */
+  dropped: z.optional(z.literal(true)),
 });
 export type UpdateTodo = z.infer<typeof updateTodoSchema>;
 
@@ -91,7 +93,7 @@ export const todoRoutes = {
     method: 'PUT',
     path: '/api/aufgaben/:id',
     documented: true,
-    summary: 'Change a ToDo, or mark it done',
+    summary: 'Change a ToDo, mark it done, or take back an open one of your own',
     params: idParams,
     body: updateTodoSchema,
     response: todoSchema,

@@ -24,7 +24,7 @@ afterEach(() => api.restore());
 
 test('missing fields are listed and focused, and leave the list once filled in', async () => {
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
+  await renderWithProviders(<NewTodoForm draftKey="todo:1" assignees={['patient']} save={save} cancelPath="/todos" />, {
     route: '/new',
   });
   const user = userEvent.setup();
@@ -51,7 +51,7 @@ test('missing fields are listed and focused, and leave the list once filled in',
 
 test('a new ToDo is due in two weeks unless another term is pressed', async () => {
   const save = jest.fn().mockResolvedValue(undefined);
-  const form = <NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />;
+  const form = <NewTodoForm draftKey="todo:1" assignees={['patient']} save={save} cancelPath="/todos" />;
   await renderWithProviders(form, { route: '/new' });
   expect(await screen.findByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
   const field = screen.getByRole('textbox', { name: 'Frist' });
@@ -94,7 +94,7 @@ test('an unfinished new ToDo survives leaving, until it is added or discarded', 
   };
   api.change({ getDraft: { content: kept, updated_at: '2026-11-03T11:00:00.000Z' } });
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
+  await renderWithProviders(<NewTodoForm draftKey="todo:1" assignees={['patient']} save={save} cancelPath="/todos" />, {
     route: '/new',
   });
   const title = await screen.findByRole('textbox', { name: 'Titel' });

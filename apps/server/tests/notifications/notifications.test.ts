@@ -1,5 +1,6 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import type { Answer } from '@konsil/contracts/requests';
+import type { Todo } from '@konsil/contracts/todos';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts, cases, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
@@ -69,6 +70,19 @@ test('a daily email is sent in the morning with all news', async () => {
   expect(letter?.text).toContain('- You have 2 new answers at Konsil\n- You have a new message at Konsil\n');
   await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toHaveLength(1);
+});
+
+test('a daily email names no ToDo that was taken back meanwhile', async () => {
+  const [patient, writer] = [await signUpPatient(house), await inviteDoctor(house)];
+  await choose(patient, { notify_email: 'daily' });
+  const { caseId } = await sentCase(house, { patient, doctor: writer });
+  const asDoctor = requestsAs(house.app, writer);
+  const form = { title: 'Labor', content: 'Bitte das Blutbild.', deadline: addDays(dayOf(house.clock.now()), 5) };
+  const { id } = bodyOf<Todo>(await asDoctor.post(`/api/aufgaben/${caseId}`, form), 201);
+  bodyOf(await asDoctor.put(`/api/aufgaben/${id}`, { dropped: true }));
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  expect(await newsTo(patient.email)).toEqual([]);
 });
 
 const withdrawConsent = async (patient: Person, caseId: string) => {

@@ -104,6 +104,55 @@ test("a doctor's ToDo can be ticked and reopened by the patient", async () => {
   ).toEqual(['todo_added']);
 });
 
+test('the author takes back an open ToDo, which the timeline tells', async () => {
+  const todo = bodyOf<Todo>(await add(doctor), 201);
+  const countOf = async (who: Person, query: string) => (await list(who, query, conversation.caseId)).total;
+  const open = await countOf(patient, 'state=open');
+  const back = bodyOf<Todo>(await put(doctor, todo, { dropped: true, version: todo.version }));
+  expect(back).toMatchObject({ version: 2, dropped: true, completed_at: expect.any(String) });
+  expect(await countOf(patient, 'state=open')).toBe(open - 1);
+  // Sent again after a lost response.
+  expect(bodyOf<Todo>(await put(doctor, todo, { dropped: true, version: todo.version })).version).toBe(2);
+  const entries = async () =>
+    (await pageOf(house, conversation)).timeline
+      .filter(({ ref_id }) => ref_id === todo.id)
+      .map(({ kind, by }) => `${kind} by ${by.name}`);
+  expect(await entries()).toEqual(['todo_added by Dr. med. Jonas Weber', 'todo_dropped by Dr. med. Jonas Weber']);
+  // The author alone opens it again.
+  expect((await put(patient, todo, { done: false })).json<ProblemBody>().code).toBe('not_allowed_now');
+  expect(bodyOf<Todo>(await put(doctor, todo, { done: false }))).toMatchObject({ dropped: false, completed_at: null });
+  expect(await entries()).toEqual(['todo_added by Dr. med. Jonas Weber']);
+});
+
+test('a ToDo is not taken back by others, or once it is done or changed', async () => {
+  const given = bodyOf<Todo>(await add(doctor), 201);
+  const own = bodyOf<Todo>(await add(patient), 201);
+  for (const [who, todo] of [
+    [patient, given],
+    [doctor, own],
+  ] as const)
+    expect((await put(who, todo, { dropped: true })).json<ProblemBody>().code).toBe('not_allowed_now');
+  const stranger = await inviteDoctor(house);
+  expect((await put(stranger, given, { dropped: true })).statusCode).toBe(404);
+  for (const also of [{ done: true }, { title: 'Anders' }])
+    expect((await put(doctor, given, { dropped: true, ...also })).json<ProblemBody>().errors).toMatchObject([
+      { path: 'dropped' },
+    ]);
+  expect((await put(doctor, given, { dropped: false })).statusCode).toBe(422);
+  bodyOf(await put(patient, given, { done: true }));
+  expect((await put(doctor, given, { dropped: true, version: 1 })).json<ProblemBody>().code).toBe('version_conflict');
+  expect((await put(doctor, given, { dropped: true })).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
+test("an answer's ToDo is not taken back without the answer", async () => {
+  const asked = await sentCase(house, { patient: await signUpPatient(house), doctor });
+  const words = { aufgabeTitel: 'Upload the missing documents', answer: 'Bitte den Befund.', deadline: inDays(5) };
+  bodyOf(await answer(house, asked, 'further_documents_needed', words, 'upload_documents'), 201);
+  const [todo] = (await list(doctor, 'state=open', asked.caseId)).items;
+  if (!todo) throw new Error('The answer gave no ToDo.');
+  expect((await put(doctor, todo, { dropped: true })).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
 test('the patient adds own ToDos and edits only these', async () => {
   const own = bodyOf<Todo>(await add(patient), 201);
   expect((await add(patient, { assignee: 'doctor' })).json<ProblemBody>().errors?.[0]?.path).toBe('assignee');

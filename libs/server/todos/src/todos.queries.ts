@@ -130,6 +130,10 @@ const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Pro
   await record(work, { step: 'todo_done', theCase, todoId: theTodo.id });
 };
 const reopenTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow, assignee: Role): Promise<void> => {
+  // Only an answer's ToDo is dropped by the course of the case; others were taken back, which their author decides.
+  const isTakenBack = theTodo.dropped && theTodo.answerId === null;
+  if (isTakenBack && !can(work.actor, 'todo', 'takeBack', todoResource(theTodo, theCase)))
+    throw new Problem('not_allowed_now');
   await change(work, theTodo, { completedAt: null, dropped: false });
   await record(work, {
     step: 'todo_reopened',
@@ -138,6 +142,16 @@ const reopenTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow, assign
     assignee,
     wasDropped: theTodo.dropped,
   });
+};
+/**
+ * Its author takes back a ToDo that nobody has done. One that came with an answer is withdrawn with it.
+ * @throws {Problem} `not_allowed_now` for other authors, and once it is done
+ */
+const takeBack = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
+  if (theTodo.completedAt || theTodo.answerId || !can(work.actor, 'todo', 'takeBack', todoResource(theTodo, theCase)))
+    throw new Problem('not_allowed_now');
+  await change(work, theTodo, { completedAt: work.now, dropped: true });
+  await record(work, { step: 'todo_taken_back', theCase, todoId: theTodo.id });
 };
 const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof todos.$inferInsert>): Promise<void> => {
   await tx
@@ -183,20 +197,23 @@ const editTodo = async (
 };
 
 /**
- * Edits, completes or reopens a ToDo.
+ * Edits, completes, reopens or takes back a ToDo.
  * @throws {Problem} `version_conflict` with the newer ToDo, `not_allowed_now` if the caller may not edit it.
  */
 export const updateTodo = async (
   work: Work,
   theTodo: TodoRow,
   theCase: CaseRow,
-  { version, done, ...form }: UpdateTodo,
+  { version, done, dropped, ...form }: UpdateTodo,
 ): Promise<void> => {
   const ticks = done !== undefined && done !== (theTodo.completedAt !== null);
   const edits = Object.values(form).some((value) => value !== undefined);
-  if (!ticks && !edits) return;
+  if (dropped && (done !== undefined || edits)) throw invalid({ path: 'dropped', code: 'invalid' });
+  if (dropped && theTodo.dropped) return;
+  if (!ticks && !edits && !dropped) return;
   if (version !== undefined && version < theTodo.version)
     throw new Problem('version_conflict', { current: await todoOf(work, theTodo.id) });
+  if (dropped) return takeBack(work, theCase, theTodo);
   if (edits) await editTodo(work, theTodo, theCase, form, done ?? theTodo.completedAt !== null);
   if (!ticks) return;
   if (done) await completeTodo(work, theCase, theTodo);

@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aLogin,
+  aPage,
+  aTodo,
   anAccount,
   anAnswer,
   anEpicrisis,
@@ -266,4 +268,26 @@ test('prints an appointment with weekday and year, in timeline and answer', asyn
   await openPane('course', booked, `/?answer=${answer?.id}`);
   await screen.findByRole('article');
   expect(onPaper()).toContain(`${words}, `);
+});
+
+test('links of the ToDos keep what is open beside them', async () => {
+  const theCase = aProcessOverview();
+  const by = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: true };
+  const todo = aTodo({ case_id: theCase.id, answer_id: anId(), created_by: by });
+  const api = fakeApi({ listCaseTodos: aPage([todo]) });
+  try {
+    await openPane('todos', theCase, '/?document=d1&beside=d2');
+    const here = `/doctor/patient/${theCase.patient.id}/process/${theCase.id}`;
+    expect(await screen.findByRole('link', { name: /^Zur Antwort/ })).toHaveAttribute(
+      'href',
+      `${here}/course?answer=${todo.answer_id}&document=d1&beside=d2`,
+    );
+    for (const [name, path] of [
+      [/^Aufgabe ändern/, `todos/${todo.id}`],
+      ['Neue Aufgabe', 'todos/new'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${here}/${path}?document=d1&beside=d2`);
+  } finally {
+    api.restore();
+  }
 });

@@ -38,7 +38,7 @@ import { CaseAssistants } from '../assistants/CaseAssistants';
 import { OverviewContent } from './Overview';
 import { isAssisting, isStandIn } from './standing-in';
 import { caseTexts } from './texts';
-import { timelinePlaces } from './timeline-places';
+import { keepShown, timelinePlaces } from './timeline-places';
 
 interface CasePaneContentProps {
   pane: CasePane;
@@ -180,15 +180,16 @@ function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
 
 function TodosPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
-  // The document stays open beside the form.
+  // The document stays open beside the form and the answer.
   const { search } = useLocation();
+  const [params] = useSearchParams();
   return (
     <CaseTodoList
       caseId={theCase.id}
       reader="doctor"
       showPriority
       editPath={({ id, created_by: by }) => (by.mine ? `${paths.editTodo(theCase, id)}${search}` : undefined)}
-      answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
+      answerPath={(_, answerId) => keepShown(paths.givenAnswer(theCase, answerId), params)}
       action={
         <ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={`${paths.newTodo(theCase)}${search}`}>
           {t('todos.new')}

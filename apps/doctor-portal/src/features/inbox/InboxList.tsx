@@ -1,3 +1,4 @@
+import { useListPoolsQuery } from '@konsil/api/pools';
 import { useGoesOn, useShortcutKeys, useShortcutsOn } from '@konsil/api/shortcuts';
 import { MoreRows, type PagedList } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
@@ -60,6 +61,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
   const shortcuts = useShortcutsOn();
   const goesOn = useGoesOn();
   const keys = useShortcutKeys();
+  const passes = (useListPoolsQuery().data ?? []).length > 0;
   const select = (id: string) => {
     rememberRow({ list: address, id, place: cases.findIndex((row) => row.id === id) });
     setSelected(id);
@@ -97,7 +99,12 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
     marked,
     onMark: toggle,
     menuOf: (theCase) => (
-      <RowMenuPlace theCase={theCase} isMarked={marked.has(theCase.id)} onAct={(act) => doTo([theCase], act)} />
+      <RowMenuPlace
+        theCase={theCase}
+        isMarked={marked.has(theCase.id)}
+        passes={passes}
+        onAct={(act) => doTo([theCase], act)}
+      />
     ),
   });
 
@@ -146,14 +153,16 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
       const open = these.filter(({ turn }) => turn !== 'none');
       if (open.length > 0) ask({ for: 'later', cases: open });
     } else if (act === 'todo') ask({ for: 'todo', cases: these });
-    else if (act === 'mark') toggle(first.id);
+    else if (act === 'pass') {
+      if (passes) ask({ for: 'pass', cases: these });
+    } else if (act === 'mark') toggle(first.id);
     else reply?.();
   };
   // On a phone no row is chosen.
   usePageActs(() =>
     desk && targets.length > 0
       ? triageActs
-          .filter((act) => act !== 'answer')
+          .filter((act) => act !== 'answer' && (act !== 'pass' || passes))
           .map((act) => ({
             name: `list.${act}` as const,
             of: targets.map(({ patient, case_name }) => `${patient.last_name}, ${patient.first_name} · ${case_name}`),
@@ -216,6 +225,7 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
             <TriageBar
               targets={targets}
               marked={marked.size}
+              passes={passes}
               onAct={(act) => doTo(targets, act)}
               onClear={() => setMarks([])}
             />
@@ -236,8 +246,8 @@ export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListP
               ask(undefined);
               archive(asking.cases);
             }}
-            onAdded={(those) => {
-              triage.keep();
+            onDone={(those, undo) => {
+              if (undo) triage.note(undo);
               unmark(those);
             }}
           />

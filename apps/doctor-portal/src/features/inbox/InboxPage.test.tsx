@@ -34,6 +34,15 @@ const novak = aCase({
   case_name: 'Hyperkalzämie',
   priority: 'high',
 });
+const aTriage = {
+  unopened: false,
+  marked_unread: false,
+  snoozed_until: null,
+  draft: false,
+  open_questions: 0,
+  new_images: 0,
+  other_cases: 0,
+};
 const listOf = (cases: ReturnType<typeof aCase>[]) => ({ ...aPage(cases), counts });
 const open = (answers: FakeAnswers, route = '/doctor') => {
   api = fakeApi({
@@ -467,6 +476,9 @@ const writeTodo = async () => {
   expect(screen.getByRole('button', { name: '2 Wochen' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
 };
+/** The id of the ToDo that a case gets. */
+const todoOf = (caseId: string) => caseId.replace(/^.{4}/, '70d0');
+const takenBack = () => api.callsOf('updateTodo').map(({ params, body }) => [params['id'], body]);
 const todoCalls = () => api.callsOf('addTodo').map(({ params }) => params['id']);
 const withTodos: FakeAnswers = {
   getDraft: null,
@@ -475,10 +487,14 @@ const withTodos: FakeAnswers = {
     content: (body as { content: Record<string, unknown> }).content,
     updated_at: '2026-11-03T11:05:00.000Z',
   }),
-  addTodo: ({ params }) => aTodo({ case_id: params['id'] ?? '' }),
+  addTodo: ({ params }) => {
+    const caseId = params['id'] ?? '';
+    return aTodo({ id: todoOf(caseId), version: 1, case_id: caseId });
+  },
+  updateTodo: ({ params }) => aTodo({ id: params['id'] ?? '', version: 2, dropped: true }),
 };
 
-test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', async () => {
+test('Ctrl+Z after a new to-do takes it back, and undoes no older change', async () => {
   await open({ listCases: listOf([adler, novak]), triageCases: { before: [] }, ...withTodos });
   await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
   await userEvent.keyboard('1');
@@ -487,9 +503,42 @@ test('Ctrl+Z after a new to-do says that it stays, and undoes no older change', 
   expect(await screen.findByRole('link', { name: 'Aufgabe ändern' })).toBeVisible();
   await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
   await userEvent.keyboard('{Control>}zz{/Control}');
-  expect(await screen.findByText(/^Eine angelegte Aufgabe nimmt Strg\+Z nicht zurück/)).toBeVisible();
+  expect(await screen.findByText('Aufgabe zurückgenommen.')).toBeVisible();
   expect(todoCalls()).toEqual([novak.id]);
+  expect(takenBack()).toHaveLength(1);
   expect(triageCalls()).toHaveLength(1);
+});
+
+test('the toast takes a new to-do back from all cases, and names those where it is too late', async () => {
+  const third = aCase({ patient: aPatientName({ last_name: 'Brandt' }) });
+  const broken = new Set<string>();
+  await open({
+    listCases: listOf([adler, novak, third]),
+    ...withTodos,
+    updateTodo: ({ params, body }) => {
+      const id = params['id'] ?? '';
+      if (id === todoOf(novak.id)) return refusalWith('version_conflict', 409);
+      if (broken.has(id)) return refusalWith('unavailable', 503);
+      return aTodo({ id, version: 2, dropped: (body as { dropped: boolean }).dropped });
+    },
+  });
+  broken.add(todoOf(third.id));
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await writeTodo();
+  await screen.findByText('3 Aufgaben angelegt');
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  // A failure is also announced.
+  expect(
+    await screen.findAllByText(
+      /^Aufgabe zurückgenommen\. Nicht zurückgenommen, weil schon erledigt oder geändert: Novak, \S+\. .+ Noch nicht zurückgenommen für: Brandt, \S+\.$/,
+    ),
+  ).toHaveLength(2);
+  expect(takenBack()).toEqual([adler, novak, third].map(({ id }) => [todoOf(id), { dropped: true, version: 1 }]));
+  broken.clear();
+  // An alert is hidden from readers that have heard it, until the focus is in it.
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen', hidden: true }));
+  await waitFor(() => expect(takenBack().slice(3)).toEqual([[todoOf(third.id), { dropped: true, version: 1 }]]));
 });
 
 test('names the doctor as a possible assignee, and no patient: the account may be another person', async () => {
@@ -564,6 +613,99 @@ test('the dialog of a to-do stays open until all cases have it', async () => {
   expect(await screen.findByText('2 Aufgaben angelegt')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(todoCalls()).toEqual([adler.id, novak.id]);
+});
+
+describe('passing on', () => {
+  const colleague = { id: anId(), name: 'Dr. med. Ruth Ohlsen', specialty: 'Nuklearmedizin' };
+  const pool = { id: anId(), name: 'Klinik am See', cases: 0, colleagues: [colleague] };
+  const stay = { id: anId(), clinic: pool.name, clinic_id: pool.id, since: '2026-11-03T11:05:00.000Z', put_by: 'Sie' };
+  const inPool = { clinics: [], now: stay, taken: null };
+  const withPool: FakeAnswers = {
+    listPools: [pool],
+    putIntoPool: inPool,
+    takeOutOfPool: { ...inPool, now: null },
+    assignPooledCase: { doctor: colleague.name },
+  };
+  const callsOf = (name: 'putIntoPool' | 'takeOutOfPool' | 'assignPooledCase') =>
+    api.callsOf(name).map(({ params }) => params['id']);
+  const openDialog = async (several: boolean) => {
+    await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+    await screen.findByRole('button', { name: /^Weitergeben/ });
+    await userEvent.keyboard(several ? '{Shift>}{ArrowDown}{/Shift}p' : 'p');
+    return screen.findByRole('dialog', { name: /weitergeben/ });
+  };
+
+  test('a case is put into the pool with two keys, and taken out by undo', async () => {
+    await open({ listCases: listOf([adler, novak]), ...withPool });
+    await openDialog(false);
+    const put = await screen.findByRole('button', { name: 'In den Pool von Klinik am See legen' });
+    await waitFor(() => expect(put).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Fall im Pool von Klinik am See')).toBeVisible();
+    expect(api.callsOf('putIntoPool')).toMatchObject([{ params: { id: adler.id }, body: { clinic: pool.id } }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+    expect(await screen.findByText('Sie behalten den Fall.')).toBeVisible();
+    expect(callsOf('takeOutOfPool')).toEqual([adler.id]);
+  });
+
+  test('selected cases are given to a colleague; one without consent is named with a link', async () => {
+    await open({
+      listCases: listOf([adler, novak]),
+      ...withPool,
+      putIntoPool: ({ params }) => (params['id'] === novak.id ? refusalWith('not_allowed_now', 409) : inPool),
+    });
+    const dialog = await openDialog(true);
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), colleague.name);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sofort geben' }));
+    expect(await screen.findByText(/Ohlsen hat den Fall jetzt$/)).toBeVisible();
+    expect(callsOf('putIntoPool')).toEqual([adler.id, novak.id]);
+    expect(api.callsOf('assignPooledCase')).toMatchObject([
+      { params: { id: stay.id }, body: { colleague: colleague.id } },
+    ]);
+    expect(await within(dialog).findByText(/^Nicht möglich, weil die Zustimmung fehlt/)).toBeVisible();
+    expect(within(dialog).getByRole('link')).toHaveAttribute(
+      'href',
+      `/doctor/patient/${novak.patient.id}/process/${novak.id}/course`,
+    );
+    expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+  });
+
+  test('a case that a colleague cannot take stays out of the pool', async () => {
+    await open({ listCases: listOf([adler]), ...withPool, assignPooledCase: refusalWith('unavailable', 503) });
+    const dialog = await openDialog(false);
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), colleague.name);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sofort geben' }));
+    expect(await within(dialog).findByText(/Noch nicht geschehen für:/)).toBeVisible();
+    expect(callsOf('takeOutOfPool')).toEqual([adler.id]);
+  });
+
+  test('cases in the pool are taken out, and put back by Ctrl+Z', async () => {
+    const triage = { ...aTriage, pool: pool.name };
+    await open({
+      listCases: listOf([
+        { ...adler, triage },
+        { ...novak, triage },
+      ]),
+      ...withPool,
+    });
+    await openDialog(true);
+    expect(screen.queryByRole('button', { name: /^In den Pool/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '2 Fälle aus dem Pool nehmen' }));
+    expect(await screen.findByText('Sie behalten 2 Fälle')).toBeVisible();
+    expect(callsOf('takeOutOfPool')).toEqual([adler.id, novak.id]);
+    await waitFor(async () => expect(await rowOf(/Novak/)).toHaveFocus());
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('2 Fälle im Pool von Klinik am See.')).toBeVisible();
+    expect(callsOf('putIntoPool')).toEqual([adler.id, novak.id]);
+  });
+
+  test('without a pool there is neither button nor key', async () => {
+    await open({ listCases: listOf([adler]) });
+    await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+    await userEvent.keyboard('pt');
+    expect(await screen.findByRole('dialog', { name: /^Neue Aufgabe/ })).toBeVisible();
+    expect(screen.queryByText(/weitergeben/i)).toBeNull();
+  });
 });
 
 test('a case is snoozed until a chosen day, with a warning if its answer is due before', async () => {

@@ -3,6 +3,7 @@ import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
   CheckIcon,
+  ClinicIcon,
   IconButton,
   Menu,
   MoreIcon,
@@ -23,6 +24,8 @@ import { areArchived, areUnread, type TriageAct } from './triage';
 export interface RowMenuProps {
   theCase: CaseSummary;
   isMarked: boolean;
+  /** True if the doctor can pass cases on. */
+  passes: boolean;
   onAct: (act: TriageAct) => void;
 }
 
@@ -34,7 +37,7 @@ const icons = {
 };
 
 /** A menu with the actions on one row, for touch and mouse. */
-export function RowMenu({ theCase, isMarked, onAct }: RowMenuProps) {
+export function RowMenu({ theCase, isMarked, passes, onAct }: RowMenuProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const archived = areArchived([theCase]);
@@ -60,6 +63,9 @@ export function RowMenu({ theCase, isMarked, onAct }: RowMenuProps) {
       ? []
       : [{ label: t('triage.later'), icon: <SnoozeIcon />, onSelect: () => onAct('later') }]),
     { label: t('triage.todo'), icon: <TodosIcon />, onSelect: () => onAct('todo') },
+    ...(passes && theCase.turn !== 'none'
+      ? [{ label: t('triage.pass'), icon: <ClinicIcon />, onSelect: () => onAct('pass') }]
+      : []),
     { label: t(isMarked ? 'triage.unmark' : 'triage.mark'), icon: <CheckIcon />, onSelect: () => onAct('mark') },
   ];
   return (

@@ -8,18 +8,19 @@ import { Alert, Dialog, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { paths } from '../paths';
 import { triageDialogTexts } from './dialogs/texts';
+import { nameInList } from './triage';
+import { useTakeBackTodos } from './use-take-back-todos';
 
 export interface TodoDialogProps {
   cases: readonly CaseSummary[];
   onClose: () => void;
-  /** Called with the cases that have the ToDo now. */
-  onAdded: (cases: readonly CaseSummary[]) => void;
+  /** Called with the cases that have the ToDo now; `undo` takes it back from all. */
+  onAdded: (cases: readonly CaseSummary[], undo: () => void) => void;
 }
 
 const both = ['patient', 'doctor'] as const;
 /** More names than these are counted only. */
 const mostNames = 5;
-const nameOf = ({ patient }: CaseSummary) => `${patient.last_name}, ${patient.first_name}`;
 
 /** Idempotency keys by case and content: a retry after a lost response writes no second ToDo. */
 const useKeys = () => {
@@ -42,6 +43,7 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
   const toast = useToast();
   const [add] = useAddTodoMutation();
   const keyOf = useKeys();
+  const written = useTakeBackTodos();
   const [left, setLeft] = useState(cases);
   const [saving, setSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -55,14 +57,15 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
     let path = '';
     for (const theCase of left) {
       try {
-        const { id } = await add({ caseId: theCase.id, body, key: keyOf(theCase.id, body) }).unwrap();
+        const todo = await add({ caseId: theCase.id, body, key: keyOf(theCase.id, body) }).unwrap();
+        written.note(theCase, todo);
         added.push(theCase);
-        path = paths.editTodo(theCase, id);
+        path = paths.editTodo(theCase, todo.id);
       } catch (error) {
         failed.push({ theCase, error });
       }
     }
-    if (added.length > 0) onAdded(added);
+    if (added.length > 0) onAdded(added, written.takeBack);
     if (failed[0]) {
       setLeft(failed.map(({ theCase }) => theCase));
       setHasFailed(true);
@@ -70,6 +73,7 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
     }
     toast({
       text: ask('todoAdded', { count: cases.length }),
+      action: { label: common('words.undo'), onClick: written.takeBack },
       link: single ? { label: ask('todoChange'), to: path } : { label: ask('todoList'), to: paths.todos },
     });
     onClose();
@@ -82,7 +86,7 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
       setSaving(false);
     }
   };
-  const names = [...new Set(left.map(nameOf))];
+  const names = [...new Set(left.map(nameInList))];
   const further = names.length - mostNames;
   const someNames = [
     names.slice(0, mostNames).join('; '),
@@ -93,13 +97,13 @@ export function TodoDialog({ cases, onClose, onAdded }: TodoDialogProps) {
       open
       {...(!saving && { onClose })}
       closeLabel={common('words.close')}
-      title={single ? ask('todoFor', { name: nameOf(first) }) : ask('todoForCases', { count: left.length })}
+      title={single ? ask('todoFor', { name: nameInList(first) }) : ask('todoForCases', { count: left.length })}
       {...(!single && !hasFailed && { description: someNames })}
     >
       <Stack gap={4}>
         {!single && hasFailed && <Alert tone="warning">{ask('todoMissing', { names: names.join('; ') })}</Alert>}
         <NewTodoForm
-          caseId={single ? first.id : 'selected'}
+          draftKey={single ? `todo:${first.id}` : 'todo:selected'}
           assignees={both}
           // The list does not know the patient's account, which may be a parent's.
           {...(single && { names: { doctor: first.doctor.name } })}

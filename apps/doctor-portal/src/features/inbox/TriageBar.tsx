@@ -14,11 +14,13 @@ export interface TriageBarProps {
   marked: number;
   /** True if the case can be put off: somebody must act in it. */
   onAct: (act: TriageAct) => void;
+  /** True if the doctor can pass cases on. */
+  passes: boolean;
   onClear: () => void;
 }
 
 /** The actions on the marked cases or on the selected one, with their keys. Always visible, so that nothing moves. */
-export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
+export function TriageBar({ targets, marked, passes, onAct, onClear }: TriageBarProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const on = useShortcutsOn();
@@ -50,6 +52,7 @@ export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
         {button('unread', t(areUnread(targets) ? 'triage.read' : 'triage.unread'))}
         {open && button('later', t('triage.later'))}
         {button('todo', t('triage.todo'))}
+        {passes && open && button('pass', t('triage.pass'))}
       </span>
       {marked > 0 ? (
         <Button variant="quiet" size="small" onClick={onClear}>

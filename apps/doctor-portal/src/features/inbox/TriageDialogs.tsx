@@ -3,29 +3,31 @@ import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsi
 import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar } from '@konsil/ui';
 import { useState } from 'react';
 import { triageDialogTexts } from './dialogs/texts';
+import { PassDialog } from './PassDialog';
 import { snoozeDays } from './snooze-days';
 import { inboxTexts } from './texts';
-import { TodoDialog, type TodoDialogProps } from './TodoDialog';
+import { TodoDialog } from './TodoDialog';
 
-export type Asking = { for: 'later' | 'todo' | 'done'; cases: readonly CaseSummary[] };
+export type Asking = { for: 'later' | 'todo' | 'pass' | 'done'; cases: readonly CaseSummary[] };
 
 export interface TriageDialogsProps {
   asking: Asking;
   onClose: () => void;
   onSnooze: (until: string | null) => void;
   onArchive?: () => void;
-  onAdded?: TodoDialogProps['onAdded'];
+  /** Called with the cases that a dialog changed; without `undo` it cannot be undone. */
+  onDone?: (cases: readonly CaseSummary[], undo?: () => void) => void;
 }
 
 const nothing = () => undefined;
 
-/** Dialogs for actions on rows: the day to see a case again, its ToDo, or whether a waiting case is archived. */
+/** Dialogs for actions on rows: the day to see a case again, its ToDo, who takes it, or whether a waiting case is archived. */
 export function TriageDialogs({
   asking,
   onClose,
   onSnooze,
   onArchive = nothing,
-  onAdded = nothing,
+  onDone = nothing,
 }: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);
@@ -49,7 +51,8 @@ export function TriageDialogs({
       </ConfirmDialog>
     );
   if (asking.for === 'later') return <Snooze cases={asking.cases} onClose={onClose} onSnooze={onSnooze} />;
-  return <TodoDialog cases={asking.cases} onClose={onClose} onAdded={onAdded} />;
+  if (asking.for === 'pass') return <PassDialog cases={asking.cases} onClose={onClose} onDone={onDone} />;
+  return <TodoDialog cases={asking.cases} onClose={onClose} onAdded={onDone} />;
 }
 
 function Snooze({

@@ -30,3 +30,6 @@ export const between = (rows: readonly CaseSummary[], [from, to]: [string, strin
   const [first, last] = [from, to].map((id) => rows.findIndex((row) => row.id === id)).sort((a, b) => a - b);
   return rows.slice(first, (last ?? 0) + 1).map(({ id }) => id);
 };
+
+export const nameInList = ({ patient }: Pick<CaseSummary, 'patient'>): string =>
+  `${patient.last_name}, ${patient.first_name}`;

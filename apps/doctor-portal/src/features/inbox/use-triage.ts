@@ -2,25 +2,23 @@ import { useTriageCasesMutation } from '@konsil/api/cases';
 import { useAction } from '@konsil/common';
 import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { useToast } from '@konsil/ui';
 import { useRef } from 'react';
 import { inboxTexts } from './texts';
 import type { Change } from './triage';
 
 /**
- * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. Changes of one case arrive in
- * the order of the keys.
+ * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. Ctrl+Z also undoes what
+ * dialogs did. Changes of one case arrive in the order of the keys.
  * @param onBack called with the cases that were put back
  */
 export function useTriage(onBack: (ids: readonly string[]) => void) {
   const { t } = useTexts(inboxTexts);
   const act = useAction();
-  const toast = useToast();
   const [request] = useTriageCasesMutation();
   /** The last request about each case. */
   const requests = useRef(new Map<string, Promise<unknown>>());
-  /** How the cases of the last change were before, once the server has told; `kept`: it was none that can be undone. */
-  const last = useRef<Promise<TriagedCase[]> | 'kept'>(undefined);
+  /** How the cases of the last change were before, once the server has told; or the undo of what a dialog did. */
+  const last = useRef<Promise<TriagedCase[]> | (() => void)>(undefined);
   const unchanged = t('triage.unchanged');
   const undone = t('triage.undone');
   const send = (cases: TriagedCase[]): Promise<TriagedCase[]> => {
@@ -46,14 +44,14 @@ export function useTriage(onBack: (ids: readonly string[]) => void) {
       changed.catch(forget);
       return act(changed, { text, undo: () => putBack(changed), undone, unchanged });
     },
-    /** Notes that something else was done last: then Ctrl+Z says so, and undoes no older change. */
-    keep: () => {
-      last.current = 'kept';
+    /** Notes that something else was done last, which Ctrl+Z undoes then. */
+    note: (undo: () => void) => {
+      last.current = undo;
     },
     undo: () => {
       const changed = last.current;
-      if (changed === 'kept') return toast({ id: 'kept', text: t('triage.kept') });
       last.current = undefined;
+      if (typeof changed === 'function') return changed();
       // A failed change has said so.
       changed?.then(
         () => act(putBack(changed), { text: undone, unchanged }),

@@ -42,7 +42,7 @@ export default function TodoPage() {
     if (!todoId)
       return (
         <NewTodoForm
-          caseId={caseId}
+          draftKey={`todo:${caseId}`}
           assignees={both}
           names={names}
           showPriority

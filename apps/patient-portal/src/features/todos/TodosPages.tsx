@@ -71,7 +71,7 @@ export function NewTodoPage() {
             {t('new')}
           </PageTitle>
           <NewTodoForm
-            caseId={id}
+            draftKey={`todo:${id}`}
             assignees={['patient']}
             cancelPath={paths.caseTodos(id)}
             save={async (body) => {

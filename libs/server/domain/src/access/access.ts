@@ -162,6 +162,7 @@ const isItsReader = (actor: Actor, look: SecondLookResource): boolean =>
 const areOfClinic = (actor: Actor, { doctorId, memberIds }: ArchiveResource): boolean =>
   [doctorId, ...(isAssistant(actor) ? [] : [actor.accountId])].every((id) => memberIds.includes(id));
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
+const wrote: Rule<TodoResource> = (actor, todo) => todo.createdBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>
   (actor, resource) =>
@@ -230,10 +231,8 @@ const rules = {
   todo: {
     read: either(owns, acts, isAsked),
     complete: either(owns, acts, isAsked),
-    write: either(
-      isAsked,
-      both<TodoResource>(either(owns, acts), (actor, todo) => todo.createdBy === actor.accountId),
-    ),
+    write: either(isAsked, both<TodoResource>(either(owns, acts), wrote)),
+    takeBack: both<TodoResource>(either(owns, acts, isAsked), wrote),
   },
   message: {
     read: either(owns, acts, isAsked),

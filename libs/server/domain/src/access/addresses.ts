@@ -157,7 +157,7 @@ const auditOf: {
     allowPool: 'consent.give',
   },
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },
-  todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
+  todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write', takeBack: 'todo.write' },
   message: { read: 'message.read', update: 'message.write', write: 'message.write' },
   letter: { read: 'letter.read' },
   secondLook: {

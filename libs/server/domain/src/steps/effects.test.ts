@@ -105,6 +105,7 @@ const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   todo_edited: [[patient, doctor], { theCase, todoId: 'todo', assignee: 'patient', reassigned: true, isDone: false }],
   todo_done: [[patient, doctor], { theCase, todoId: 'todo' }],
   todo_reopened: [[patient, doctor], { theCase, todoId: 'todo', assignee: 'patient', wasDropped: true }],
+  todo_taken_back: [[patient, doctor], { theCase, todoId: 'todo' }],
   todo_settled: [
     [patient, doctor],
     { theCase, todoId: 'todo', as: 'completed' },

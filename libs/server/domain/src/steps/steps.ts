@@ -116,6 +116,8 @@ export interface Steps {
   todo_edited: OfTodo & { assignee: Role; reassigned: boolean; isDone: boolean };
   todo_done: OfTodo;
   todo_reopened: OfTodo & { assignee: Role; wasDropped: boolean };
+  /** Its author took it back. */
+  todo_taken_back: OfTodo;
   /** A step of the case did it, or made it needless. */
   todo_settled: OfTodo & { as: 'completed' | 'dropped' };
   todos_due: OfAccount & { todoIds: readonly string[] };

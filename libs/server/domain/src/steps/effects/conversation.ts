@@ -76,6 +76,16 @@ export const conversationEffects = {
     live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
     notice: null,
   },
+  todo_taken_back: {
+    webhook: null,
+    settles: null,
+    activity: null,
+    search: null,
+    timeline: ({ theCase, todoId }) => ({ kind: 'todo_dropped', refId: todoId, patientOnly: isPrivate(theCase) }),
+    live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
+    // A notice that was not sent yet is left out, because the ToDo is no longer open.
+    notice: null,
+  },
   // The step that settles it tells the open pages.
   todo_settled: {
     webhook: null,
