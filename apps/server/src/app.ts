@@ -10,7 +10,7 @@ import { Health } from './health.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Identity } from '@konsil/server-storage/identity';
 import { acceptJsonOnly } from '@konsil/server-platform/http/json-body';
-import { createKernel } from '@konsil/server-domain/http/kernel';
+import { createKernel } from '@konsil/server-domain/kernel/kernel';
 import { floodGuard, isInNetworks } from '@konsil/server-platform/limits';
 import { countCalls } from '@konsil/server-platform/metrics';
 import { logCalls, loggerOptions, requestIdOf } from '@konsil/server-platform/logger';

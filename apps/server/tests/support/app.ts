@@ -11,7 +11,7 @@ import { letter } from '@konsil/server-platform/outbox/outbox';
 import { readEnv, type Env } from '@konsil/server-settings/env';
 import type { Clock } from '@konsil/server-platform/clock';
 import { Identity } from '@konsil/server-storage/identity';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';

@@ -24,7 +24,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { nameObjects } from '@konsil/server-storage/object-names';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import {
   loadCase,
   loadMessage,
@@ -33,7 +33,7 @@ import {
   type AnswerRow,
   type CaseRow,
 } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';

@@ -11,7 +11,7 @@ import {
   shareLinks,
   tickets,
 } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { iso } from '@konsil/server-platform/clock';
 import { adoptAll, appendEntry, entryPages, isSealed, newestEntry } from '@konsil/server-platform/audit/kept-chain';

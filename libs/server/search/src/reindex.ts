@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorLetters, documents, messages, patients, todos } from '@konsil/server-domain/schema';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { Repeating } from '@konsil/server-platform/repeating';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/case-texts';

@@ -7,7 +7,7 @@ import { legalNotices } from '@konsil/server-domain/accounts/legal-versions';
 import { answers, drafts, messages, patientReaders, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { joinNames, namesOf } from '@konsil/server-domain/names/names';
 import { documentRows } from '@konsil/server-documents/documents.queries';
 import { firstOfEach } from '@konsil/server-documents/examinations';

@@ -5,7 +5,7 @@ import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import { answers, documents } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { findDoctor, findStaying, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { askDeputies } from '../deputies/deputies.ts';

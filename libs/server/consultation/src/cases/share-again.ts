@@ -2,7 +2,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { record } from '@konsil/server-domain/steps/record';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { askDeputies } from '../deputies/deputies.ts';
 import { checkOwner, addDoctorPatient, giveConsent } from '../requests/send-to-doctor.ts';

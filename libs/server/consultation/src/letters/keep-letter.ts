@@ -1,5 +1,5 @@
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { doctorLetters } from '@konsil/server-domain/schema';
 import { searchIndex } from '@konsil/server-domain/search/search-words';
 import { doctorLetter, type DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';

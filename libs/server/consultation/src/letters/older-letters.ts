@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { answers, cases, doctorLetters } from '@konsil/server-domain/schema';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { KeyDestroyed } from '@konsil/server-platform/keys/vault';

@@ -4,7 +4,7 @@ import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders
 import { clinicsWithPool, letsClinicAnswer, takesTogether } from '@konsil/server-domain/access/pools';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { casePools, cases, clinicDoctors, clinics } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 

@@ -1,11 +1,10 @@
 import type { CasePool } from '@konsil/contracts/pool-states';
 import { and, eq } from 'drizzle-orm';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
-import { isPoolConsent } from '@konsil/server-domain/access/pools';
+import { doctorsOfPool, isPoolConsent } from '@konsil/server-domain/access/pools';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import { doctorsOfPool } from '@konsil/server-domain/doctors/pool-stays';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { casePools, consents } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import { Problem } from '@konsil/server-platform/http/problems';

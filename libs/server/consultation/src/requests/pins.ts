@@ -2,7 +2,7 @@ import type { Pin, WrittenPin } from '@konsil/contracts/pins';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { can } from '@konsil/server-domain/access/access';
 import { documentResource, type CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { cases, documents } from '@konsil/server-domain/schema';
 import type { FrozenMeasurement, FrozenPin } from '@konsil/server-domain/sealed/answer';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';

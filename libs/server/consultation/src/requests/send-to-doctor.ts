@@ -12,7 +12,7 @@ import { iso, later } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import type { Submitted } from '@konsil/server-domain/sendings/hold';
 import { answeredSince } from '@konsil/server-domain/cases/case-state';
 import { missingInForm, offeredForm, shownForms } from '@konsil/server-domain/cases/case-forms';

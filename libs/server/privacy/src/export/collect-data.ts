@@ -20,7 +20,7 @@ import {
 } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
 import { pushDevicesOf } from '@konsil/server-domain/accounts/push-devices';

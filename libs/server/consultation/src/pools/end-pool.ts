@@ -1,12 +1,8 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { doctorsOfPools, isPoolConsent } from '../access/pools.ts';
-import { casePools, cases, clinicDoctors, consents } from '../schema.ts';
-import { record } from '../steps/record.ts';
-
-/** The doctors who have the pool of a clinic in their lists. */
-export const doctorsOfPool = async (tx: Tx, clinicId: string): Promise<string[]> =>
-  (await doctorsOfPools(tx, eq(clinicDoctors.clinicId, clinicId))).map(({ doctor }) => doctor.accountId);
+import { isPoolConsent } from '@konsil/server-domain/access/pools';
+import { casePools, cases, consents } from '@konsil/server-domain/schema';
+import { record } from '@konsil/server-domain/steps/record';
 
 /**
  * Ends the stays in the pool of a clinic and the consents to the pool: for all cases, or only for the cases of one
