@@ -9,7 +9,7 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { can } from '@konsil/server-domain/access/access';
 import { openLate } from '@konsil/server-domain/sendings/opened';
-import { showCase } from '@konsil/server-consultation/cases/case-page';
+import { showCase } from '@konsil/server-consultation/case-page/case-page';
 import { listCases, type CasesQuery } from '@konsil/server-consultation/cases/case-list.queries';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import type { FastifyRequest } from 'fastify';

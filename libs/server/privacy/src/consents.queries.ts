@@ -32,7 +32,7 @@ import { endAppointments, type EndAppointmentsContext } from '@konsil/server-con
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { forbidAssistants } from '@konsil/server-consultation/assistants/case-assistants';
 import { endDeputyOfConsent } from '@konsil/server-consultation/deputies/deputies';
-import { forbidClinic } from '@konsil/server-consultation/pools/put-into-pool';
+import { forbidClinic } from '@konsil/server-consultation/cases/put-into-pool';
 import { endReadersOf } from '@konsil/server-consultation/readers/change-readers';
 import { endLookOfConsent } from '@konsil/server-consultation/second-looks/second-looks';
 import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';

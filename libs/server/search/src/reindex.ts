@@ -10,7 +10,7 @@ import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { patientOf, patientSearch } from '@konsil/server-domain/patients/patient-record';
 import { indexVersion } from '@konsil/server-domain/search/search-words';
-import { letterSearch } from '@konsil/server-consultation/letters/keep-letter';
+import { letterSearch } from '@konsil/server-consultation/letter-content/keep-letter';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { documentSecrets } from '@konsil/server-domain/sealed/document';
 import { messageTexts } from '@konsil/server-domain/sealed/message';

@@ -53,7 +53,7 @@ import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { answerKeys, isNotTaken, summaryKey } from '@konsil/server-domain/drafts/prepared-drafts';
-import { poolBeside } from '../pools/case-pool.ts';
+import { poolBeside } from './case-pool.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 /** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */

@@ -7,7 +7,7 @@ import { requestTexts } from '@konsil/server-domain/sealed/request';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { documentRows } from '@konsil/server-documents/documents.queries';
 import { iso } from '@konsil/server-platform/clock';
-import { answersOf, requestRows } from '../requests/requests.queries.ts';
+import { answersOf, requestRows } from '../conversation/requests.queries.ts';
 import { openedQuestions } from './opened-questions.ts';
 
 /** A case for a colleague who is not its doctor: what the patient wrote and sent, and what was answered. */

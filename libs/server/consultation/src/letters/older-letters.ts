@@ -5,7 +5,7 @@ import { answers, cases, doctorLetters } from '@konsil/server-domain/schema';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import { Repeating } from '@konsil/server-platform/repeating';
-import { keepLetter } from './keep-letter.ts';
+import { keepLetter } from '../letter-content/keep-letter.ts';
 import { keptSince } from './letter-time.ts';
 
 const batch = 25;

@@ -16,7 +16,7 @@ import { documentRows } from '@konsil/server-documents/documents.queries';
 import { iso } from '@konsil/server-platform/clock';
 import { openedQuestions } from '../cases/opened-questions.ts';
 import { showTimeline, timelineRows } from '../cases/timeline-view.ts';
-import { answersOf, requestRows, showRequests } from '../requests/requests.queries.ts';
+import { answersOf, requestRows, showRequests } from '../conversation/requests.queries.ts';
 import { toShared } from './readers.ts';
 
 /** A row of a case; `firstSentAt` is never null here: only sent cases are read along. */

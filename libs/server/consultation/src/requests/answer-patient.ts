@@ -20,9 +20,9 @@ import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { dropTakenAnswers } from '@konsil/server-domain/drafts/prepared-drafts';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
-import { keepLetter } from '../letters/keep-letter.ts';
-import { letterFacts } from '../letters/letter-facts.ts';
-import { answerOf, newestRequest } from './requests.queries.ts';
+import { keepLetter } from '../letter-content/keep-letter.ts';
+import { letterFacts } from '../letter-content/letter-facts.ts';
+import { answerOf, newestRequest } from '../conversation/requests.queries.ts';
 import {
   answerTexts,
   type AnswerTexts,

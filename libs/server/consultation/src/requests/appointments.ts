@@ -19,7 +19,7 @@ import { changeCase } from '../cases/cases.queries.ts';
 import { questionsChangedSince } from '../cases/form-versions.ts';
 import { waitingForDoctor } from '../cases/give-back.ts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import { newestRequest } from './requests.queries.ts';
+import { newestRequest } from '../conversation/requests.queries.ts';
 import { appointmentTexts } from './texts.ts';
 
 /** Marks an answer as read by the patient; the first time counts. */

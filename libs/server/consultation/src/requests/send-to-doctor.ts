@@ -43,9 +43,9 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { allowNamedAssistants } from '../assistants/case-assistants.ts';
 import { leaveOtherForms } from '../cases/save-specialty-form.ts';
 import { askDeputies } from '../deputies/deputies.ts';
-import { poolsOf } from '../pools/case-pool.ts';
-import { allowNamedClinics } from '../pools/put-into-pool.ts';
-import { requestOf, type RequestRow } from './requests.queries.ts';
+import { poolsOf } from '../cases/case-pool.ts';
+import { allowNamedClinics } from '../cases/put-into-pool.ts';
+import { requestOf, type RequestRow } from '../conversation/requests.queries.ts';
 import { requestTexts, type RequestTexts } from '@konsil/server-domain/sealed/request';
 
 type MissingHint = (typeof missingHints)[number];

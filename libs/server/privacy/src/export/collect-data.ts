@@ -31,7 +31,7 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { listReaders, listSharedPersons } from '@konsil/server-consultation/readers/readers';
 import { peopleOf } from '@konsil/server-consultation/cases/case-people';
 import { showLooks } from '@konsil/server-consultation/second-looks/second-looks';
-import { showCase } from '@konsil/server-consultation/cases/case-page';
+import { showCase } from '@konsil/server-consultation/case-page/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';

@@ -4,23 +4,27 @@ import { inCase, signedIn } from '@konsil/server-domain/access/addresses';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { countReferrals } from '@konsil/server-domain/referrals/referrals';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import { checkFresh } from '@konsil/server-domain/accounts/own-password';
 import { route } from '@konsil/server-domain/http/route';
-import { listCases, queueOf } from './case-list.queries.ts';
+import { listCases, queueOf } from '../cases/case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
-import { archiveCase, closeCase, openNewCase, saveLetterRecipients, setPriority, updateCase } from './cases.queries.ts';
-import { takeBack } from './give-back.ts';
-import { handOver } from './hand-over.ts';
+import {
+  archiveCase,
+  closeCase,
+  openNewCase,
+  saveLetterRecipients,
+  setPriority,
+  updateCase,
+} from '../cases/cases.queries.ts';
+import { takeBack } from '../cases/give-back.ts';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
-import { shareAgain } from './share-again.ts';
-import { casesToTriage, triageCases } from './triage.ts';
-import { markOpened, openedByDoctor } from './open-case.ts';
+import { casesToTriage, triageCases } from '../cases/triage.ts';
+import { markOpened, openedByDoctor } from '../cases/open-case.ts';
 import { openLate } from '@konsil/server-domain/sendings/opened';
-import { saveGeneralForms } from './save-forms.ts';
-import { answersOtherForm } from './save-specialty-form.ts';
+import { saveGeneralForms } from '../cases/save-forms.ts';
+import { answersOtherForm } from '../cases/save-specialty-form.ts';
 
-/** Cases: dashboard, lists, case page, and the actions of both sides. */
+/** Cases: dashboard, lists, case page, and the actions of both sides beside sending. */
 export const caseRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
@@ -153,24 +157,5 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.reopenCase, {
     access: inCase('close'),
     handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version),
-  });
-
-  route(app, contracts.shareCase, {
-    access: inCase('send'),
-    handler: async ({ theCase, audit, ...call }) => {
-      if (theCase.sharedAt === null)
-        audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
-      return shareAgain({ ...call, kernel }, theCase);
-    },
-  });
-
-  route(app, contracts.handOverCase, {
-    access: inCase('handOver'),
-    idempotent: true,
-    handler: async ({ theCase, body, audit, ...call }) => {
-      checkFresh(call.session, call.now);
-      audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
-      return handOver({ ...call, kernel }, theCase, body.doctor);
-    },
   });
 };

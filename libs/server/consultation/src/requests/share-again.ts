@@ -5,10 +5,10 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/kernel/work';
 import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { askDeputies } from '../deputies/deputies.ts';
-import { checkOwner, addDoctorPatient, giveConsent } from '../requests/send-to-doctor.ts';
-import { summaryOf } from './case-summary.ts';
-import { changeCase } from './cases.queries.ts';
-import { waitingForDoctor } from './give-back.ts';
+import { checkOwner, addDoctorPatient, giveConsent } from './send-to-doctor.ts';
+import { summaryOf } from '../cases/case-summary.ts';
+import { changeCase } from '../cases/cases.queries.ts';
+import { waitingForDoctor } from '../cases/give-back.ts';
 
 /**
  * Shares a case with its doctor again after a withdrawal: with a new consent but no request, so that no new document is

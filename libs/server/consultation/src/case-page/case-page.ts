@@ -23,25 +23,25 @@ import {
   showAnswers,
   showRequests,
   type RequestRow,
-} from '../requests/requests.queries.ts';
+} from '../conversation/requests.queries.ts';
 import { markListedOpened } from '@konsil/server-domain/sendings/opened';
 import { countOpenTodos, nextTodos } from '@konsil/server-todos/todos.queries';
-import { countCases, dashboardCases } from './case-list.queries.ts';
+import { countCases, dashboardCases } from '../cases/case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
-import { peopleOf } from './case-people.ts';
-import { newDocumentsOf, notesOf, summarize } from './case-summary.ts';
+import { peopleOf } from '../cases/case-people.ts';
+import { newDocumentsOf, notesOf, summarize } from '../cases/case-summary.ts';
 import { offeredForm, shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
-import { changesSince, formTexts } from './form-versions.ts';
+import { changesSince, formTexts } from '../cases/form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { isOn, representedAccountId } from '@konsil/server-domain/access/sides';
 import { clinicsBeside } from '@konsil/server-domain/doctors/clinics';
 import { assistantColumns, toCaseAssistants } from '../assistants/case-assistants.ts';
 import { showDeputies } from '../deputies/deputies.ts';
-import { hasPools, showCasePool } from '../pools/case-pool.ts';
+import { hasPools, showCasePool } from '../cases/case-pool.ts';
 import { listSharedPersons } from '../readers/readers.ts';
 import { showLooks } from '../second-looks/second-looks.ts';
-import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
+import { showTimeline, timelineRows, type TimelineRow } from '../cases/timeline-view.ts';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 
 /** Counts the ToDos in the reader's list: a patient's own, or a doctor's both sides. */

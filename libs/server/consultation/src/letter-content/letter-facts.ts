@@ -13,7 +13,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { answerTexts, type LetterFacts } from '@konsil/server-domain/sealed/answer';
 import type { DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { todoTexts } from '@konsil/server-domain/sealed/todo';
-import type { RequestRow } from '../requests/requests.queries.ts';
+import type { RequestRow } from '../conversation/requests.queries.ts';
 
 /** Reads only, without an actor: a letter is the same for everybody. */
 export type Reading = Pick<Work, 'tx'> & { kernel: Pick<Work['kernel'], 'vault'> };

@@ -9,12 +9,12 @@ import type { Work } from '@konsil/server-domain/kernel/work';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { findDoctor, findStaying, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { askDeputies } from '../deputies/deputies.ts';
-import { endAppointments } from '../requests/appointments.ts';
-import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
+import { endAppointments } from './appointments.ts';
+import { checkOwner, placeRequest } from './send-to-doctor.ts';
 import { recommendsOther } from '@konsil/server-domain/cases/case-state';
-import { summaryOf } from './case-summary.ts';
-import { leavePrevious } from './change-doctor.ts';
-import { checkStep } from './cases.queries.ts';
+import { summaryOf } from '../cases/case-summary.ts';
+import { leavePrevious } from '../cases/change-doctor.ts';
+import { checkStep } from '../cases/cases.queries.ts';
 
 /**
  * The next doctor: the one the last answer recommends, or any who takes new cases; also after the previous doctor has
