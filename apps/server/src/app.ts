@@ -16,7 +16,7 @@ import { countCalls } from '@konsil/server-platform/metrics';
 import { logCalls, loggerOptions, requestIdOf } from '@konsil/server-platform/logger';
 import { serveApiDocument } from '@konsil/server-domain/http/openapi';
 import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
-import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Passwords } from '@konsil/server-platform/passwords';
 import { systemTimers, type Timers } from '@konsil/server-platform/repeating';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';

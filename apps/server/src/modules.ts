@@ -10,7 +10,7 @@ import { specialtyFormRoutes } from '@konsil/server-doctors/specialty-forms.rout
 import { documentsModule } from '@konsil/server-documents/index';
 import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
-import { fhirAuthModule } from '@konsil/server-fhir/auth/auth.routes';
+import { fhirAuthModule } from '@konsil/server-fhir/auth.routes';
 import { patientAppModule } from '@konsil/server-fhir/apps/apps.routes';
 import { systemModule } from '@konsil/server-fhir/auth/systems.routes';
 import { fhirRoutesOf } from '@konsil/server-fhir/fhir.routes';

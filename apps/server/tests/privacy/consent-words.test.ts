@@ -19,7 +19,7 @@ describe('The consent texts', () => {
 
   // If this fails: set `consentWordings` to the day of the change, and update the hash here.
   test('change only together with their stored version date', () => {
-    const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [
+    const sending = wordsOf('apps/patient-portal/src/features/cases/locales/*.json').map(({ consent, consentFor }) => [
       consent,
       consentFor,
     ]);

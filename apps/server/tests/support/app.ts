@@ -13,7 +13,7 @@ import type { Clock } from '@konsil/server-platform/clock';
 import { Identity } from '@konsil/server-storage/identity';
 import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
-import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Passwords } from '@konsil/server-platform/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TestTimers } from './duties.ts';

@@ -18,7 +18,7 @@ import { adoptAll, appendEntry, entryPages, isSealed, newestEntry } from '@konsi
 import { readLines } from '@konsil/server-platform/audit/kept-lines';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { hmac } from '@konsil/server-platform/keys/crypto';
-import { noPassword } from '@konsil/server-platform/keys/passwords';
+import { noPassword } from '@konsil/server-platform/passwords';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { keptParts } from './tombstones.ts';
 

@@ -5,7 +5,7 @@ import { useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { useRef } from 'react';
 import { inboxTexts } from './texts';
-import type { Change } from './triage';
+import type { Change } from '../shortcuts/triage';
 
 /**
  * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. Changes of one case arrive in

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { noPassword } from '@konsil/server-platform/keys/passwords';
+import { noPassword } from '@konsil/server-platform/passwords';
 import {
   accountByEmail,
   accountById,

@@ -1,7 +1,7 @@
 import { later, minuteMs, type Clock } from '@konsil/server-platform/clock';
 import type { Database } from '@konsil/server-platform/database/client';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
-import type { Passwords } from '@konsil/server-platform/keys/passwords';
+import type { Passwords } from '@konsil/server-platform/passwords';
 import type { Limits } from '@konsil/server-platform/limits';
 import { passwordHits } from './account-limits.ts';
 import { accountById, type AccountRow } from './accounts.queries.ts';

@@ -14,7 +14,7 @@ import { EventRelay, subjectOf } from '@konsil/server-platform/events/relay';
 import { objectNames } from '@konsil/server-storage/object-names';
 import { Gauges } from '@konsil/server-platform/metrics';
 import type { Timers } from '@konsil/server-platform/repeating';
-import type { Passwords } from '@konsil/server-platform/keys/passwords';
+import type { Passwords } from '@konsil/server-platform/passwords';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '../http/problems.ts';
+import { Problem } from './http/problems.ts';
 
 // argon2id (the library's default) with OWASP ASVS minimum parameters: 19 MiB, two passes (docs/security.md CR4).
 const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

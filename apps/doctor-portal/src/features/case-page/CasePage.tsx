@@ -7,8 +7,8 @@ import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { isCasePane } from './case-panes';
 import { CaseWorkplace } from './CaseWorkplace';
-import { useNotShared } from './use-not-shared';
-import { caseTexts } from './texts';
+import { useNotShared } from '../case-parts/use-not-shared';
+import { caseTexts } from '../case-parts/texts';
 
 /** The doctor's page of a case; an unknown pane is a 404. */
 export default function CasePage() {

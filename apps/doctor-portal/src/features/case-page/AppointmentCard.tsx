@@ -3,10 +3,10 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, Row, Section, Stack } from '@konsil/ui';
-import { startWriting } from '../answer/writing';
+import { startWriting } from '../shortcuts/writing';
 import { paths } from '../paths';
-import { isStandIn } from './standing-in';
-import { caseTexts } from './texts';
+import { isStandIn } from '../case-parts/standing-in';
+import { caseTexts } from '../case-parts/texts';
 
 /** The current appointment of a case; after a cancellation with a link to propose other times. */
 export function AppointmentCard({ answer, theCase }: { answer: Answer; theCase: ProcessOverview }) {

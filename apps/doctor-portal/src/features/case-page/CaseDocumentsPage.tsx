@@ -2,8 +2,8 @@ import { DocumentList, DocumentTable } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle, TabLinks, UploadIcon, useDesk } from '@konsil/ui';
 import { paths } from '../paths';
-import { WithCase } from './OfCase';
-import { caseTexts } from './texts';
+import { WithCase } from '../case/OfCase';
+import { caseTexts } from '../case-parts/texts';
 
 export const AllDocumentsPage = () => <CaseDocumentsPage group="document" />;
 export const AllImagesPage = () => <CaseDocumentsPage group="image" />;

@@ -3,11 +3,11 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { Button, Menu, SnippetIcon, VisuallyHidden } from '@konsil/ui';
 import { useRef } from 'react';
-import { answerTexts } from '../answer/texts';
+import { answerTexts } from './texts';
 import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
-import { fillSnippet } from './fill-snippet';
-import { insertSnippet } from './insert-snippet';
+import { fillSnippet } from '../snippets/fill-snippet';
+import { insertSnippet } from '../snippets/insert-snippet';
 
 interface SnippetMenuProps {
   patient: PatientName;

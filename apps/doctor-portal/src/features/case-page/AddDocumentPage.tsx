@@ -4,8 +4,8 @@ import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle } from '@konsil/ui';
 import { ArchiveLink } from '../clinic-archive/ArchiveLink';
 import { paths } from '../paths';
-import { WithCase } from './OfCase';
-import { caseTexts } from './texts';
+import { WithCase } from '../case/OfCase';
+import { caseTexts } from '../case-parts/texts';
 
 /** Adds the doctor's own documents to a case, e.g. a report. */
 export default function AddDocumentPage() {

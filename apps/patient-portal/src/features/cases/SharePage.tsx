@@ -31,15 +31,15 @@ import {
   Text,
   TextField,
 } from '@konsil/ui';
-import { WithCase } from '../cases/CaseFrame.tsx';
+import { WithCase } from './CaseFrame.tsx';
 import { epicrisisPageTexts } from '../epicrisis/texts.ts';
 import { paths } from '../paths.ts';
-import { answerText, shareable, summaryText } from './link-items.ts';
-import type { SharedText } from './sealed-content.ts';
-import { ShareReady } from './ShareReady.tsx';
-import { shareTexts } from './texts.ts';
-import { useMakeLink } from './use-make-link.ts';
-import type { MadeLink, SealingProgress } from './use-make-link.ts';
+import { answerText, shareable, summaryText } from '../share/link-items.ts';
+import type { SharedText } from '../share/sealed-content.ts';
+import { ShareReady } from '../share/ShareReady.tsx';
+import { shareTexts } from '../share/texts.ts';
+import { useMakeLink } from '../share/use-make-link.ts';
+import type { MadeLink, SealingProgress } from '../share/use-make-link.ts';
 
 const formSchema = z.object({
   label: newShareLinkSchema.shape.label,

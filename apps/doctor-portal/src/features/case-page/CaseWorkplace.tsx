@@ -8,21 +8,21 @@ import { useTexts } from '@konsil/i18n';
 import { SplitView, Stack, TabLinks, useDesk, useLaptop, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { startWriting, writeWith } from '../answer/writing';
+import { startWriting, writeWith } from '../shortcuts/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
-import { CaseHead } from './CaseHead';
+import { CaseHead } from '../case/CaseHead';
 import { CasePaneContent } from './CasePaneContent';
 import { firstPane, isCasePane, paneName, panesOf, type CasePane } from './case-panes';
-import { PaneBody, PaneColumn, Workplace } from './case-parts';
-import { DocumentRail } from './DocumentRail';
-import { FoldedDocuments } from './FoldedDocuments';
-import { Overview } from './Overview';
-import { Reading } from './Reading';
-import { startReading, useStartReading } from './reading';
-import { inReadingOrder } from './reading-order';
-import { caseTexts } from './texts';
-import { overviewName } from './timeline-places';
+import { PaneBody, PaneColumn, Workplace } from '../case-parts/case-parts';
+import { DocumentRail } from '../case/DocumentRail';
+import { FoldedDocuments } from '../case/FoldedDocuments';
+import { Overview } from '../case/Overview';
+import { Reading } from '../case/Reading';
+import { startReading, useStartReading } from '../case/reading';
+import { inReadingOrder } from '../case/reading-order';
+import { caseTexts } from '../case-parts/texts';
+import { overviewName } from '../case/timeline-places';
 
 /** Documents, page and work pane side by side; the whole state is in the URL. */
 export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {

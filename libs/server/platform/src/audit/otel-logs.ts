@@ -2,8 +2,8 @@ import { SeverityNumber } from '@opentelemetry/api-logs';
 import { ExportResultCode } from '@opentelemetry/core';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
 import { LoggerProvider, type LogRecordProcessor, type ReadableLogRecord } from '@opentelemetry/sdk-logs';
-import type { SecurityEvent } from '../audit/security-events.ts';
-import { resourceOf, signalUrl } from './otel-resource.ts';
+import type { SecurityEvent } from './security-events.ts';
+import { resourceOf, signalUrl } from '../tracing/otel-resource.ts';
 
 const severities = {
   success: { severityNumber: SeverityNumber.INFO, severityText: 'INFO' },

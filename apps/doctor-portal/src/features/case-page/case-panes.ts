@@ -1,5 +1,5 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { isAssisting, isStandIn } from './standing-in';
+import { isAssisting, isStandIn } from '../case-parts/standing-in';
 
 /** The panes beside the document; each has its own URL below the case. */
 export const casePanes = ['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'] as const;

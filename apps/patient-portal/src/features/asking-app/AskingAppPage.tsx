@@ -29,7 +29,7 @@ import { paths } from '../paths.ts';
 import { OwnPassword } from '../privacy/OwnPassword.tsx';
 import { useAllPeople } from '../privacy/use-everybody.ts';
 import { useProofWhenAsked } from '../readers/use-proof.ts';
-import { appTexts } from './texts.ts';
+import { appTexts } from '../apps/texts.ts';
 
 /** Leads back to the app; without an entry in the history, because the request is used up. */
 type Leave = (url: string) => void;

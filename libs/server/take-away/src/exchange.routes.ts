@@ -15,12 +15,12 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { chainAfter } from '@konsil/server-privacy/audit-chain.queries';
-import { inImport } from '../import/imports.routes.ts';
-import { handoverIn } from '../import/read-archive.ts';
-import { contentOf } from '../import/shown-imports.ts';
-import { recordKeyOf } from '../record-key.ts';
-import { headAfterPage, isPastLogHead, logHead } from './log-head.ts';
-import { readHandover, readReceipt, signHead, signReceipt } from './tokens.ts';
+import { inImport } from './import/imports.routes.ts';
+import { handoverIn } from './import/read-archive.ts';
+import { contentOf } from './import/shown-imports.ts';
+import { recordKeyOf } from './record-key.ts';
+import { headAfterPage, isPastLogHead, logHead } from './exchange/log-head.ts';
+import { readHandover, readReceipt, signHead, signReceipt } from './exchange/tokens.ts';
 
 /** A receipt in the access log: keys, a host and the states of both logs. */
 const keptSchema = z.object({

@@ -3,11 +3,11 @@ import type { PortalState } from '@konsil/api/store';
 import type { QueuedCase } from '@konsil/contracts/cases';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
-import type { knownQuery } from '../inbox/inbox-views';
-import { keepOrder } from '../inbox/steady-order';
+import { keepOrder } from './steady-order';
 import { freezeQueue, frozenQueue, subscribeToQueue, type FrozenQueue } from './frozen-queue';
 
-type Listed = ReturnType<typeof knownQuery>;
+/** The filters of a list of cases. */
+export type Listed = Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0];
 
 // Not stored, because it may contain a name from the search.
 let listed: Listed = { view: 'needs_answer' };

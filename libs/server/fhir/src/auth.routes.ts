@@ -16,8 +16,8 @@ import { keepingWork, problemOf, setRetryAfter } from '@konsil/server-platform/h
 import { html, pageFor } from '@konsil/server-platform/http/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { revokeOfApp, tokenOfApp } from '../apps/app-token.ts';
-import { appById, checkAuthorization, isAsked, isConfidential } from '../apps/authorization.ts';
+import { revokeOfApp, tokenOfApp } from './apps/app-token.ts';
+import { appById, checkAuthorization, isAsked, isConfidential } from './apps/authorization.ts';
 import {
   backendClientById,
   checkAssertion,
@@ -26,9 +26,9 @@ import {
   OauthFault,
   type Asserted,
   type SigningClient,
-} from './client-assertion.ts';
-import { clientKeys } from './client-keys.ts';
-import { tokenOfClient } from './client-token.ts';
+} from './auth/client-assertion.ts';
+import { clientKeys } from './auth/client-keys.ts';
+import { tokenOfClient } from './auth/client-token.ts';
 
 type Checked<C extends SigningClient> = Asserted<C> | OauthFault;
 type Form = Parameters<typeof checkAssertion>[1];

@@ -7,7 +7,7 @@ import type { Deputy } from '@konsil/contracts/deputy-states';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, List, ListRow, Section } from '@konsil/ui';
 import { useState } from 'react';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 /** The deputies of the doctor in this case, as the doctor and the deputy see them. */
 export function Deputies({ theCase }: { theCase: ProcessOverview }) {

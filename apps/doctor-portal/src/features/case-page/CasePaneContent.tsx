@@ -28,17 +28,17 @@ import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
 import { CasePools } from '../pools/CasePools';
 import { SecondLooks } from '../second-looks/SecondLooks';
-import { AnamnesisPane } from './AnamnesisPane';
+import { AnamnesisPane } from '../case/AnamnesisPane';
 import { AnamnesisSheet } from './AnamnesisSheet';
 import { AppointmentCard } from './AppointmentCard';
-import { PaneFoot } from './case-parts';
+import { PaneFoot } from '../case-parts/case-parts';
 import type { CasePane } from './case-panes';
 import { Deputies } from './Deputies';
 import { CaseAssistants } from '../assistants/CaseAssistants';
-import { OverviewContent } from './Overview';
-import { isAssisting, isStandIn } from './standing-in';
-import { caseTexts } from './texts';
-import { timelinePlaces } from './timeline-places';
+import { OverviewContent } from '../case/Overview';
+import { isAssisting, isStandIn } from '../case-parts/standing-in';
+import { caseTexts } from '../case-parts/texts';
+import { timelinePlaces } from '../case/timeline-places';
 
 interface CasePaneContentProps {
   pane: CasePane;

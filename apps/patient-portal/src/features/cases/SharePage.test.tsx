@@ -12,8 +12,8 @@ import {
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { fromResource } from './sealed-content.ts';
-import { payloadIn, unseal } from './sealing.ts';
+import { fromResource } from '../share/sealed-content.ts';
+import { payloadIn, unseal } from '../share/sealing.ts';
 import { SharePage } from './SharePage.tsx';
 
 let api: FakeApi;

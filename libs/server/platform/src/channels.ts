@@ -1,5 +1,5 @@
 import { letterChannels } from '@konsil/contracts/channels';
-import { minuteMs } from '../clock.ts';
+import { minuteMs } from './clock.ts';
 
 export const channels = [...letterChannels, 'webhook', 'push'] as const;
 export type Channel = (typeof channels)[number];

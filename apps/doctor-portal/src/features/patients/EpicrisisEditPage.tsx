@@ -7,12 +7,12 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { BackLink, later, Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useNotShared } from '../case/use-not-shared';
-import { patientTexts } from '../patients/texts';
+import { useNotShared } from '../case-parts/use-not-shared';
+import { patientTexts } from './texts';
 import { paths } from '../paths';
-import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
-import { knownOf, newestAnswer } from './KnownTexts';
-import { epicrisisTexts } from './texts';
+import { EpicrisisForm, type EpicrisisDraft } from '../epicrisis/EpicrisisForm';
+import { knownOf, newestAnswer } from '../epicrisis/KnownTexts';
+import { epicrisisTexts } from '../epicrisis/texts';
 
 // Loaded with the first such page: the viewer is heavy, and a small screen shows the form alone.
 const BesideDocuments = later(() => import('../case/BesideDocuments').then((module) => module.BesideDocuments));
