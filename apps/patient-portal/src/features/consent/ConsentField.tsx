@@ -6,7 +6,7 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { CheckboxField } from '@konsil/ui';
 import type { CheckboxFieldProps } from '@konsil/ui';
 import { useIsOwnPatient } from '../shared/use-own-patient.ts';
-import { casePageTexts } from './texts.ts';
+import { consentTexts } from './texts.ts';
 
 export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
   /** The patient whose data it is. */
@@ -17,7 +17,7 @@ export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
 
 /** The consent to share a case with a doctor: for oneself, or for a represented person. */
 export function ConsentField({ patient, doctor, ...field }: ConsentFieldProps) {
-  const { t } = useTexts(casePageTexts);
+  const { t } = useTexts(consentTexts);
   const own = useIsOwnPatient(patient.id);
   const words = { doctor: doctorName(doctor) };
   return (
