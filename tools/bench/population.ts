@@ -9,7 +9,7 @@ import { accounts, doctors } from '@konsil/server-domain/schema';
 import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { readEnv } from '@konsil/server-settings/env';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
-import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Passwords } from '@konsil/server-platform/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { emptyAnamnesis } from '@konsil/server-domain/cases/case-texts';
 import { patientSearch } from '@konsil/server-domain/patients/patient-record';

@@ -44,7 +44,19 @@ for (const [what, file, imported] of [
     assert.ok((await refusedBy(file, `import '${imported}';\n`)).includes(boundaries));
   });
 
+for (const [what, file, imported] of [
+  ['access of the steps of a case', 'libs/server/domain/src/access/access.ts', '../steps/record.ts'],
+  ['cases of requests', 'libs/server/consultation/src/cases/triage.ts', '../requests/send-to-doctor.ts'],
+  ['a feature of one above it', 'apps/doctor-portal/src/features/answer/texts.ts', '../case-page/CasePage'],
+])
+  test(`lint refuses an import that closes a cycle of folders: ${what}`, async () => {
+    for (const code of [`import '${imported}';`, `export const later = () => import('${imported}');`])
+      assert.ok((await refusedBy(file, `${code}\n`)).includes('no-folder-cycle'), code);
+  });
+
 test('lint takes an import downwards', async () => {
   const code = "import '@konsil/server-platform/clock';\n";
   assert.ok(!(await refusedBy('libs/server/patients/src/patients.queries.ts', code)).includes(boundaries));
+  const inside = "import '../access/access.ts';\n";
+  assert.deepEqual(await refusedBy('libs/server/domain/src/steps/steps.ts', inside), []);
 });

@@ -15,7 +15,7 @@ export const { addresses, render, knownAddresses, renderOffline, renderNotLoaded
     { address: '/doctor', code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/inbox/InboxPage.tsx'] },
     {
       address: '/doctor/patient/_/process/_',
-      code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/case/CasePage.tsx'],
+      code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/case-page/CasePage.tsx'],
       words: ['inside-words'],
     },
   ],

@@ -18,7 +18,7 @@ import { dayMs, hourMs, iso, later, minuteMs, secondMs } from '@konsil/server-pl
 import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { backgroundChanges, workOnChanges } from '@konsil/server-domain/database/background-changes';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { sweepDeputies } from '@konsil/server-consultation/deputies/deputies';
 import { sweepLetters } from '@konsil/server-consultation/letters/letter-time';

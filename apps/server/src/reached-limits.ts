@@ -1,5 +1,5 @@
 import { noticeHits, settingsOfLimits } from '@konsil/server-domain/accounts/account-limits';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 
 /** The limit of calls is counted before the database, by each process. */

@@ -3,17 +3,23 @@ import type { RouteObject } from 'react-router-dom';
 import { DoctorPages } from '../features/DoctorPages';
 import InboxPage from '../features/inbox/InboxPage';
 
-const casePage = () => page(() => import('../features/case/CasePage').then((m) => m.default));
+const casePage = () => page(() => import('../features/case-page/CasePage').then((m) => m.default));
 
 /** The pages of one case, under `/doctor/patient/:patientId/process/:caseId`. */
 const casePages: RouteObject[] = [
   { index: true, element: casePage() },
   {
     path: 'documents',
-    element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllDocumentsPage)),
+    element: page(() => import('../features/case-page/CaseDocumentsPage').then((m) => m.AllDocumentsPage)),
   },
-  { path: 'images', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllImagesPage)) },
-  { path: 'documents/new', element: page(() => import('../features/case/AddDocumentPage').then((m) => m.default)) },
+  {
+    path: 'images',
+    element: page(() => import('../features/case-page/CaseDocumentsPage').then((m) => m.AllImagesPage)),
+  },
+  {
+    path: 'documents/new',
+    element: page(() => import('../features/case-page/AddDocumentPage').then((m) => m.default)),
+  },
   {
     path: 'documents/archive',
     element: page(() => import('../features/clinic-archive/FetchImagesPage').then((m) => m.default)),
@@ -39,7 +45,7 @@ export const doctorPages: RouteObject[] = [
       },
       {
         path: 'patient/:patientId/epicrisis/edit',
-        element: page(() => import('../features/epicrisis/EpicrisisEditPage').then((m) => m.default)),
+        element: page(() => import('../features/patients/EpicrisisEditPage').then((m) => m.default)),
       },
       { path: 'patient/:patientId/process/:caseId', children: casePages },
       { path: 'todos', element: page(() => import('../features/todos/TodosPage').then((m) => m.default)) },

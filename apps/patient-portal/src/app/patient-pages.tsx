@@ -147,7 +147,7 @@ export const patientPages: RouteObject[] = [
   },
   {
     path: 'process/:caseId/share',
-    element: page(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage)),
+    element: page(() => import('../features/cases/SharePage.tsx').then((m) => m.SharePage)),
   },
   { path: 'todos', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.TodosPage)) },
   {
@@ -160,7 +160,7 @@ export const patientPages: RouteObject[] = [
   },
   {
     path: 'apps/authorize',
-    element: page(() => import('../features/apps/AskingAppPage.tsx').then((m) => m.AskingAppPage)),
+    element: page(() => import('../features/asking-app/AskingAppPage.tsx').then((m) => m.AskingAppPage)),
   },
   { path: 'privacy', element: page(() => import('../features/privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage)) },
   {

@@ -1,5 +1,5 @@
 import { letterChannels } from '@konsil/contracts/channels';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { unfinishedChanges } from '@konsil/server-domain/database/background-changes';
 import { secondMs } from '@konsil/server-platform/clock';
 import { lastBackup } from '@konsil/server-backup/keep-backups';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Passwords } from '@konsil/server-platform/passwords';
 import { testApp, type TestApp } from '../support/app.ts';
 import { requestsAs, newEmail, signIn } from '../support/people.ts';
 import { isCommonPassword } from '@konsil/server-accounts/common-passwords';

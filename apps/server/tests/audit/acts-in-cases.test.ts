@@ -6,7 +6,7 @@ import type { PooledCase } from '@konsil/contracts/pools';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Reader } from '@konsil/contracts/reader-states';
 import type { SecondLook } from '@konsil/contracts/second-look-schema';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import type { AuditActionName } from '@konsil/server-platform/audit/security-events';
 import { testApp, type TestApp } from '../support/app.ts';
 import { expectRecorded } from '../support/audit.ts';

@@ -4,7 +4,7 @@ import type { Assistant, Practice } from '@konsil/contracts/assistant-states';
 import type { PersonAct } from '@konsil/contracts/console-codes';
 import type { ConsoleLegalVersion } from '@konsil/contracts/console-legal';
 import { accounts } from '@konsil/server-domain/schema';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import type { AuditActionName } from '@konsil/server-platform/audit/security-events';
 import { dayMs } from '@konsil/server-platform/clock';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';

@@ -3,11 +3,11 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { DoctorPage } from '@konsil/contracts/doctors';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { RequestPreview } from '@konsil/contracts/requests';
-import { addDays, addWorkingDays } from '@konsil/server-domain/cases/working-days';
+import { addDays, addWorkingDays } from '@konsil/server-domain/calendar/working-days';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { inviteDoctor, requestsAs, signUpPatient, type Person } from '../support/people.ts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

@@ -4,7 +4,7 @@ import type { Reader } from '@konsil/contracts/reader-states';
 import type { Answer } from '@konsil/contracts/requests';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dropAfterLastDay } from '@konsil/server-consultation/readers/change-readers';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { accounts, drafts, notices, patientReaders } from '@konsil/server-domain/schema';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 import { dayMs, later } from '@konsil/server-platform/clock';

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, pageOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { wordsOfPdf } from '../support/read-pdf.ts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

@@ -5,7 +5,7 @@ import type { Answer } from '@konsil/contracts/requests';
 import { addLetter, answer, answerFinally, answerLetter, bodyOf, pageOf, send, sentCase } from '../support/cases.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

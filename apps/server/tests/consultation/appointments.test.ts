@@ -15,7 +15,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { calendarFile } from '@konsil/server-consultation/requests/appointments';
 
 let house: TestApp;

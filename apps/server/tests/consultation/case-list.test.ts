@@ -20,7 +20,7 @@ import {
 import { statementsOf } from '../support/statements.ts';
 import { waitForPreviews } from '../support/stored-keys.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 
 type Inbox = z.output<typeof caseRoutes.listCases.response>;
 

@@ -13,7 +13,7 @@ import type { InjectOptions } from 'fastify';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { accounts, clinics, consents } from '@konsil/server-domain/schema';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import {

@@ -13,7 +13,7 @@ import { routes } from '@konsil/contracts/routes';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { sweepDeputies } from '@konsil/server-consultation/deputies/deputies';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleClinic } from '@konsil/contracts/console-clinics';
 import type { Consent } from '@konsil/contracts/privacy';
 import type { SecondLook } from '@konsil/contracts/second-look-schema';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { events } from '@konsil/server-domain/schema';
 import { and, arrayContains, sql } from 'drizzle-orm';
 import { testApp, type TestApp } from '../support/app.ts';

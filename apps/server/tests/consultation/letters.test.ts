@@ -2,7 +2,7 @@ import type { KeptLetter } from '@konsil/contracts/letters';
 import type { Page } from '@konsil/contracts/common';
 import { eq } from 'drizzle-orm';
 import { accounts, answers, auditRecords, dataKeys, doctorLetters } from '@konsil/server-domain/schema';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { keepOlderLetters } from '@konsil/server-consultation/letters/older-letters';
 import { sweepLetters } from '@konsil/server-consultation/letters/letter-time';

@@ -6,7 +6,7 @@ import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

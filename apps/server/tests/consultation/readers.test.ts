@@ -4,7 +4,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import { invitationDays, type Reader, type SharedPerson } from '@konsil/contracts/reader-states';
 import type { SharedCase, SharedRecord } from '@konsil/contracts/readers';
 import { eq, sql } from 'drizzle-orm';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { sweepInvitations } from '@konsil/server-consultation/readers/readers';
 import { actingAs } from '@konsil/server-domain/database/roles';
 import { accounts, documents, patientReaders } from '@konsil/server-domain/schema';

@@ -20,7 +20,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { answerDueOn, dayOf } from '@konsil/server-domain/cases/working-days';
+import { answerDueOn, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
 

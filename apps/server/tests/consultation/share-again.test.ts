@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
-import { answerDueOn } from '@konsil/server-domain/cases/working-days';
+import { answerDueOn } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

@@ -9,7 +9,7 @@ import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf } from '../support/cases.ts';
 import { requestsAs, signIn } from '../support/people.ts';
-import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/calendar/working-days';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { demoPassword } from '@konsil/server-demo/accounts';
 import { seedDemo } from '@konsil/server-demo/demo';

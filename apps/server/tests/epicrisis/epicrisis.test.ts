@@ -6,7 +6,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { sql } from 'drizzle-orm';
 import { importCodes } from '@konsil/server-doctors/codes/import-codes';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';

@@ -7,7 +7,7 @@ import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
-import { addDays, dayOf, hourOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf, hourOf } from '@konsil/server-domain/calendar/working-days';
 import { sendDueNotices, notifyPerson, type News } from '@konsil/server-domain/notices/notices';
 import { remindOfAnswers, remindOfTodos } from '@konsil/server-notifications/reminders';
 import { emailTexts } from '@konsil/server-domain/notices/texts';

@@ -7,7 +7,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Consent } from '@konsil/contracts/privacy';
 import { sql } from 'drizzle-orm';
 import { actingAs } from '@konsil/server-domain/database/roles';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { eraseDueAccounts, eraseForOwner } from '@konsil/server-privacy/erasure';
 import { testApp, type TestApp } from '../support/app.ts';

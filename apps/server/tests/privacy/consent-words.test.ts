@@ -19,10 +19,9 @@ describe('The consent texts', () => {
 
   // If this fails: set `consentWordings` to the day of the change, and update the hash here.
   test('change only together with their stored version date', () => {
-    const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [
-      consent,
-      consentFor,
-    ]);
+    const sending = wordsOf('apps/patient-portal/src/features/consent/locales/*.json').map(
+      ({ consent, consentFor }) => [consent, consentFor],
+    );
     expect([consentWordings.health_data, mark(registration.map(({ signup }) => signup.consent))]).toEqual([
       '2026-11-24',
       '9a564f9ff43f',

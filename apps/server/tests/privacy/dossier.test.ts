@@ -28,7 +28,7 @@ import { unzip } from '../support/unzip.ts';
 import { details, uploadOne } from '../support/upload.ts';
 import { faultsOf } from '../support/valid-r4.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { GivenCode } from '@konsil/contracts/medical-codes';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { TakeAway } from '@konsil/contracts/take-away';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { importCodes } from '@konsil/server-doctors/codes/import-codes';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { waitUntil } from '@konsil/server-testing/until';

@@ -5,7 +5,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, Request } from '@konsil/contracts/requests';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { auditRecords, caseEvents, drafts, events, notices, outbox, sendings } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';

@@ -7,7 +7,7 @@ import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { loadSent } from '@konsil/server-domain/access/loaders';
 import { answers, events, notices, outbox, todos, unopenedSendings } from '@konsil/server-domain/schema';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
 import { waitUntil } from '@konsil/server-testing/until';

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { requestsAs, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { untilServed } from '../support/until-served.ts';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 
 let house: TestApp;
 let patient: Person;

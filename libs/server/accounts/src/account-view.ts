@@ -1,4 +1,4 @@
-import { hasPassword } from '@konsil/server-platform/keys/passwords';
+import { hasPassword } from '@konsil/server-platform/passwords';
 import { sideOfKind } from '@konsil/server-domain/accounts/account-kind';
 import type { Account } from '@konsil/contracts/accounts';
 import { and, count, eq, isNull } from 'drizzle-orm';

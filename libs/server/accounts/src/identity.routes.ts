@@ -12,9 +12,9 @@ import { insertPatient, openPatient, patientColumns } from '@konsil/server-domai
 import { smsHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountById, openSecrets, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
-import { takeOwnNumber } from '@konsil/server-domain/patients/own-record';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { mobileNumber, sendCode, redeemPhoneCode } from './phone-codes.ts';
+import { takeOwnNumber } from './take-own-number.ts';
 
 /** Personal data and mobile number: the last two registration steps, and a later change of number. */
 export const identityRoutes = (app: FastifyInstance): void => {

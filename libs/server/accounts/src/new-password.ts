@@ -1,5 +1,5 @@
 import { invalid } from '@konsil/server-platform/http/problems';
-import type { Passwords } from '@konsil/server-platform/keys/passwords';
+import type { Passwords } from '@konsil/server-platform/passwords';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**

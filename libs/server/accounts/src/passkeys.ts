@@ -12,7 +12,7 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { portalOf, portalOrigins } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { passkeys } from '@konsil/server-domain/schema';
 import { expiryOf, newChallenge, consumeChallenge } from './challenges.ts';
 import { passkeyTexts } from '@konsil/server-domain/sealed/passkey';

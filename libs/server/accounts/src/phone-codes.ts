@@ -6,7 +6,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { otpCodes } from '@konsil/server-domain/schema';
 import { iso, later, minuteMs } from '@konsil/server-platform/clock';
 import { hmac, sameBytes } from '@konsil/server-platform/keys/crypto';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { enqueueText } from '@konsil/server-domain/notices/letters';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/problems';

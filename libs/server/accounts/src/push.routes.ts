@@ -11,7 +11,7 @@ import { isPushKey } from '@konsil/server-platform/push/encrypt';
 import { pushKeyOf } from '@konsil/server-platform/push/vapid';
 import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { pushDevicesOf, type PushDeviceRow } from '@konsil/server-domain/accounts/push-devices';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { route } from '@konsil/server-domain/http/route';
 import { pushDevices } from '@konsil/server-domain/schema';
 import { pushSubscription } from '@konsil/server-domain/sealed/push-subscription';

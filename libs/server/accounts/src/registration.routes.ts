@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { accounts, consents } from '@konsil/server-domain/schema';
 import { open } from '@konsil/server-domain/access/addresses';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { isAtConsole, portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { invalid, violatesUnique, keepingWork, Problem } from '@konsil/server-platform/http/problems';

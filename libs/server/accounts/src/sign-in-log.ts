@@ -7,7 +7,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { auditRecords } from '@konsil/server-platform/database/tables';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { hmac } from '@konsil/server-platform/keys/crypto';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { countSignIn } from '@konsil/server-platform/metrics';
 import { networkOf } from '@konsil/server-platform/limits';
 import type { Vault } from '@konsil/server-platform/keys/vault';

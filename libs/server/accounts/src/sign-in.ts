@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { accounts } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { countSignIn } from '@konsil/server-platform/metrics';
 import type { Hit } from '@konsil/server-platform/limits';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';

@@ -10,7 +10,7 @@ import { dayMs } from '@konsil/server-platform/clock';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { OtherInstallationError } from '@konsil/server-storage/identity';
 import { storedObjects } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { loadMasterKeys, type MasterKeys } from '@konsil/server-platform/keys/keys';
 import { wrapAnew } from '@konsil/server-platform/keys/vault';
 import { endingsFile, linesOfEndings } from '@konsil/server-privacy/endings';

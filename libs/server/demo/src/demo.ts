@@ -1,6 +1,6 @@
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { and, count, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { playAdlerFamily } from './adler-family.ts';
 import { demoApp, enableNotifications, insertDemoAccounts } from './accounts.ts';
 import { playMiriamAdler } from './miriam-adler.ts';
@@ -14,7 +14,7 @@ import { insertSnippets } from './snippets.ts';
 import { DemoActions } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { accounts, cases, events, patientApps, todos } from '@konsil/server-domain/schema';
 
 /**

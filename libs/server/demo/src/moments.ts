@@ -1,5 +1,5 @@
 import { later, minuteMs } from '@konsil/server-platform/clock';
-import { addDays, dayOf, hourOf, isWorkingDay } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf, hourOf, isWorkingDay } from '@konsil/server-domain/calendar/working-days';
 
 const pastWorkingDay = (from: string, count: number): string => {
   let at = from;

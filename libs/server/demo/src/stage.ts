@@ -24,7 +24,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { nameObjects } from '@konsil/server-storage/object-names';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import {
   loadCase,
   loadMessage,
@@ -33,7 +33,7 @@ import {
   type AnswerRow,
   type CaseRow,
 } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
@@ -42,14 +42,14 @@ import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { giveBackAfterReply } from '@konsil/server-consultation/cases/give-back';
 import { markOpened } from '@konsil/server-consultation/cases/open-case';
 import { saveGeneralForms } from '@konsil/server-consultation/cases/save-forms';
-import { decidePool, putIntoPool } from '@konsil/server-consultation/pools/put-into-pool';
+import { decidePool, putIntoPool } from '@konsil/server-consultation/cases/put-into-pool';
 import { describeDocument } from '@konsil/server-documents/describe-document';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { addDocuments } from '@konsil/server-documents/upload/add-documents';
 import { saveEpicrisis } from '@konsil/server-epicrisis/epicrisis.queries';
 import { sendMessage, updateMessage } from '@konsil/server-messages/messages.queries';
 import { insertPatient } from '@konsil/server-domain/patients/patient-record';
-import { keepSummary } from '@konsil/server-consultation/letters/keep-letter';
+import { keepSummary } from '@konsil/server-consultation/letter-content/keep-letter';
 import { answerPatient } from '@konsil/server-consultation/requests/answer-patient';
 import { readAnswer } from '@konsil/server-consultation/requests/appointments';
 import { sendToDoctor } from '@konsil/server-consultation/requests/send-to-doctor';

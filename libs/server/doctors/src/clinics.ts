@@ -2,7 +2,7 @@ import { mostDoctorsOfClinic, type ClinicPage } from '@konsil/contracts/clinics'
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { toClinic, toSite } from '@konsil/server-domain/doctors/clinics';
-import { isStaying } from '@konsil/server-domain/doctors/doctors.queries';
+import { isStaying } from '@konsil/server-domain/accounts/active-doctors';
 import { clinicDoctors, clinics, clinicSites, doctors } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 

@@ -1,6 +1,6 @@
 import type { MeasuredReply, RepliesByDay } from '@konsil/contracts/doctors';
 import { workingDaysBetween } from '@konsil/contracts/working-days';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import type { Database } from '@konsil/server-platform/database/client';
 import { sql } from 'drizzle-orm';
 

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { snippets } from '@konsil/server-domain/schema';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { snippetTexts, type SnippetTexts } from '@konsil/server-domain/sealed/snippet';
 
 /** A doctor's text snippets in their order. */

@@ -16,7 +16,7 @@ import {
   lockForms,
   nextFormVersion,
 } from '@konsil/server-domain/doctors/specialty-forms';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { specialtyForms } from '@konsil/server-domain/schema';
 import { specialtyFormTexts } from '@konsil/server-domain/sealed/specialty-form';
 import { Problem } from '@konsil/server-platform/http/problems';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { documents, tickets } from '@konsil/server-domain/schema';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { record } from '@konsil/server-domain/steps/record';
 

@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import { erasedFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { plainSize, sealedSize } from '@konsil/server-storage/chunk-cipher';
 import { DamagedFile, pieces, type StoredObject } from '@konsil/server-storage/object-store';
 import { references } from './stored-references.ts';

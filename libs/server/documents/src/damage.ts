@@ -1,5 +1,5 @@
 import { appendAudit } from '@konsil/server-platform/audit/audit';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { DamagedFile, ObjectMissing } from '@konsil/server-storage/object-store';
 
 /** The owner of the file. */

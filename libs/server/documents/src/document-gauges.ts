@@ -1,6 +1,6 @@
 import { and, isNull, lt } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { loadOf } from '@konsil/server-platform/metrics';
 import type { DocumentReader } from './document-reader.ts';
 import type { UploadGate } from './upload/upload-gate.ts';

@@ -5,7 +5,7 @@ import { documents } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { namesOf, writtenBy, type Names } from '@konsil/server-domain/names/names';

@@ -13,7 +13,7 @@ import {
   placeOf,
   type Order,
 } from '@konsil/server-platform/http/cursors';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isNewTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { documentsMatching } from './document-search.ts';

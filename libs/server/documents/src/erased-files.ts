@@ -1,7 +1,7 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { erasedFiles } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 
 const batch = 100;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '@konsil/server-platform/clock';
 import { isPhoto, type FileType } from '@konsil/server-dicom/file-type';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { FileRef } from '@konsil/server-storage/file-store';
 import { isDamage, reportDamage } from './damage.ts';
 import { ReadingPool, type ReadingOutcome } from './reading/reading-pool.ts';

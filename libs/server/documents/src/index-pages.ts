@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { clockSkewMs, later, minuteMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { cases, documents, searchTexts } from '@konsil/server-domain/schema';
 import { pageIndex } from '@konsil/server-domain/search/search-words';
 import { textReaders } from '@konsil/server-domain/search/text-readers';

@@ -3,7 +3,7 @@ import type { Database } from '@konsil/server-platform/database/client';
 import { manyRows } from '@konsil/server-platform/database/many-rows';
 import { documents } from '@konsil/server-domain/schema';
 import { minuteMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { shownColumns, type Reading, type ShownRow } from './document-view.ts';
 

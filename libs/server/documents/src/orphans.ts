@@ -2,7 +2,7 @@ import { and, asc, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import { databaseTime } from '@konsil/server-platform/database/time';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { isOver } from './delivery/kept-exports.ts';
 import { nameErasedFiles } from './erased-files.ts';
 import { referencedKeys } from './stored-references.ts';

@@ -1,4 +1,4 @@
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { StoringThread } from '@konsil/server-storage/storing-thread';
 import type { DocumentReader } from './document-reader.ts';
 import type { Preparing } from './preparing.ts';

@@ -7,7 +7,7 @@ import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import { idsIn, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { cases, documents } from '@konsil/server-domain/schema';
 import { documentsMatching } from './document-search.ts';

@@ -3,7 +3,7 @@ import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import { representativeImage } from '@konsil/server-dicom/preview';
 import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentReader } from './document-reader.ts';
 import type { Tx } from '@konsil/server-platform/database/client';

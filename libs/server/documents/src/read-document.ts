@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { isUnread } from '@konsil/server-domain/documents/document-rules';
 

@@ -2,7 +2,7 @@ import { portalOf } from '@konsil/server-platform/http/origins';
 import { eq } from 'drizzle-orm';
 import { accounts, dicomInstances, documents, documentVersions, tickets } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { loadCase, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';

@@ -4,7 +4,7 @@ import { cases, epicrisisVersions } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { doctorsOf, type PatientRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { record } from '@konsil/server-domain/steps/record';

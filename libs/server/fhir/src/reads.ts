@@ -13,7 +13,7 @@ import {
 import type { AnswerRow, CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import { findStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { sentReferral, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
-import { showCase } from '@konsil/server-consultation/cases/case-page';
+import { showCase } from '@konsil/server-consultation/case-page/case-page';
 import { showDocument } from '@konsil/server-documents/document-view';
 import { lastChanges } from '@konsil/server-documents/last-changes';
 import { recordFirstRead } from '@konsil/server-documents/read-document';

@@ -9,7 +9,7 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { findPage, inOrder, pageSize, type Order } from '@konsil/server-platform/http/cursors';
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { namesOf, writtenBy } from '@konsil/server-domain/names/names';
 import { archiveColumn, idsIn, inArchive, otherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';

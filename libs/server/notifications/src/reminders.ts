@@ -1,9 +1,9 @@
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { cases, sendings, todos } from '@konsil/server-domain/schema';
-import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { isAtWork } from '@konsil/server-domain/accounts/active-doctors';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { isDaytime, startOfDay } from '@konsil/server-domain/notices/mornings';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { forEach } from '@konsil/server-platform/each';

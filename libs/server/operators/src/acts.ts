@@ -1,6 +1,6 @@
 import { mostActsInFile, type OperatorAct } from '@konsil/contracts/console-letters';
 import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { accounts, operators } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';

@@ -1,9 +1,9 @@
 import type { ListedForm } from '@konsil/contracts/console-forms';
 import { isSpecialty, specialties, specialtiesOf } from '@konsil/contracts/specialties';
 import { eq, isNotNull } from 'drizzle-orm';
-import { isActiveDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { isActiveDoctor } from '@konsil/server-domain/accounts/active-doctors';
 import { openForm } from '@konsil/server-domain/doctors/specialty-forms';
-import type { SystemWork } from '@konsil/server-domain/http/work';
+import type { SystemWork } from '@konsil/server-domain/kernel/work';
 import { accounts, doctors, specialtyForms } from '@konsil/server-domain/schema';
 import { isoOrNull } from '@konsil/server-platform/clock';
 import { namesOfOperators } from './operator-names.ts';

@@ -1,7 +1,7 @@
 import { mostDoctorsAtOnce, type DoctorImport } from '@konsil/contracts/console-doctors';
 import { inArray, sql } from 'drizzle-orm';
 import { inviteDoctorIn, mayBeInvited } from '@konsil/server-consultation/doctors/invitations';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { accounts } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';

@@ -14,8 +14,8 @@ import {
   versionsInForce,
   type LegalTextRow,
 } from '@konsil/server-domain/accounts/legal-versions';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { legalTexts } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';

@@ -2,7 +2,7 @@ import { letterChannels, type LetterChannel } from '@konsil/contracts/channels';
 import type { ConsoleLetter, LetterState } from '@konsil/contracts/console-letters';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { accounts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';

@@ -3,7 +3,7 @@ import { quotaSettings, type QuotaSetting } from '@konsil/contracts/quota-settin
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { bytesOfClinics, megabyte } from '@konsil/server-documents/upload/quota';
 import { limitSettings } from '@konsil/server-domain/accounts/account-limits';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { documents, imports, quotas, referralFiles, referrals } from '@konsil/server-domain/schema';
 import { isoOrNull, minuteMs } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';

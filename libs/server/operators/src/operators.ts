@@ -6,7 +6,7 @@ import { issueLink } from '@konsil/server-accounts/mail-links';
 import { OperatorError, operator as commandLine } from '@konsil/server-consultation/doctors/invitations';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { accountByEmail, accountById, fullName, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { accounts, operators } from '@konsil/server-domain/schema';
 import { appendAudit } from '@konsil/server-platform/audit/audit';

@@ -15,7 +15,7 @@ import {
   isClosed,
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import type { EmailData } from '@konsil/server-domain/notices/texts';

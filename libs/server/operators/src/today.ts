@@ -5,7 +5,7 @@ import { gte, sql } from 'drizzle-orm';
 import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { countWaitingCases } from '@konsil/server-consultation/cases/case-list.queries';
 import { countWaitingDocuments } from '@konsil/server-documents/document-gauges';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { answers, requests } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
 import type { Database } from '@konsil/server-platform/database/client';

@@ -1,7 +1,7 @@
 import { healthTextsIn, type HealthProfile, type SaveHealth } from '@konsil/contracts/health-profile';
 import { healthProfiles } from '@konsil/server-domain/schema';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { confirmHealth, healthProfileOf } from '@konsil/server-domain/patients/health-profile';
 import { healthTexts } from '@konsil/server-domain/sealed/health-profile';
 import { record } from '@konsil/server-domain/steps/record';

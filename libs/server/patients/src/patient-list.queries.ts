@@ -8,7 +8,7 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { findPage, inOrder, pageSize, sliceSortedPage, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { archiveColumn, idsIn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openNames } from '@konsil/server-domain/patients/patient-record';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';

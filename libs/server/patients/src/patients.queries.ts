@@ -6,10 +6,10 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
 import { doctorsOf, type PatientRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
-import { takeOwnName } from '@konsil/server-domain/patients/own-record';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { isSummaryUnread } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { patientSummaryOf } from './patient-list.queries.ts';
+import { takeOwnName } from './take-own-name.ts';
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { insertPatient, openPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
 

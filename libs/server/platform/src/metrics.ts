@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from './clock.ts';
-import type { Channel } from './outbox/channels.ts';
+import type { Channel } from './channels.ts';
 import { onServiceSample } from './service-times.ts';
 
 // Labels contain routes, services and outcomes: never a person, case, address or user input.

@@ -14,7 +14,7 @@ import { auditRecords, cases, doctors, documents } from '@konsil/server-domain/s
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
 import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { clientNames } from '@konsil/server-domain/backend-clients/client-tokens';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';

@@ -3,8 +3,8 @@ import { and, asc, eq, gte } from 'drizzle-orm';
 import type { AuditChain } from '@konsil/contracts/audit-chain';
 import { auditRecords } from '@konsil/server-domain/schema';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { chainIsIntact } from '@konsil/server-platform/audit/audit';
 import { iso } from '@konsil/server-platform/clock';
 

@@ -21,8 +21,8 @@ import { record } from '@konsil/server-domain/steps/record';
 import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { endGrants } from '@konsil/server-domain/patient-apps/app-tokens';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
@@ -32,10 +32,10 @@ import { endAppointments, type EndAppointmentsContext } from '@konsil/server-con
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { forbidAssistants } from '@konsil/server-consultation/assistants/case-assistants';
 import { endDeputyOfConsent } from '@konsil/server-consultation/deputies/deputies';
-import { forbidClinic } from '@konsil/server-consultation/pools/put-into-pool';
+import { forbidClinic } from '@konsil/server-consultation/cases/put-into-pool';
 import { endReadersOf } from '@konsil/server-consultation/readers/change-readers';
 import { endLookOfConsent } from '@konsil/server-consultation/second-looks/second-looks';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;

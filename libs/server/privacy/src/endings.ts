@@ -11,14 +11,14 @@ import {
   shareLinks,
   tickets,
 } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { endShareLinks } from '@konsil/server-documents/share/share-links';
 import { iso } from '@konsil/server-platform/clock';
 import { adoptAll, appendEntry, entryPages, isSealed, newestEntry } from '@konsil/server-platform/audit/kept-chain';
 import { readLines } from '@konsil/server-platform/audit/kept-lines';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { hmac } from '@konsil/server-platform/keys/crypto';
-import { noPassword } from '@konsil/server-platform/keys/passwords';
+import { noPassword } from '@konsil/server-platform/passwords';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { keptParts } from './tombstones.ts';
 

@@ -55,10 +55,10 @@ import {
 } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { record } from '@konsil/server-domain/steps/record';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import type { SystemWork } from '@konsil/server-domain/http/work';
+import type { SystemWork } from '@konsil/server-domain/kernel/work';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import {
   acceptedFutureAppointments,

@@ -1,5 +1,5 @@
 import { and, isNull, lt } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { accounts } from '@konsil/server-domain/schema';
 import { hourMs, later } from '@konsil/server-platform/clock';
 

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { auditRecords, cases, documents, patients } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { idsIn, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';

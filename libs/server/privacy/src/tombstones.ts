@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { keptEntries } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { iso } from '@konsil/server-platform/clock';
 import { takeOverAnchors, anchorFile } from '@konsil/server-platform/audit/audit-anchors';
 import {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { Rounds } from '@konsil/server-platform/rounds';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { cases, searchTexts } from '@konsil/server-domain/schema';
 import { indexVersion, textIndex } from '@konsil/server-domain/search/search-words';
 import { textReaders } from '@konsil/server-domain/search/text-readers';

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { hasSharedCase, lastActivity } from '@konsil/server-patients/patient-list.queries';

@@ -6,7 +6,7 @@ import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { cases, documents, searchTexts } from '@konsil/server-domain/schema';
 import { textsWith } from '@konsil/server-domain/search/search-words';
 import { waitingFor } from '@konsil/server-domain/sendings/opened';

@@ -1,4 +1,4 @@
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { isDeadlock, isOutage } from '@konsil/server-platform/http/problems';
 import { KeyDestroyed, SecretMissing } from '@konsil/server-platform/keys/vault';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { VirusScanner } from '@konsil/server-documents/virus-scanner';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { Repeating } from '@konsil/server-platform/repeating';
-import { exchangeRoutesOf } from './exchange/exchange.routes.ts';
+import { exchangeRoutesOf } from './exchange.routes.ts';
 import { dropDueImports, importRoutesOf } from './import/imports.routes.ts';
 import { TakeAwayJobs } from './jobs.ts';
 import { PageDrawer } from './page-drawer.ts';

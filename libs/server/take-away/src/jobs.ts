@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { dataExports } from '@konsil/server-domain/schema';
 import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@konsil/contracts/first-codes';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { dossierPages, fillDossier, type DossierContent } from '@konsil/server-privacy/export/dossier';
 import { pagesToDraw } from '@konsil/server-privacy/export/dossier-documents';
 import type { PdfPages } from '@konsil/server-pdf/pdf-pages';

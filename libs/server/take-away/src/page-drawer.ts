@@ -1,7 +1,7 @@
 import { FileDrawer, partToDraw } from '@konsil/server-documents/file-drawer';
 import type { DrawnPage } from '@konsil/server-documents/reading/reading';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 
 /** Draws pages of documents in a separate process with low priority. */
 export class PageDrawer {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import type { Locale } from '@konsil/contracts/first-codes';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { mostImportBytes, mostImportImages } from '@konsil/contracts/import-limits';
 import {
   asDirectoryImage,

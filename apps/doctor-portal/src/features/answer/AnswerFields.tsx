@@ -3,7 +3,7 @@ import { optionHasPart, proposesTimes, rulesOf, type AnswerOption } from '@konsi
 import { fullName } from '@konsil/contracts/full-name';
 import type { ZodForm } from '@konsil/forms/forms';
 import { useTexts } from '@konsil/i18n';
-import { isAssisting, isStandIn } from '../case/standing-in';
+import { isAssisting, isStandIn } from '../case-parts/standing-in';
 import { AnswerCodes } from './AnswerCodes';
 import { AnswerText } from './AnswerText';
 import { changeKind, type AnswerForm } from './answer-form';

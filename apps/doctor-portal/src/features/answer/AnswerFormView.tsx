@@ -10,8 +10,8 @@ import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { markAnsweredInQueue } from '../case/frozen-queue';
-import { useQueue } from '../case/use-queue';
+import { markAnsweredInQueue } from '../queue/frozen-queue';
+import { useQueue } from '../queue/use-queue';
 import { paths } from '../paths';
 import { AnswerFields } from './AnswerFields';
 import { AnswerFoot } from './AnswerFoot';
@@ -21,7 +21,7 @@ import { useMarkedMeasurements } from './marked-measurements';
 import { PreparedAnswers } from './PreparedAnswers';
 import { answerTexts } from './texts';
 import { usePins } from './use-pins';
-import { useSendKey, useStartWriting } from './writing';
+import { useSendKey, useStartWriting } from '../shortcuts/writing';
 
 interface AnswerFormViewProps {
   theCase: ProcessOverview;

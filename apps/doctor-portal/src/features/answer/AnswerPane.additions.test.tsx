@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { aMarkedMeasurement, anId, refusalWith } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { freezeQueue } from '../case/frozen-queue';
+import { freezeQueue } from '../queue/frozen-queue';
 import { usePinDesk } from './pin-desk';
 import { choose, openAnswerPane, send } from './answer-pane.testing';
 

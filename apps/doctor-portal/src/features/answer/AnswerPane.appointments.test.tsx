@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAnswer, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { freezeQueue } from '../case/frozen-queue';
+import { freezeQueue } from '../queue/frozen-queue';
 import { AnswerPane } from './AnswerPane';
 import { theCase } from './answer-pane.testing';
 

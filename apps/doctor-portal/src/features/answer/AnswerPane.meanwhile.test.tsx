@@ -6,7 +6,7 @@ import type { AnswerPatient } from '@konsil/contracts/requests';
 import { aLogin, anAnswer, aRequest, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
-import { freezeQueue } from '../case/frozen-queue';
+import { freezeQueue } from '../queue/frozen-queue';
 import { AnswerPane } from './AnswerPane';
 import { finish, questions, send, theCase } from './answer-pane.testing';
 

@@ -10,7 +10,7 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { freezeQueue } from '../case/frozen-queue';
+import { freezeQueue } from '../queue/frozen-queue';
 import { AnswerPane } from './AnswerPane';
 import { choose, finish, openAnswerPane, questions, send, theCase } from './answer-pane.testing';
 

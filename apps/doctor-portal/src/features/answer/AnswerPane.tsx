@@ -10,13 +10,13 @@ import { useAuthorName } from '@konsil/i18n/people';
 import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
 import { useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ownName } from '../case/standing-in';
+import { ownName } from '../case-parts/standing-in';
 import { paths } from '../paths';
 import type { AnswerForm } from './answer-form';
 import { AnswerFormView } from './AnswerFormView';
 import { openAnswer } from './open-answer';
 import { answerTexts } from './texts';
-import { startWriting } from './writing';
+import { startWriting } from '../shortcuts/writing';
 
 /** Lets the doctor answer without waiting for the patient, or after an accepted appointment. */
 function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; title: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea, useDesk } from '@konsil/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { SnippetMenu } from '../snippets/SnippetMenu';
+import { SnippetMenu } from './SnippetMenu';
 import type { AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';

@@ -11,7 +11,7 @@ import {
   someSettings,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { CasePaneContent } from '../case/CasePaneContent';
+import { CasePaneContent } from '../case-page/CasePaneContent';
 
 let api: FakeApi;
 afterEach(() => api.restore());

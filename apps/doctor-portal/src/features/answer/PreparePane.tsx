@@ -15,7 +15,7 @@ import { answerFormSchema, type AnswerForm } from './answer-form';
 import { Foot } from './answer-parts';
 import { openAnswer } from './open-answer';
 import { answerTexts } from './texts';
-import { useStartWriting } from './writing';
+import { useStartWriting } from '../shortcuts/writing';
 
 /** The assistant's draft of an answer, while the case waits for the doctor. There is nothing to send here. */
 export function PreparePane({ theCase }: { theCase: ProcessOverview }) {

@@ -1,6 +1,6 @@
 import { below, from, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
-import { PaneFoot } from '../case/case-parts';
+import { PaneFoot } from '../case-parts/case-parts';
 
 /** At least as high as its pane, so that the footer of a short form is at the bottom. */
 export const FullHeightPane = styled.div`

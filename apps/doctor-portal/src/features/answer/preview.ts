@@ -4,7 +4,7 @@ import type { Doctor } from '@konsil/contracts/doctors';
 import type { MarkedMeasurement } from '@konsil/contracts/measurements';
 import type { Pin, WrittenPin } from '@konsil/contracts/pins';
 import { ofWrittenParts, type Answer } from '@konsil/contracts/requests';
-import { ownName } from '../case/standing-in';
+import { ownName } from '../case-parts/standing-in';
 import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;

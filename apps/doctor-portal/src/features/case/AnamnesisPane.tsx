@@ -6,7 +6,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DefinitionList, Row, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { Questions } from '../inbox/inbox-parts';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 /**
  * The patient's input: diagnosis, history, questions and anamnesis; changes since the doctor last knew it are marked.

@@ -7,13 +7,13 @@ import { SplitView, useDesk, useLaptop, useWide } from '@konsil/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
-import { PaneBody, PaneColumn, Workplace } from './case-parts';
+import { PaneBody, PaneColumn, Workplace } from '../case-parts/case-parts';
 import { DocumentRail } from './DocumentRail';
 import { FoldedDocuments } from './FoldedDocuments';
 import { Overview } from './Overview';
 import { Reading } from './Reading';
 import { inReadingOrder } from './reading-order';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 /** The name of the overview in the address, where others have a document's id. */
 const overviewName = 'overview';

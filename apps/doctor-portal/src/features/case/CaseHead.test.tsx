@@ -15,7 +15,7 @@ import {
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
-import { freezeQueue, frozenQueue, markAnsweredInQueue } from './frozen-queue';
+import { freezeQueue, frozenQueue, markAnsweredInQueue } from '../queue/frozen-queue';
 
 let api: FakeApi;
 afterEach(() => api.restore());

@@ -21,14 +21,14 @@ import {
 } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
-import { HeadNotes } from './case-parts';
+import { HeadNotes } from '../case-parts/case-parts';
 import { CaseLater } from './CaseLater';
-import { CaseWarnings } from './CaseWarnings';
+import { CaseWarnings } from '../case-parts/CaseWarnings';
 import { OtherCases } from './OtherCases';
-import { isAssisting, isStandIn, standingIn } from './standing-in';
-import { caseTexts } from './texts';
+import { isAssisting, isStandIn, standingIn } from '../case-parts/standing-in';
+import { caseTexts } from '../case-parts/texts';
 import { useMarkOpened } from './use-opened';
-import { useQueue } from './use-queue';
+import { useQueue } from '../queue/use-queue';
 
 /**
  * The header of a case: patient, turn, appointment, priority, next case. `heading`: false on a page with its own title.

@@ -6,13 +6,13 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { IconButton, SnoozeIcon, UnreadIcon } from '@konsil/ui';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { inboxTexts } from '../inbox/texts';
-import type { Change } from '../inbox/triage';
+import type { Change } from '../shortcuts/triage';
 import { useTriage } from '../inbox/use-triage';
 import { paths } from '../paths';
 import { useShortcut, type Shortcut } from '../shortcuts/shortcuts';
 import { shortcutTexts } from '../shortcuts/texts';
-import { frozenQueue, markAnsweredInQueue, unmarkInQueue } from './frozen-queue';
-import { useQueue } from './use-queue';
+import { frozenQueue, markAnsweredInQueue, unmarkInQueue } from '../queue/frozen-queue';
+import { useQueue } from '../queue/use-queue';
 
 const TriageDialogs = lazy(() =>
   import('../inbox/TriageDialogs').then((module) => ({ default: module.TriageDialogs })),

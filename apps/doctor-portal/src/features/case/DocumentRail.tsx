@@ -5,9 +5,9 @@ import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Badge, DocumentIcon, EpicrisisIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
 import { Fragment, memo, useMemo } from 'react';
-import { DocumentColumn, FullLists } from './case-parts';
+import { DocumentColumn, FullLists } from '../case-parts/case-parts';
 import { documentGroups, groupOf, inReadingOrder, isFresh } from './reading-order';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 interface DocumentRailProps {
   theCase: ProcessOverview;

@@ -3,9 +3,9 @@ import { byExamination } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';
 import type { MouseEvent, ReactNode } from 'react';
-import { CollapsibleDocuments } from './case-parts';
+import { CollapsibleDocuments } from '../case-parts/case-parts';
 import { isFresh } from './reading-order';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 interface FoldedDocumentsProps {
   theCase: Pick<ProcessOverview, 'documents' | 'last_answer' | 'requests'>;

@@ -14,8 +14,8 @@ import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import TodoPage from '../todos/TodoPage';
-import AddDocumentPage from './AddDocumentPage';
-import { AllDocumentsPage } from './CaseDocumentsPage';
+import AddDocumentPage from '../case-page/AddDocumentPage';
+import { AllDocumentsPage } from '../case-page/CaseDocumentsPage';
 
 let api: FakeApi;
 afterEach(() => api.restore());

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseHead } from './CaseHead';
-import { useNotShared } from './use-not-shared';
-import { caseTexts } from './texts';
+import { useNotShared } from '../case-parts/use-not-shared';
+import { caseTexts } from '../case-parts/texts';
 
 /** Loads the case in the URL for a page outside the workplace, with the patient at the top. */
 export function WithCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {

@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Button, CasesIcon, Menu } from '@konsil/ui';
 import { paths } from '../paths';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 /** A menu with the other cases of the person; shown if one of them is open. */
 export function OtherCases({ theCase: { id, patient, triage } }: { theCase: ProcessOverview }) {

@@ -8,9 +8,9 @@ import { useIsAssistant } from '../assistants/use-is-assistant';
 import { paths } from '../paths';
 import { SecondLookAnswers } from '../second-looks/SecondLooks';
 import { AnamnesisPane } from './AnamnesisPane';
-import { OverviewBox } from './case-parts';
+import { OverviewBox } from '../case-parts/case-parts';
 import { useStartReading } from './reading';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 import { keepShown, overviewName, timelinePlaces } from './timeline-places';
 
 interface OverviewProps {

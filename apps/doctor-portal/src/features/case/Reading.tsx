@@ -16,7 +16,7 @@ import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, Sea
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePinDesk } from '../answer/pin-desk';
-import { caseTexts } from './texts';
+import { caseTexts } from '../case-parts/texts';
 
 interface ReadingProps {
   /** Documents and examinations in reading order. */

@@ -12,7 +12,7 @@ import {
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import type { ArchiveStudy } from '@konsil/contracts/clinic-archives';
-import AddDocumentPage from '../case/AddDocumentPage';
+import AddDocumentPage from '../case-page/AddDocumentPage';
 import FetchImagesPage from './FetchImagesPage';
 
 let api: FakeApi;

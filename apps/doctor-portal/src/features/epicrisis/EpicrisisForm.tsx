@@ -13,7 +13,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, Stack, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
-import { SnippetMenu } from '../snippets/SnippetMenu';
+import { SnippetMenu } from '../answer/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
 import { KnownTexts, type Known } from './KnownTexts';
 import { EpicrisisChanges } from './EpicrisisChanges';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, aProcessOverview, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { CasePaneContent } from '../case/CasePaneContent';
+import { CasePaneContent } from '../case-page/CasePaneContent';
 
 let api: FakeApi;
 afterEach(() => api.restore());

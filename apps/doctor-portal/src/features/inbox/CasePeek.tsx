@@ -17,8 +17,8 @@ import {
   Text,
   TextLink,
 } from '@konsil/ui';
-import { CaseWarnings } from '../case/CaseWarnings';
-import { caseTexts } from '../case/texts';
+import { CaseWarnings } from '../case-parts/CaseWarnings';
+import { caseTexts } from '../case-parts/texts';
 import { paths } from '../paths';
 import { CaseArchiveButton } from './CaseArchiveButton';
 import { NewDocuments, Questions, TextStart } from './inbox-parts';

@@ -4,7 +4,7 @@ import { Kbd } from '@konsil/ui';
 import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { listKeys } from './triage';
+import { listKeys } from '../shortcuts/triage';
 
 /** The enabled keys of the inbox besides those of the bar, at its bottom. */
 export function InboxKeys() {

@@ -7,8 +7,8 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { DataTable, later, ListAndPreview, Pane, useDesk, type Sort } from '@konsil/ui';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { startWriting } from '../answer/writing';
-import { useShownRows } from '../case/use-queue';
+import { startWriting } from '../shortcuts/writing';
+import { useShownRows } from '../queue/use-queue';
 import { paths } from '../paths';
 import { usePageActs } from '../shortcuts/page-acts';
 import { openShortcutHelp as help, useShortcut } from '../shortcuts/shortcuts';
@@ -18,9 +18,18 @@ import type { View } from './inbox-views';
 import { InboxKeys } from './InboxKeys';
 import { rememberedRow, rememberRow } from './last-row';
 import { RowMenuPlace } from './RowMenuPlace';
-import { useSteadyOrder } from './steady-order';
+import { useSteadyOrder } from '../queue/steady-order';
 import { inboxTexts } from './texts';
-import { actOf, areArchived, areUnread, between, isPriority, triageActs, type Change, type TriageAct } from './triage';
+import {
+  actOf,
+  areArchived,
+  areUnread,
+  between,
+  isPriority,
+  triageActs,
+  type Change,
+  type TriageAct,
+} from '../shortcuts/triage';
 import { TriageBar } from './TriageBar';
 import type { Asking } from './TriageDialogs';
 import { focusRow, focusRowLater, useListFocus, useRowsUpTo } from './use-list-focus';

@@ -24,7 +24,7 @@ import {
 import { useDeferredValue, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
-import { useListedQueue } from '../case/use-queue';
+import { useListedQueue } from '../queue/use-queue';
 import { DeputyCases } from './DeputyCases';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
 import { isQueue, knownQuery, views, type View } from './inbox-views';

@@ -19,7 +19,7 @@ import {
   type MenuEntry,
 } from '@konsil/ui';
 import { inboxTexts } from './texts';
-import { areArchived, areUnread, type TriageAct } from './triage';
+import { areArchived, areUnread, type TriageAct } from '../shortcuts/triage';
 
 export interface RowMenuProps {
   theCase: CaseSummary;

@@ -5,7 +5,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Kbd, PriorityMark } from '@konsil/ui';
 import { Acts, BarName } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { areArchived, areUnread, listKeys, type TriageAct } from './triage';
+import { areArchived, areUnread, listKeys, type TriageAct } from '../shortcuts/triage';
 
 export interface TriageBarProps {
   /** The marked cases, or the selected one. */

@@ -1,5 +1,5 @@
-import type { useLazyCaseQueueQuery } from '@konsil/api/cases';
 import type { TriageCounts } from '@konsil/contracts/cases';
+import type { Listed } from '../queue/use-queue';
 import { caseDues, caseOnlies, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
 
 /** The groups of the inbox (docs/product.md section 5). */
@@ -27,9 +27,7 @@ const values: Record<string, readonly string[]> = {
  * The filters that the server accepts, like `knownFilters`, but by value lists, so that the first page needs no
  * schemas.
  */
-export const knownQuery = (
-  filters: Partial<Record<string, string>>,
-): Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0] =>
+export const knownQuery = (filters: Partial<Record<string, string>>): Listed =>
   Object.fromEntries(
     Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)),
   );

@@ -4,7 +4,7 @@ import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { useRef } from 'react';
 import { inboxTexts } from './texts';
-import type { Change } from './triage';
+import type { Change } from '../shortcuts/triage';
 
 /**
  * Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. Ctrl+Z also undoes what

@@ -9,7 +9,7 @@ import { useMessageDraft } from '@konsil/messages';
 import { Alert, BackLink, Combobox, EmptyState, ListLinkRow, Page, PageTitle, Section } from '@konsil/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { caseTexts } from '../case/texts';
+import { caseTexts } from '../case-parts/texts';
 import { paths } from '../paths';
 import { messagePageTexts } from './texts';
 import { WriteMessage } from './WriteMessage';

@@ -1,5 +1,5 @@
 import type { ShortcutKeys } from '@konsil/contracts/shortcut-keys';
-import type { TriageAct } from '../inbox/triage';
+import type { TriageAct } from '../shortcuts/triage';
 import type { ActName } from '../shortcuts/page-acts';
 
 /** The single key of an action on rows; other actions use Alt+Shift, which the overview of shortcuts shows. */

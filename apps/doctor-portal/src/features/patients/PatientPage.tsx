@@ -25,7 +25,7 @@ import {
 } from '@konsil/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useNotShared } from '../case/use-not-shared';
+import { useNotShared } from '../case-parts/use-not-shared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';

@@ -7,7 +7,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Dialog, Section, Stack, Text, from, token, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { isAssisting } from '../case/standing-in';
+import { isAssisting } from '../case-parts/standing-in';
 import { preparedTexts } from './texts';
 
 const Sides = styled.div`

@@ -1,8 +1,8 @@
 import { useNavigateFromHere } from '@konsil/common';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { startWriting } from '../answer/writing';
-import { useQueue } from '../case/use-queue';
+import { startWriting } from './writing';
+import { useQueue } from '../queue/use-queue';
 import { paths } from '../paths';
 import { onShortcutHelp, useShortcut } from './shortcuts';
 

@@ -20,7 +20,7 @@ import {
 } from '@konsil/ui';
 import styled from 'styled-components';
 import * as z from 'zod/mini';
-import { triageActs } from '../inbox/triage';
+import { triageActs } from './triage';
 import { pageShortcuts } from './shortcuts';
 import { viewerKeyTexts } from '../viewer-keys/texts';
 import { shortcutTexts } from './texts';

@@ -4,7 +4,7 @@ import { DefinitionList, Dialog, Kbd, Stack, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import { pageShortcuts } from './shortcuts';
-import { listKeys, triageActs } from '../inbox/triage';
+import { listKeys, triageActs } from './triage';
 import { shortcutTexts } from './texts';
 
 /** Lists all shortcuts; if they are switched off, the keys that still work. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TriageAct } from '../inbox/triage';
+import type { TriageAct } from './triage';
 import type { Shortcut } from './shortcuts';
 
 /** Something that the current page does, by its key in the texts of the shortcuts. */

@@ -13,7 +13,7 @@ import type { Doctor } from '@konsil/contracts/doctors';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, Dialog, ErrorSummary, Form, FormActions, Text, useToast } from '@konsil/ui';
 import { OwnPassword } from '../privacy/OwnPassword.tsx';
-import { ConsentField } from '../send/ConsentField.tsx';
+import { ConsentField } from '../consent/ConsentField.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { DoctorPrice } from './DoctorPrice.tsx';
 import { casePageTexts } from './texts.ts';

@@ -5,7 +5,7 @@ import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Dialog, ErrorSummary, Form, FormActions, useToast } from '@konsil/ui';
-import { ConsentField } from '../send/ConsentField.tsx';
+import { ConsentField } from '../consent/ConsentField.tsx';
 import { casePageTexts } from './texts.ts';
 
 interface Props {

@@ -41,7 +41,7 @@ import { patientPageTexts } from '../patients/texts.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { NewerValues } from '../shared/TheirValues.tsx';
 import { AssistantsField } from './AssistantsField.tsx';
-import { ConsentField } from './ConsentField.tsx';
+import { ConsentField } from '../consent/ConsentField.tsx';
 import { DeputyField } from './DeputyField.tsx';
 import { PoolsField } from './PoolsField.tsx';
 import { sendTexts } from './texts.ts';

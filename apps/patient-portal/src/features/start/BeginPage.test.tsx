@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { aLogin, anAuthSession, fakeApi, refusalWith, renderWithProviders, someLegalTexts } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { BeginPage } from './BeginPage.tsx';
-import { begunCase, ownerOf } from './begun-case.ts';
+import { begunCase, ownerOf } from '../cases/new-case/begun-case.ts';
 
 let api: FakeApi;
 beforeEach(() => {

@@ -29,8 +29,8 @@ import { ConcernFields } from '../cases/new-case/ConcernFields.tsx';
 import type { ConcernForm } from '../cases/new-case/ConcernFields.tsx';
 import { newCaseFormSchema } from '../cases/new-case/new-case-form.ts';
 import { paths } from '../paths.ts';
-import { begunCase, ownerOf } from './begun-case.ts';
-import type { BegunCase } from './begun-case.ts';
+import { begunCase, ownerOf } from '../cases/new-case/begun-case.ts';
+import type { BegunCase } from '../cases/new-case/begun-case.ts';
 import { startTexts } from './texts.ts';
 
 const schema = z.intersection(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { Avatar, Card, DateIcon, DefinitionList, DocumentIcon, Row, Section, Stack, Text } from '@konsil/ui';
-import { hasBegunCase } from './begun-case-key.ts';
+import { hasBegunCase } from '../cases/new-case/begun-case-key.ts';
 import { startTexts } from './texts.ts';
 
 /** An example of an answer. */
@@ -9,7 +9,7 @@ export function Example() {
   const { t } = useTexts(startTexts);
   // Deletes what somebody left on this device two days ago.
   useEffect(() => {
-    if (hasBegunCase()) void import('./begun-case.ts').then(({ begunCase }) => begunCase.find());
+    if (hasBegunCase()) void import('../cases/new-case/begun-case.ts').then(({ begunCase }) => begunCase.find());
   }, []);
   return (
     <Section title={t('example.title')}>

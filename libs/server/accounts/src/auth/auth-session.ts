@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { accounts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import { isAtConsole } from '@konsil/server-platform/http/origins';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import {
   sessionCookie,
   sessionCookieName,

@@ -6,7 +6,7 @@ import { later, minuteMs } from '@konsil/server-platform/clock';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import type { Tx } from '@konsil/server-platform/database/client';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { linkedIdentities, sessions } from '@konsil/server-domain/schema';
 import { consumeChallenge } from '../challenges.ts';
 import { identityOf, type IdentityRow } from './identities.ts';

@@ -7,7 +7,7 @@ import { isAtConsole, portalOf } from '@konsil/server-platform/http/origins';
 import { countSignIn } from '@konsil/server-platform/metrics';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import { consumeChallenge, isCurrent } from '../challenges.ts';

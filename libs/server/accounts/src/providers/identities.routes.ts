@@ -1,4 +1,4 @@
-import { hasPassword } from '@konsil/server-platform/keys/passwords';
+import { hasPassword } from '@konsil/server-platform/passwords';
 import { identityRoutes as contracts } from '@konsil/contracts/identities';
 import { providerSignInRoutes } from '@konsil/contracts/provider-sign-in';
 import { and, eq } from 'drizzle-orm';

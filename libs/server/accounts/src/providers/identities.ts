@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { dayAndTime } from '@konsil/server-domain/names/moments';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from '@konsil/server-settings/identity-providers';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { noPassword } from '@konsil/server-platform/keys/passwords';
+import { noPassword } from '@konsil/server-platform/passwords';
 import {
   accountByEmail,
   accountById,
@@ -11,7 +11,7 @@ import {
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { accounts, linkedIdentities, mailLinks } from '@konsil/server-domain/schema';
 import { retireLinks } from '../mail-links.ts';
 import { startSession } from '../sign-in.ts';

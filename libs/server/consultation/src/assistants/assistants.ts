@@ -10,9 +10,9 @@ import { isOpenAssistant, isWorking } from '@konsil/server-domain/access/colleag
 import type { AssistantRow } from '@konsil/server-domain/access/loaders';
 import { accountById, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { Work } from '@konsil/server-domain/http/work';
+import { isAtWork } from '@konsil/server-domain/accounts/active-doctors';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { assistants, cases, doctors, drafts, sessions } from '@konsil/server-domain/schema';

@@ -7,7 +7,7 @@ import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { dropDraftsOfAssistants } from '@konsil/server-domain/drafts/drafts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { namesOfAssistants, selectNamesOfAssistants } from '@konsil/server-domain/doctors/assistants';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { consents } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import { Problem } from '@konsil/server-platform/http/problems';

@@ -11,10 +11,10 @@ import {
   doctorName,
   type AccountRow,
 } from '@konsil/server-domain/accounts/accounts.queries';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { doctorOf, findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { dayInWords } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { accounts, assistants } from '@konsil/server-domain/schema';

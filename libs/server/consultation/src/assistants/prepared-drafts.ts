@@ -6,7 +6,7 @@ import { isAssistant } from '@konsil/server-domain/access/sides';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { openDraft } from '@konsil/server-domain/drafts/open-draft';
 import { preparedKey } from '@konsil/server-domain/drafts/prepared-drafts';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { assistants, cases, drafts } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';

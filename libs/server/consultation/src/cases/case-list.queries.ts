@@ -35,13 +35,13 @@ import {
   type SortKey,
 } from '@konsil/server-platform/http/cursors';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { answerKeys, summaryKey } from '@konsil/server-domain/drafts/prepared-drafts';
-import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
+import { isAtWork } from '@konsil/server-domain/accounts/active-doctors';
 import { isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
 import { archiveColumn, idsIn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { summarize } from './case-summary.ts';
-import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/calendar/working-days';
 import { isOn } from '@konsil/server-domain/access/sides';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { foundBy } from '@konsil/server-domain/search/search-words';

@@ -1,5 +1,5 @@
 import type { SecondLookRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { casePeople } from '@konsil/server-domain/schema';
 import { desc, eq } from 'drizzle-orm';
 

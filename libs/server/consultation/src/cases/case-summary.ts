@@ -31,10 +31,10 @@ import {
 } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { awayBeside } from '@konsil/server-domain/doctors/absences';
-import { isActiveDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { isActiveDoctor } from '@konsil/server-domain/accounts/active-doctors';
 import {
   isNew,
   isUndescribed,
@@ -49,11 +49,11 @@ import { hearsNews } from '@konsil/server-domain/accounts/account-settings';
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { answerKeys, isNotTaken, summaryKey } from '@konsil/server-domain/drafts/prepared-drafts';
-import { poolBeside } from '../pools/case-pool.ts';
+import { poolBeside } from './case-pool.ts';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 
 /** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */

@@ -8,7 +8,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { cases, patients, todos } from '@konsil/server-domain/schema';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';

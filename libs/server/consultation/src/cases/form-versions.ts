@@ -5,7 +5,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { caseFormVersions } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { anamnesisOf } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import {

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { findDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { record } from '@konsil/server-domain/steps/record';
 import { answeredSince, canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';

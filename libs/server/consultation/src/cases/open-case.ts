@@ -4,7 +4,7 @@ import { cases } from '@konsil/server-domain/schema';
 import { inCase, type AddressedAccess } from '@konsil/server-domain/access/addresses';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { isOn } from '@konsil/server-domain/access/sides';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 
 const asReader = inCase('read');
 /** A case of the calling doctor, or one in which they are the deputy. */

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { questionsOf, toQuestion } from '@konsil/server-domain/cases/general-forms';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { unopenedSendings } from '@konsil/server-domain/schema';
 import { undoRecord } from '@konsil/server-domain/sealed/undo';
 

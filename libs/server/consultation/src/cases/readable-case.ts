@@ -2,12 +2,12 @@ import type { ReadableCase } from '@konsil/contracts/readable-case';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, openCase } from '@konsil/server-domain/cases/case-texts';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { requestTexts } from '@konsil/server-domain/sealed/request';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { documentRows } from '@konsil/server-documents/documents.queries';
 import { iso } from '@konsil/server-platform/clock';
-import { answersOf, requestRows } from '../requests/requests.queries.ts';
+import { answersOf, requestRows } from '../conversation/requests.queries.ts';
 import { openedQuestions } from './opened-questions.ts';
 
 /** A case for a colleague who is not its doctor: what the patient wrote and sent, and what was answered. */

@@ -1,6 +1,6 @@
 import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { standsForPatient } from '@konsil/server-domain/access/sides';
 import { invalid } from '@konsil/server-platform/http/problems';
 import { record } from '@konsil/server-domain/steps/record';

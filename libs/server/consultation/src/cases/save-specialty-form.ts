@@ -6,7 +6,7 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { answeredForms, offeredForm } from '@konsil/server-domain/cases/case-forms';
 import { caseColumns, openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { cases } from '@konsil/server-domain/schema';
 import type { CaseTexts } from '@konsil/server-domain/sealed/case';
 import { invalid, invalidFields } from '@konsil/server-platform/http/problems';

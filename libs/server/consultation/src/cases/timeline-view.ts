@@ -17,7 +17,7 @@ import { toAway } from '@konsil/server-domain/doctors/absences';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
 import { messageResource, todoResource, type CaseRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { markShown } from '@konsil/server-messages/messages.queries';
 import { topicsOf } from './form-versions.ts';
 import { isOn } from '@konsil/server-domain/access/sides';

@@ -5,7 +5,7 @@ import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { can, type ActionOn } from '@konsil/server-domain/access/access';
 import { caseResource, loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { cases } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import { invalid } from '@konsil/server-platform/http/problems';

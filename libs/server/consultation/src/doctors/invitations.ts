@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { accounts, doctors } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { leaveCases } from '../requests/leaving-doctor.ts';

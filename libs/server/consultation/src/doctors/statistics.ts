@@ -1,7 +1,7 @@
 import { answerOptions, type AnswerOption } from '@konsil/contracts/answer-options';
 import { statisticsWeeks, type WeekStatistics } from '@konsil/contracts/statistics';
 import { workingDaysBetween } from '@konsil/contracts/working-days';
-import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/calendar/working-days';
 
 /** An answer, and when its request was sent; `first` unless the request had one before. */
 export interface CountedAnswer {

@@ -1,4 +1,4 @@
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { dicomInstances, documents } from '@konsil/server-domain/schema';
 import type { FrozenMeasurement, FrozenPin } from '@konsil/server-domain/sealed/answer';

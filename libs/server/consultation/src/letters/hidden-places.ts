@@ -1,7 +1,7 @@
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
 import { isOn } from '@konsil/server-domain/access/sides';
-import type { Work } from '@konsil/server-domain/http/work';
-import { readableDocuments } from '../requests/pins.ts';
+import type { Work } from '@konsil/server-domain/kernel/work';
+import { readableDocuments } from '../conversation/pins.ts';
 import type { PinnedContent } from './draw-places.ts';
 import type { LetterPlaces } from './letter-pictures.ts';
 

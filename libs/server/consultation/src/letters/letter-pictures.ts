@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { doctorLetters, doctorLogos, letterPictures as table } from '@konsil/server-domain/schema';
 import { doctorLetter, type DoctorLetter } from '@konsil/server-domain/sealed/doctor-letter';
 import { letterPictures, type LetterPictures } from '@konsil/server-domain/sealed/letter-pictures';

@@ -1,6 +1,6 @@
 import { and, lte } from 'drizzle-orm';
 import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { doctorLetters } from '@konsil/server-domain/schema';
 
 type Keeping = Pick<Kernel, 'clock'> & { env: Pick<Kernel['env'], 'LETTERS_KEPT_YEARS'> };

@@ -16,12 +16,12 @@ import { Rounds } from '@konsil/server-platform/rounds';
 import { answerPatient } from '../requests/answer-patient.ts';
 import { answerToSend } from '../requests/answer-to-send.ts';
 import { hidingOthers } from './hidden-places.ts';
-import { letterContent, letterFileName, writerFacts } from './letter-facts.ts';
+import { letterContent, letterFileName, writerFacts } from '../letter-content/letter-facts.ts';
 import { drawnNow, drawWaiting, keptSummary, logoOf, placesOf, type LetterPlaces } from './letter-pictures.ts';
 import { letterheadRoutes } from './letterhead.routes.ts';
 import { listLetters } from './letters.queries.ts';
 import { sampleContent } from './sample-letter.ts';
-import { newestRelease, summaryContent } from './summary-facts.ts';
+import { newestRelease, summaryContent } from '../letter-content/summary-facts.ts';
 
 const roundMs = 5 * secondMs;
 

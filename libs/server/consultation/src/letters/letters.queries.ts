@@ -6,7 +6,7 @@ import { addDays } from '@konsil/contracts/working-days';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { doctorLetters } from '@konsil/server-domain/schema';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 import { doctorLetter } from '@konsil/server-domain/sealed/doctor-letter';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logo } from '@konsil/contracts/letters';
 import { and, eq } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { doctorLogos, doctors } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { EncodedPicture } from '@konsil/server-documents/reading/reading';

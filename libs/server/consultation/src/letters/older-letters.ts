@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { answers, cases, doctorLetters } from '@konsil/server-domain/schema';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import { Repeating } from '@konsil/server-platform/repeating';
-import { keepLetter } from './keep-letter.ts';
+import { keepLetter } from '../letter-content/keep-letter.ts';
 import { keptSince } from './letter-time.ts';
 
 const batch = 25;

@@ -9,7 +9,7 @@ import { clinicsWithPool, doctorsOfPools, findsCase } from '@konsil/server-domai
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { casePools, cases, clinicDoctors, clinics, doctors } from '@konsil/server-domain/schema';
 import type { Reading } from '@konsil/server-documents/document-view';

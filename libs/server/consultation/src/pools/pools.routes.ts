@@ -4,7 +4,7 @@ import { inCase, inPool, ownedResource, signedIn } from '@konsil/server-domain/a
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { route } from '@konsil/server-domain/http/route';
 import { findPool, listPooledCases, listPools, showPooledCase } from './pooled-cases.ts';
-import { decidePool, putIntoPool, takeOutOfPool } from './put-into-pool.ts';
+import { decidePool, putIntoPool, takeOutOfPool } from '../cases/put-into-pool.ts';
 import { assignFromPool, checkOpen, takeFromPool } from './take-from-pool.ts';
 
 /** Pools of clinics: a doctor of the clinic takes a case, or gives it to a colleague, where its patient agreed. */

@@ -7,7 +7,7 @@ import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { withAllRows } from '@konsil/server-domain/database/roles';
 import { doctorOf, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { casePools, clinicDoctors, consents, requests } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';

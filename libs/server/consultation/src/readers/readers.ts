@@ -12,10 +12,10 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } fr
 import type { PatientRow, ReaderRow } from '@konsil/server-domain/access/loaders';
 import { withReading } from '@konsil/server-domain/access/readers';
 import { accountById, fullName as accountName } from '@konsil/server-domain/accounts/accounts.queries';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { withAllRows } from '@konsil/server-domain/database/roles';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { dayAndTime, dayInWords } from '@konsil/server-domain/names/moments';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';

@@ -7,7 +7,7 @@ import { shownForms } from '@konsil/server-domain/cases/case-forms';
 import { anamnesisOf, caseNames, openCase } from '@konsil/server-domain/cases/case-texts';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { cases, patientReaders } from '@konsil/server-domain/schema';
@@ -16,7 +16,7 @@ import { documentRows } from '@konsil/server-documents/documents.queries';
 import { iso } from '@konsil/server-platform/clock';
 import { openedQuestions } from '../cases/opened-questions.ts';
 import { showTimeline, timelineRows } from '../cases/timeline-view.ts';
-import { answersOf, requestRows, showRequests } from '../requests/requests.queries.ts';
+import { answersOf, requestRows, showRequests } from '../conversation/requests.queries.ts';
 import { toShared } from './readers.ts';
 
 /** A row of a case; `firstSentAt` is never null here: only sent cases are read along. */

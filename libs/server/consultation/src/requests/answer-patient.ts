@@ -11,18 +11,18 @@ import { poolDoctorsNow } from '@konsil/server-domain/access/colleagues';
 import { representedAccountId } from '@konsil/server-domain/access/sides';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Submitted } from '@konsil/server-domain/sendings/hold';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { dropTakenAnswers } from '@konsil/server-domain/drafts/prepared-drafts';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
-import { keepLetter } from '../letters/keep-letter.ts';
-import { letterFacts } from '../letters/letter-facts.ts';
-import { answerOf, newestRequest } from './requests.queries.ts';
+import { keepLetter } from '../letter-content/keep-letter.ts';
+import { letterFacts } from '../letter-content/letter-facts.ts';
+import { answerOf, newestRequest } from '../conversation/requests.queries.ts';
 import {
   answerTexts,
   type AnswerTexts,

@@ -1,10 +1,10 @@
 import type { AnswerPatient } from '@konsil/contracts/requests';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { codesToKeep } from '@konsil/server-domain/codes/catalogue';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { measurementsToSend } from '@konsil/server-domain/measurements/marked';
 import type { ChosenAnswer, GivenAnswer } from './answer-patient.ts';
-import { pinsToSend } from './pins.ts';
+import { pinsToSend } from '../conversation/pins.ts';
 
 /**
  * A written answer with all that is frozen when it is sent.

@@ -6,20 +6,20 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import { later, minuteMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { caseResource, type AnswerRow, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { fill } from '@konsil/server-platform/locale-texts';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Vault } from '@konsil/server-platform/keys/vault';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { changeCase } from '../cases/cases.queries.ts';
 import { questionsChangedSince } from '../cases/form-versions.ts';
 import { waitingForDoctor } from '../cases/give-back.ts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import { newestRequest } from './requests.queries.ts';
+import { newestRequest } from '../conversation/requests.queries.ts';
 import { appointmentTexts } from './texts.ts';
 
 /** Marks an answer as read by the patient; the first time counts. */

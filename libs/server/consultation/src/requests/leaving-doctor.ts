@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import type { SystemWork } from '@konsil/server-domain/http/work';
+import type { SystemWork } from '@konsil/server-domain/kernel/work';
 import { endAssistantsOf } from '../assistants/assistants.ts';
 import { endDeputiesOf } from '../deputies/deputies.ts';
 import { endLooksOf } from '../second-looks/second-looks.ts';

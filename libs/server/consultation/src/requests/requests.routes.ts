@@ -1,20 +1,43 @@
+import { caseRoutes } from '@konsil/contracts/cases';
 import { requestRoutes as contracts } from '@konsil/contracts/requests';
 import type { FastifyInstance } from 'fastify';
 import { inAnswer, inCase } from '@konsil/server-domain/access/addresses';
+import { checkFresh } from '@konsil/server-domain/accounts/own-password';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { acceptAppointment, calendarFile, cancelAppointment, confirmUnderstood, readAnswer } from './appointments.ts';
-import { showCase } from '../cases/case-page.ts';
+import { showCase } from '../case-page/case-page.ts';
 import { markedMeasurements, shownMeasurement } from '@konsil/server-domain/measurements/marked';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { answersUnseen, giveAnswer } from './answer-patient.ts';
 import { answerToSend } from './answer-to-send.ts';
-import { answerOf } from './requests.queries.ts';
+import { answerOf } from '../conversation/requests.queries.ts';
+import { handOver } from './hand-over.ts';
 import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
+import { shareAgain } from './share-again.ts';
 
-/** Requests of the patient, answers of the doctor. */
+/** Sharing a case and handing it over, requests of the patient, answers of the doctor. */
 export const requestRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
+
+  route(app, caseRoutes.shareCase, {
+    access: inCase('send'),
+    handler: async ({ theCase, audit, ...call }) => {
+      if (theCase.sharedAt === null)
+        audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return shareAgain({ ...call, kernel }, theCase);
+    },
+  });
+
+  route(app, caseRoutes.handOverCase, {
+    access: inCase('handOver'),
+    idempotent: true,
+    handler: async ({ theCase, body, audit, ...call }) => {
+      checkFresh(call.session, call.now);
+      audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return handOver({ ...call, kernel }, theCase, body.doctor);
+    },
+  });
 
   route(app, contracts.sendToDoctor, {
     access: inCase('send'),

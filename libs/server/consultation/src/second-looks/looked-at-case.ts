@@ -5,7 +5,7 @@ import { isOpenLook } from '@konsil/server-domain/access/colleagues';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { casePeople, cases } from '@konsil/server-domain/schema';
 import { secondLookTexts } from '@konsil/server-domain/sealed/second-look';

@@ -6,9 +6,9 @@ import type { CaseRow, SecondLookRow } from '@konsil/server-domain/access/loader
 import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
-import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { doctorOf, lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import type { SystemWork, Work } from '@konsil/server-domain/http/work';
+import type { SystemWork, Work } from '@konsil/server-domain/kernel/work';
 import { casePeople, cases, consents } from '@konsil/server-domain/schema';
 import { secondLookTexts } from '@konsil/server-domain/sealed/second-look';
 import { record } from '@konsil/server-domain/steps/record';

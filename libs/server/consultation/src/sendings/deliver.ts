@@ -9,7 +9,7 @@ import { roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { clockSkewMs, later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { record } from '@konsil/server-domain/steps/record';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
 import type { PerformSending } from '@konsil/server-domain/sendings/hold';
 import { withUndo } from '@konsil/server-domain/sendings/undo';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { drafts, sendings } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { draftContent } from '@konsil/server-domain/sealed/draft';
 import { heldContent } from '@konsil/server-domain/sealed/sending';
 import { stillMay, type SendingRow } from './senders.ts';

@@ -19,11 +19,11 @@ import {
 import { helpersNow } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { dueAgain } from '@konsil/server-domain/doctors/absences';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
 import { record } from '@konsil/server-domain/steps/record';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { isStillIn } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';

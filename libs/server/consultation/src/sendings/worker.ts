@@ -1,5 +1,5 @@
 import { secondMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { deliverDue, type Deliveries } from './deliver.ts';
 
 const pollMs = 5 * secondMs;

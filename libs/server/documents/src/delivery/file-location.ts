@@ -1,6 +1,6 @@
 import type { FileLocation, FileSum } from '@konsil/contracts/documents';
 import { minuteMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { requestOrigin } from '@konsil/server-platform/http/origins';

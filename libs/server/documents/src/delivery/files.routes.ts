@@ -6,7 +6,7 @@ import { dataExports, imports, patients } from '@konsil/server-domain/schema';
 import { withGrants } from '@konsil/server-domain/access/grants';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { open } from '@konsil/server-domain/access/addresses';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';

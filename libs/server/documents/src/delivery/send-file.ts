@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { FileRef, OpenedFile } from '@konsil/server-storage/file-store';
 import { isDamage, reportDamage, type Damaged } from '../damage.ts';

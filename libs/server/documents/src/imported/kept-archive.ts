@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { importPieces, imports, tickets } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { ArchiveFile } from '@konsil/server-domain/sealed/imported-record';
 import type { OpenedFile } from '@konsil/server-storage/file-store';
 

@@ -1,6 +1,6 @@
 import { maxShareFileBytes } from '@konsil/contracts/shares';
 import type { FastifyRequest } from 'fastify';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import { asProblem, drain } from '../upload/receive-files.ts';

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { dicomInstances, documents, patients } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import { record } from '@konsil/server-domain/steps/record';

@@ -1,4 +1,4 @@
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { addDocuments, type AddDocumentsInput, type AddedDocument } from './add-documents.ts';
 import { discardFiles } from './receive-files.ts';

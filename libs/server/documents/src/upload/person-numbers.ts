@@ -1,7 +1,7 @@
 import { canBeSamePerson, type PicturedPerson } from '@konsil/contracts/person-names';
 import { and, eq, inArray } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { peopleOf } from '@konsil/server-domain/documents/dicom-summary';
 import type { AddDocumentsInput } from './add-documents.ts';
 import type { ReceivedFile } from './receive-files.ts';

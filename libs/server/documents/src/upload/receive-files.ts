@@ -6,7 +6,7 @@ import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { FastifyRequest } from 'fastify';
 import type { SkippedMember } from '@konsil/server-dicom/dicom-instance';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { FieldCode } from '@konsil/server-platform/http/words';
 import type { StoredFile } from '@konsil/server-storage/file-store';

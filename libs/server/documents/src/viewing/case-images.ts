@@ -3,7 +3,7 @@ import { addressedOf, type AddressedInstance, type StoredInstance } from '@konsi
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { documentResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { dicomInstances, documents } from '@konsil/server-domain/schema';
 import { dicomInstance } from '@konsil/server-domain/sealed/dicom-instance';
 import type { Tx } from '@konsil/server-platform/database/client';

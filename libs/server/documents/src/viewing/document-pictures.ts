@@ -4,7 +4,7 @@ import { withoutRegions } from '@konsil/server-dicom/first-image';
 import type { AddressedInstance } from '@konsil/server-dicom/web/study-source';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { dicomInstances } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { imagesOfCase } from './case-images.ts';

@@ -28,7 +28,7 @@ import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { grantedCases, withGrants } from '@konsil/server-domain/access/grants';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { iso, later, minuteMs } from '@konsil/server-platform/clock';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import {
   caseResource,
   documentResource,

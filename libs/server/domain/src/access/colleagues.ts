@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { dayOf } from '../cases/working-days.ts';
-import { isAtWork } from '../doctors/doctors.queries.ts';
+import { dayOf } from '../calendar/working-days.ts';
+import { isAtWork } from '../accounts/active-doctors.ts';
 import { withAllRows } from '../database/roles.ts';
 import { assistants, casePeople, casePools, cases, clinicDoctors, consents, unopenedSendings } from '../schema.ts';
 import type { Actor } from './access.ts';

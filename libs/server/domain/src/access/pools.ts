@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { isActiveDoctor } from '../doctors/doctors.queries.ts';
+import { isActiveDoctor } from '../accounts/active-doctors.ts';
 import { withAllRows } from '../database/roles.ts';
 import { accounts, casePools, cases, clinicDoctors, clinics, consents, doctors } from '../schema.ts';
 
@@ -96,6 +96,10 @@ export const doctorsOfPools = (tx: Tx, which: SQL | undefined) =>
     .innerJoin(doctors, eq(doctors.accountId, clinicDoctors.doctorId))
     .where(and(which, takesTogether, isThere(tx)))
     .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId));
+
+/** The doctors who have the pool of a clinic in their lists. */
+export const doctorsOfPool = async (tx: Tx, clinicId: string): Promise<string[]> =>
+  (await doctorsOfPools(tx, eq(clinicDoctors.clinicId, clinicId))).map(({ doctor }) => doctor.accountId);
 
 export interface ClinicWithPool {
   id: string;

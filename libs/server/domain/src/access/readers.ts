@@ -1,7 +1,7 @@
 import { aliasedTable, and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { hasBegun } from '@konsil/server-platform/database/time';
-import { dayOf } from '../cases/working-days.ts';
+import { dayOf } from '../calendar/working-days.ts';
 import { withAllRows } from '../database/roles.ts';
 import { accounts, cases, patientReaders, unopenedSendings } from '../schema.ts';
 import type { Actor } from './access.ts';

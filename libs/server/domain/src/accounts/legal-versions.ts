@@ -3,7 +3,7 @@ import type { Written } from '@konsil/contracts/written';
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { iso } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { dayOf } from '../cases/working-days.ts';
+import { dayOf } from '../calendar/working-days.ts';
 import { accounts, legalAcceptances, legalTexts } from '../schema.ts';
 
 export type Reading = Database | Tx;

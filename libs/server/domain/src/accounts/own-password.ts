@@ -1,20 +1,35 @@
-import { later, minuteMs } from '@konsil/server-platform/clock';
+import { later, minuteMs, type Clock } from '@konsil/server-platform/clock';
+import type { Database } from '@konsil/server-platform/database/client';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
-import type { Kernel } from '../http/kernel.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Passwords } from '@konsil/server-platform/passwords';
+import type { Limits } from '@konsil/server-platform/limits';
 import { passwordHits } from './account-limits.ts';
 import { accountById, type AccountRow } from './accounts.queries.ts';
 
+interface PasswordChecker {
+  clock: Clock;
+  db: Database;
+  limits: Limits;
+  passwords: Passwords;
+}
+/** The part of a session that tells when its owner showed who they are. */
+interface Session {
+  accountId: string;
+  provedAt: Date | null;
+  provedAgain: boolean;
+}
+
 const freshMs = 10 * minuteMs;
 
-const isFresh = ({ provedAt }: Session, now: Date): boolean => provedAt !== null && provedAt > later(now, -freshMs);
+const isFresh = ({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean =>
+  provedAt !== null && provedAt > later(now, -freshMs);
 
 /**
  * Refuses actions that an unattended session must not do, unless its owner signed in or proved their identity within
  * ten minutes.
  * @throws {Problem} `proof_needed`
  */
-export const checkFresh = (session: Session, now: Date): void => {
+export const checkFresh = (session: Pick<Session, 'provedAt'>, now: Date): void => {
   if (!isFresh(session, now)) throw new Problem('proof_needed');
 };
 
@@ -24,7 +39,7 @@ export const checkFresh = (session: Session, now: Date): void => {
  * @throws {Problem} `invalid` at `current_password`, or `too_many`.
  */
 export const checkOwnPassword = async (
-  kernel: Kernel,
+  kernel: PasswordChecker,
   session: Session,
   password: string | undefined,
 ): Promise<AccountRow> => {

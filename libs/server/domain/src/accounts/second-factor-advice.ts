@@ -1,6 +1,6 @@
 import type { Role } from '@konsil/contracts/codes';
 import { dayMs, later } from '@konsil/server-platform/clock';
-import { hasPassword } from '@konsil/server-platform/keys/passwords';
+import { hasPassword } from '@konsil/server-platform/passwords';
 import { isOfKind } from './account-kind.ts';
 import type { AccountRow } from './accounts.queries.ts';
 

@@ -3,7 +3,7 @@ import { carriedAnswers, missingFields } from '@konsil/contracts/form-rules';
 import type { FormField } from '@konsil/contracts/form-fields';
 import type { CaseRow } from '../access/loaders.ts';
 import { specialtyFormOf } from '../doctors/specialty-forms.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import type { CaseTexts } from '../sealed/case.ts';
 
 /** The answered forms of a case. Before the first request, those of another doctor than the chosen one are not part of it. */

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { questions } from '../schema.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { invalid, type FieldFault } from '@konsil/server-platform/http/problems';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { questionTexts, type QuestionTexts } from '../sealed/question.ts';
 
 export interface OpenedQuestion extends QuestionTexts {

@@ -4,7 +4,7 @@ import { auditRecords } from '../schema.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import { isOn } from '../access/sides.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 
 const collapsedMs = 15 * minuteMs;
 

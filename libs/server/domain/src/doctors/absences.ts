@@ -3,10 +3,11 @@ import type { Away } from '@konsil/contracts/away';
 import { and, asc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { addDays, answerDueOn, dayOf, movedDueDay } from '../cases/working-days.ts';
+import { addDays, answerDueOn, dayOf, movedDueDay } from '../calendar/working-days.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { absences, doctors } from '../schema.ts';
-import { isStaying, type DoctorRow } from './doctors.queries.ts';
+import { isStaying } from '../accounts/active-doctors.ts';
+import type { DoctorRow } from './doctors.queries.ts';
 
 export type AbsenceRow = typeof absences.$inferSelect;
 

@@ -1,13 +1,13 @@
 import type { Doctor } from '@konsil/contracts/doctors';
 import { doctorsInPage } from '@konsil/contracts/doctors-in-page';
 import { findDoctors } from '@konsil/contracts/find-doctors';
-import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
 import { pageSize } from '@konsil/server-platform/http/cursors';
 import { invalid } from '@konsil/server-platform/http/problems';
 import { accounts, doctors } from '../schema.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
+import { isActiveDoctor, isStayingDoctor } from '../accounts/active-doctors.ts';
 
 export type DoctorRow = typeof doctors.$inferSelect;
 
@@ -28,33 +28,6 @@ export const priced = (row: DoctorRow): Doctor & { price_de: string; price_en: s
   price_en: row.priceEn,
 });
 
-/** An active doctor account with a completed registration; a reinvited one still has to choose a password. */
-export const isActiveDoctor = and(
-  isNull(accounts.deactivatedAt),
-  isNotNull(accounts.phoneConfirmedAt),
-  isNotNull(accounts.passwordHash),
-);
-/** SQL: the doctor in a column is active. */
-export const isAtWork = (tx: Tx | Database, doctorId: PgColumn): SQL =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(accounts)
-      .where(and(eq(accounts.id, doctorId), isActiveDoctor)),
-  );
-/**
- * Active and not leaving: a doctor who requested the erasure of the account finishes open cases, but gets no new ones.
- */
-const staying = and(isActiveDoctor, isNull(accounts.erasureAt));
-/** SQL: the doctor in a column is active and not leaving. */
-export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(accounts)
-      .where(and(eq(accounts.id, doctorId), staying)),
-  );
-
 type ListedDoctor = ReturnType<typeof priced> & { topics: string };
 
 /** Doctors who can get new cases, alphabetically; those after `after`, and at most `limit`, if given. */
@@ -67,7 +40,9 @@ export const listDoctors = async (
     .select({ doctor: doctors })
     .from(doctors)
     .innerJoin(accounts, eq(accounts.id, doctors.accountId))
-    .where(and(staying, after && sql`${place} > (${after.lastName}, ${after.firstName}, ${after.accountId}::uuid)`))
+    .where(
+      and(isStayingDoctor, after && sql`${place} > (${after.lastName}, ${after.firstName}, ${after.accountId}::uuid)`),
+    )
     .orderBy(asc(doctors.lastName), asc(doctors.firstName), asc(doctors.accountId))
     .$dynamic();
   const rows = await (limit === undefined ? listed : listed.limit(limit));
@@ -114,7 +89,7 @@ export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefi
 
 /** A doctor who can get new cases: active and not leaving. */
 export const findStaying = async (tx: Pick<Tx, 'select'>, id: string): Promise<DoctorRow | undefined> =>
-  (await doctorWho(staying, tx, id))[0]?.doctor;
+  (await doctorWho(isStayingDoctor, tx, id))[0]?.doctor;
 
 /**
  * A doctor who can get new cases, locked until the transaction ends, so that a doctor who leaves takes the new case
@@ -122,4 +97,4 @@ export const findStaying = async (tx: Pick<Tx, 'select'>, id: string): Promise<D
  * would deadlock.
  */
 export const lockDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
-  (await doctorWho(staying, tx, id).for('share', { of: accounts }))[0]?.doctor;
+  (await doctorWho(isStayingDoctor, tx, id).for('share', { of: accounts }))[0]?.doctor;

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { doctorPortraits } from '../schema.ts';
-import { isStaying } from './doctors.queries.ts';
+import { isStaying } from '../accounts/active-doctors.ts';
 
 const urlOf = (id: string): string => `/api/portraits/${id}`;
 

@@ -4,7 +4,7 @@ import { eq, inArray, max, sql } from 'drizzle-orm';
 import { locks } from '@konsil/server-platform/database/locks';
 import { KeyDestroyed } from '@konsil/server-platform/keys/vault';
 import type { Tx } from '@konsil/server-platform/database/client';
-import type { SystemWork } from '../http/work.ts';
+import type { SystemWork } from '../kernel/work.ts';
 import { doctors, specialtyForms } from '../schema.ts';
 import { specialtyFormTexts, type SpecialtyFormTexts } from '../sealed/specialty-form.ts';
 

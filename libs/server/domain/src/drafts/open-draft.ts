@@ -1,6 +1,6 @@
 import type { Tx } from '@konsil/server-platform/database/client';
 import { isOutage } from '@konsil/server-platform/http/problems';
-import type { Kernel } from '../http/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { drafts } from '../schema.ts';
 import { draftContent } from '../sealed/draft.ts';
 

@@ -2,7 +2,7 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { epicrisisVersions, patients } from '../schema.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { representedAccountId, isOn } from '../access/sides.ts';
 import { openNames } from '../patients/patient-record.ts';
 

@@ -12,7 +12,7 @@ import { documentResource, type CaseRow } from '../access/loaders.ts';
 import { readableCases } from '../cases/case-scope.ts';
 import { comparedWith } from '../documents/dicom-summary.ts';
 import { visibleTo } from '../documents/document-rules.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { patientOf } from '../patients/patient-record.ts';
 import { answers, cases, dicomInstances, documents, drafts } from '../schema.ts';
 import { answerTexts, type FrozenMeasurement } from '../sealed/answer.ts';

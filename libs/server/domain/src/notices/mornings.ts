@@ -1,5 +1,5 @@
 import { hourMs, later } from '@konsil/server-platform/clock';
-import { dayOf, hourOf } from '../cases/working-days.ts';
+import { dayOf, hourOf } from '../calendar/working-days.ts';
 
 const morning = 7;
 const evening = 21;

@@ -10,9 +10,9 @@ import { answers, cases, documents, messages, notices, todos } from '../schema.t
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import type { CaseRow } from '../access/loaders.ts';
-import type { Kernel } from '../http/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { enqueueEmail, enqueuePush, enqueueText } from './letters.ts';
-import type { SystemWork } from '../http/work.ts';
+import type { SystemWork } from '../kernel/work.ts';
 import { isOfKind, roleOf, sideOfKind } from '../accounts/account-kind.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';

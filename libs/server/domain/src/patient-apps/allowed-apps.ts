@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { iso } from '@konsil/server-platform/clock';
 import type { Env } from '@konsil/server-settings/env';
 import { readsOf } from '../backend-clients/scopes.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { openPatient } from '../patients/patient-record.ts';
 import { patients } from '../schema.ts';
 import { openGrants } from './app-tokens.ts';

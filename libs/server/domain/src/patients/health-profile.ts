@@ -2,7 +2,7 @@ import type { HealthProfile } from '@konsil/contracts/health-profile';
 import { eq } from 'drizzle-orm';
 import { iso } from '@konsil/server-platform/clock';
 import { healthProfiles } from '../schema.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { healthTexts } from '../sealed/health-profile.ts';
 
 type Opening = Pick<Work, 'tx'> & { kernel: Pick<Work['kernel'], 'vault'> };

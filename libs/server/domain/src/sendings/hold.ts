@@ -9,7 +9,7 @@ import { sideOf } from '../access/sides.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { Problem } from '@konsil/server-platform/http/problems';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { withUndo } from './undo.ts';
 import { heldContent, type HeldContent } from '../sealed/sending.ts';
 

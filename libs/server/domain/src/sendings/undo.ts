@@ -6,7 +6,7 @@ import { actingNow } from '../access/readers.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { questionsOf } from '../cases/general-forms.ts';
 import { otherSide } from '../cases/case-scope.ts';
-import type { Work } from '../http/work.ts';
+import type { Work } from '../kernel/work.ts';
 import { caseStateOf } from './opened.ts';
 import { undoRecord, type Undo } from '../sealed/undo.ts';
 import { openCase } from '../cases/case-texts.ts';

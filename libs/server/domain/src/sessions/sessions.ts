@@ -10,7 +10,7 @@ import type { OnlyClinic } from '../access/access.ts';
 import { isOfKind, sideOfKind } from '../accounts/account-kind.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
-import { hasPassword } from '@konsil/server-platform/keys/passwords';
+import { hasPassword } from '@konsil/server-platform/passwords';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { hasBegun, isOfFastClock } from '@konsil/server-platform/database/time';

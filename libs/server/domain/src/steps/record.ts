@@ -16,7 +16,7 @@ import {
   type TimelineKind,
 } from '../cases/timeline.ts';
 import { publish, type NewEvent } from '../events/events.ts';
-import type { SystemWork } from '../http/work.ts';
+import type { SystemWork } from '../kernel/work.ts';
 import { notifyPerson, type News } from '../notices/notices.ts';
 import { tellWebhooks, type Hook } from '../webhooks/tell-webhooks.ts';
 import { effects } from './effects.ts';

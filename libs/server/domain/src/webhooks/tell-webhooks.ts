@@ -5,7 +5,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { CaseRow } from '../access/loaders.ts';
-import type { SystemWork } from '../http/work.ts';
+import type { SystemWork } from '../kernel/work.ts';
 import { isOfActingClient } from '../backend-clients/acting-clients.ts';
 import { webhooks } from '../schema.ts';
 

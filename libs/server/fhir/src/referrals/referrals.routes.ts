@@ -21,7 +21,7 @@ import { referralHits, referralLetterHits } from '@konsil/server-domain/accounts
 import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
 import { stillActsFor } from '@konsil/server-domain/backend-clients/client-tokens';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { route } from '@konsil/server-domain/http/route';
 import { dayInWords } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';

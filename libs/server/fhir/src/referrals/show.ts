@@ -6,7 +6,7 @@ import { representedAccountId } from '@konsil/server-domain/access/sides';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { clientNames } from '@konsil/server-domain/backend-clients/client-tokens';
 import { doctorOf, findStaying, toDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { filesOfReferral, isOver, type ReferralRow } from '@konsil/server-domain/referrals/referrals';
 import { patients } from '@konsil/server-domain/schema';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';

@@ -128,7 +128,7 @@ export const deliverSecurityEvents = async ({ db, clock, env, version = '' }: Pa
       column: securityEvents.exportedAt,
       field: 'exportedAt' as const,
       deliver: async (events: SecurityEvent[]) => {
-        const { exportEvents } = await import('../tracing/otel-logs.ts');
+        const { exportEvents } = await import('./otel-logs.ts');
         await exportEvents({ endpoint, version }, events);
       },
     },

@@ -10,7 +10,7 @@ import {
   withEachHost,
 } from '@konsil/server-settings/hosts';
 
-import { collectNotices, type EventNotice } from '../events/notify.ts';
+import { collectNotices, type EventNotice } from './waiting-notices.ts';
 import { gatheringWrites } from './gathered-writes.ts';
 import { isStalePlan, withNames, type NamingClient } from './named-statements.ts';
 import { traceQueries } from '../tracing/trace-queries.ts';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { channels } from '../outbox/channels.ts';
+import { channels } from '../channels.ts';
 import { bytea, createdAt, id, moment, sealed } from './columns.ts';
 
 // The platform's tables, which reference no others.

@@ -1,12 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
-
-/** Announces the row of an event: receivers read its content and its accounts from the row. */
-export interface EventNotice {
-  id: number;
-  /** The accounts that it is for; without it, every process with readers reads the row. */
-  to?: readonly string[] | undefined;
-}
+import type { EventNotice } from '../database/waiting-notices.ts';
 
 /** Notifications between server processes, with ids only. Delivered if and when the transaction commits. */
 export type Notice =
@@ -41,17 +35,3 @@ export const notifyProcesses = async (tx: Tx | Database, notice: Notice): Promis
       await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(part)})`);
     }
 };
-
-/** Notices that wait for the commit, by the session of the transaction, which nested transactions share. */
-const waiting = new WeakMap<object, EventNotice[]>();
-
-/** Begins to collect the notices of a transaction, for a relay that tells them after its commit. */
-export const collectNotices = (session: object): EventNotice[] => {
-  const notices: EventNotice[] = [];
-  waiting.set(session, notices);
-  return notices;
-};
-
-/** The list for the notices of this transaction, or undefined if PostgreSQL tells them. */
-export const noticesOf = (tx: Tx): EventNotice[] | undefined =>
-  waiting.get((tx as unknown as { session: object }).session);

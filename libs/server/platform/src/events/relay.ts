@@ -6,7 +6,8 @@ import type { Env } from '@konsil/server-settings/env';
 import { secondMs } from '../clock.ts';
 import { LoggableFailure, reasonOf } from '../failure-reason.ts';
 import { countEventNotices } from '../metrics.ts';
-import { idsInOne, type EventNotice } from './notify.ts';
+import type { EventNotice } from '../database/waiting-notices.ts';
+import { idsInOne } from './notify.ts';
 
 const firstWaitMs = 250;
 const longestWaitMs = 10 * secondMs;

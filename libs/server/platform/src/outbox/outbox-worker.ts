@@ -8,7 +8,7 @@ import { reasonOf } from '../failure-reason.ts';
 import { clockSkewMs, hourMs, later, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import { inSpan } from '../tracing/tracing.ts';
-import { boundsOf, channels } from './channels.ts';
+import { boundsOf, channels } from '../channels.ts';
 import { letter as letterKind } from './outbox.ts';
 import { PermanentRefusal, Postponed, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';

@@ -4,7 +4,7 @@ import { notifyProcesses } from '../events/notify.ts';
 import * as z from 'zod/mini';
 import { sealedKind, type Sealed } from '../keys/sealed-kind.ts';
 import type { Vault } from '../keys/vault.ts';
-import type { Channel } from './channels.ts';
+import type { Channel } from '../channels.ts';
 
 /** The sealed content of an outbox row. A webhook's `to` is its id, `subject` the event, `text` the body; a push message's `to` is the id of the device, `text` the message. */
 export const letter = sealedKind({

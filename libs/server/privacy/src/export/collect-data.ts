@@ -20,7 +20,7 @@ import {
 } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Work } from '@konsil/server-domain/http/work';
+import type { Work } from '@konsil/server-domain/kernel/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { identitiesOf } from '@konsil/server-accounts/providers/identities';
 import { pushDevicesOf } from '@konsil/server-domain/accounts/push-devices';
@@ -31,7 +31,7 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { listReaders, listSharedPersons } from '@konsil/server-consultation/readers/readers';
 import { peopleOf } from '@konsil/server-consultation/cases/case-people';
 import { showLooks } from '@konsil/server-consultation/second-looks/second-looks';
-import { showCase } from '@konsil/server-consultation/cases/case-page';
+import { showCase } from '@konsil/server-consultation/case-page/case-page';
 import { formHistory } from '@konsil/server-consultation/cases/form-versions';
 import { documentHistory } from '@konsil/server-documents/describe-document';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@konsil/contracts/codes';
 import type { FileRef, StoredFile } from '@konsil/server-storage/file-store';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { openArchive } from '@konsil/server-documents/imported/kept-archive';

@@ -1,5 +1,5 @@
 import { beginning, checkLog, headAfter, type AuditChain, type ChainHead } from '@konsil/contracts/audit-chain';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { chainAfter } from '@konsil/server-privacy/audit-chain.queries';
 

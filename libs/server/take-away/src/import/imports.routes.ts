@@ -11,7 +11,7 @@ import { inPatient, type AddressedAccess } from '@konsil/server-domain/access/ad
 import { loadPatient } from '@konsil/server-domain/access/loaders';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { importHits } from '@konsil/server-domain/accounts/account-limits';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { route } from '@konsil/server-domain/http/route';
 import { importPieces, imports } from '@konsil/server-domain/schema';
 import { importedRecord, type ImportedRecord } from '@konsil/server-domain/sealed/imported-record';

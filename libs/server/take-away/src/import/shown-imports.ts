@@ -2,7 +2,7 @@ import { comparePersonName } from '@konsil/contracts/person-names';
 import { importPieceBytes } from '@konsil/contracts/import-limits';
 import { type ImportedContent, type RecordImport } from '@konsil/contracts/imports';
 import { and, count, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
-import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { cases, dicomInstances, documents, importPieces, imports, patients } from '@konsil/server-domain/schema';
 import { importedRecord, type ArchiveContent } from '@konsil/server-domain/sealed/imported-record';
 import { patientRecord } from '@konsil/server-domain/sealed/patient';

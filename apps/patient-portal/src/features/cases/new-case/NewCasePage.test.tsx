@@ -14,7 +14,7 @@ import {
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { begunCase, ownerOf } from '../../start/begun-case.ts';
+import { begunCase, ownerOf } from './begun-case.ts';
 import { caseNameOf } from './new-case-form.ts';
 import { NewCasePage } from './NewCasePage.tsx';
 

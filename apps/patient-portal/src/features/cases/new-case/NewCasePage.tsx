@@ -12,7 +12,7 @@ import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row, useToast } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { begunCase, ownerOf } from '../../start/begun-case.ts';
+import { begunCase, ownerOf } from './begun-case.ts';
 import { casePageTexts } from '../texts.ts';
 import { BegunOffer, BegunTaken } from './BegunOffer.tsx';
 import { caseSteps, emptyCase, firstOpenStep } from './new-case-form.ts';
