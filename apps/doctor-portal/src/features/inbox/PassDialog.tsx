@@ -13,7 +13,7 @@ import { Alert, Button, Dialog, Row, SelectField, Stack, Text, TextLink, useToas
 import { useState } from 'react';
 import { paths } from '../paths';
 import { triageDialogTexts } from './dialogs/texts';
-import { nameInList } from './triage';
+import { nameInList } from '../shortcuts/triage';
 
 export interface PassDialogProps {
   cases: readonly CaseSummary[];

@@ -8,7 +8,7 @@ import { Alert, Dialog, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { paths } from '../paths';
 import { triageDialogTexts } from './dialogs/texts';
-import { nameInList } from './triage';
+import { nameInList } from '../shortcuts/triage';
 import { useTakeBackTodos } from './use-take-back-todos';
 
 export interface TodoDialogProps {

@@ -6,7 +6,7 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { useRef } from 'react';
 import { triageDialogTexts } from './dialogs/texts';
-import { nameInList } from './triage';
+import { nameInList } from '../shortcuts/triage';
 
 interface Written {
   theCase: CaseSummary;
