@@ -1,6 +1,7 @@
 import {
   autoWindow,
   colourShades,
+  decodedPhotometric,
   decodeRle,
   drawingsOf,
   hasEndMarker,
@@ -183,6 +184,28 @@ describe('Colours', () => {
     // Not clamped at 0 or 255, so that each factor is visible.
     expect(colourShades([120, 100, 160], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([165, 107, 70]);
     expect(colourShades([76, 150, 128, 128], { ...layout, photometric: 'YBR_FULL_422' })(1)).toEqual([150, 150, 150]);
+  });
+});
+
+describe('Decoded colours', () => {
+  const stored = { RGB: 'RGB', YBR_FULL: 'YBR_FULL', YBR_FULL_422: 'YBR_FULL', YBR_RCT: 'YBR_RCT', YBR_ICT: 'YBR_ICT' };
+  const rgb = { RGB: 'RGB', YBR_FULL: 'RGB', YBR_FULL_422: 'RGB', YBR_PARTIAL_420: 'RGB' };
+  const uncompressed = { RGB: 'RGB', YBR_FULL: 'YBR_FULL', YBR_FULL_422: 'YBR_FULL_422' };
+  test.each<[string, string, Record<string, string>]>([
+    ['implicit', '1.2.840.10008.1.2', uncompressed],
+    ['explicit', '1.2.840.10008.1.2.1', uncompressed],
+    ['deflated', '1.2.840.10008.1.2.1.99', uncompressed],
+    ['big endian', '1.2.840.10008.1.2.2', uncompressed],
+    ['RLE', '1.2.840.10008.1.2.5', stored],
+    ['JPEG Baseline', '1.2.840.10008.1.2.4.50', rgb],
+    ['JPEG Extended', '1.2.840.10008.1.2.4.51', rgb],
+    ...['57', '70', '80', '81', '90', '91', '201', '202', '203'].map(
+      (last): [string, string, Record<string, string>] => [`syntax ${last}`, `1.2.840.10008.1.2.4.${last}`, stored],
+    ),
+  ])('of %s have the photometric interpretation of its decoder', (_name, syntax, expected) => {
+    expect(
+      Object.fromEntries(Object.keys(expected).map((declared) => [declared, decodedPhotometric(declared, syntax)])),
+    ).toEqual(expected);
   });
 });
 
