@@ -255,6 +255,13 @@ test("pixels have the file's size, or at least its aspect ratio", () => {
     column: 0.25,
     scale: 'body',
   });
+  // Regions of an ultrasound image have scales of their own: only the shape of its pixels is the same everywhere.
+  expect(spacingOf({ '00280030': value(0.4, 0.2), '00186011': sequence({ '00186024': value(4) }) }, 0)).toEqual({
+    row: 2,
+    column: 1,
+    scale: 'pixels',
+  });
+  expect(spacingOf({ '00280030': value(0.4, 0.2), '00186011': { vr: 'SQ' } }, 0).scale).toBe('body');
   expect(spacingOf({ '52009229': sequence({ '00289110': sequence({ '00280030': value(0.8, 0.8) }) }) }, 0)).toEqual({
     row: 0.8,
     column: 0.8,
