@@ -274,6 +274,21 @@ describe('The metadata', () => {
     });
   });
 
+  test.each([
+    [4_000, transferSyntaxes.explicitLittleEndian],
+    [10_000, transferSyntaxes.implicitLittleEndian],
+  ])('contains the times of %i frames in %s', (frames, syntax) => {
+    const times = Array.from({ length: frames }, (_, frame) => (frame === 0 ? '0' : '33.333333'));
+    const elements = imageElements(['00181065', 'DS', times.join('\\')]);
+    const metadata = JSON.parse(parseInstance(writeDicom(elements, { syntax })).metadata);
+    expect(metadata['00181065'].Value).toEqual(times.map(Number));
+  });
+
+  test('leaves out decimals that are longer than a value for each frame', () => {
+    const metadata = metadataOf(['00181065', 'UN', Buffer.alloc(4 * 1024 * 1024, '1\\')]);
+    expect(metadata['00181065']).toEqual({ vr: 'DS' });
+  });
+
   test('recognises signed values in implicit files', () => {
     const opened = openDataSet(
       writeDicom(imageElements(['00280103', 'US', [1]], ['00280106', 'SS', [-5]]), {
