@@ -7,6 +7,8 @@ const byCharacterSet = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const singleValued = new Set(['LT', 'ST', 'UT', 'UR']);
 
 const latin1 = 'ISO_IR 100';
+const latin2 = 'ISO_IR 101';
+const escape = 0x1b;
 const backslash = 0x5c;
 const replacement = '\ufffd';
 const hasMoreThanAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
@@ -26,8 +28,18 @@ function asUtf8(bytes: Uint8Array): string | undefined {
 }
 /** In a name, a sign beyond ASCII is a letter of another character set, except for marks between letters. */
 const noLetter = /[^\p{ASCII}\p{L}\p{M}\p{Nd}\p{Z}´·‘’]|[ƒªºµ]/gu;
-/** Latin-1 symbols that do not occur in names, except the ª of José Mª. */
-const noLetterInLatin1 = /[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]/;
+const controls = /[\x80-\x9f]/g;
+const hasControls = (text: string): boolean => letters(text, controls) > 0;
+const windowsLetters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** Replaces control characters by the letters of Windows-1252: Node.js 20 decodes its bytes 0x80 to 0x9f as Latin-1. */
+const withWindowsLetters = (text: string): string =>
+  text.replace(controls, (control) => windowsLetters[control.charCodeAt(0) - 0x80] ?? control);
+/**
+ * Signs of Windows-1252 that indicate another character set in a name: symbols, except the ª of José Mª; control
+ * characters; an œ that is not French or German (`ś` in Windows-1250); a Ÿ after a small letter (`ź`).
+ */
+const noLetterInWestern =
+  /[\x80-\x9f€‚ƒ„…†‡ˆ‰‹“”•–—˜™›\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]|[œŒ](?![uU]|([A-Za-z])\1)|(?<=\p{Ll})Ÿ/u;
 const letters = (text: string, which: RegExp): number => text.match(which)?.length ?? 0;
 /**
  * A word of mostly letters beyond ASCII is none in Windows-1252, but of another character set, such as GBK, Shift-JIS or
@@ -42,11 +54,10 @@ function asName(text: string): string {
   });
 }
 /**
- * A name with signs in Latin-1 that has none in a character set of Central Europe: the `³` of `Wa³êsa` is an ł. Words of
- * letters beyond ASCII only are of another alphabet.
+ * A name that consists of letters in a character set of Central Europe: the `³` of `Wa³êsa` is an ł. Words of letters
+ * beyond ASCII only are of another alphabet.
  */
-function asCentralEuropean(bytes: Uint8Array, western: string): string | undefined {
-  if (!noLetterInLatin1.test(western)) return undefined;
+function asCentralEuropean(bytes: Uint8Array): string | undefined {
   return ['iso-8859-2', 'windows-1250']
     .map((set) => new TextDecoder(set).decode(bytes))
     .find((text) => letters(text, noLetter) === 0 && !garbled.test(text) && !asName(text).includes(replacement));
@@ -57,9 +68,10 @@ function guess(bytes: Uint8Array, vr: string): string {
   if (at >= 0) return `${guess(bytes.subarray(0, at), vr)}\\${guess(bytes.subarray(at + 1), vr)}`;
   const utf8 = asUtf8(bytes);
   if (utf8 !== undefined) return utf8;
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  // The comparison of names reads it as any letter.
-  return vr === 'PN' ? (asCentralEuropean(bytes, text) ?? asName(text)) : text;
+  const text = withWindowsLetters(new TextDecoder('latin1').decode(bytes));
+  if (vr !== 'PN') return text;
+  // The comparison of names reads U+FFFD as any letter.
+  return (noLetterInWestern.test(text) ? asCentralEuropean(bytes) : undefined) ?? asName(text);
 }
 
 /** Single-byte character sets with their scripts. In multi-byte sets, text may look like UTF-8 by chance. */
@@ -92,24 +104,47 @@ function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string):
   return undefined;
 }
 
-function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
-  if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return new TextDecoder('latin1').decode(bytes);
+/** The default repertoire: ASCII. */
+const isDefault = (set: string): boolean => set === '' || set === 'ISO_IR 6';
+/**
+ * The character set of bytes beyond ASCII, and how it is declared. Without escape sequences it is the first one; if that
+ * is the default repertoire, the next single-byte one: writers often leave out its escape sequence.
+ * @returns null if no set is declared for such bytes
+ */
+function setOf(bytes: Uint8Array, characterSet: string): { name: string; declared: string } | null {
   // With code extensions (ISO 2022 IR 100), a set has the same letters.
-  const declaredSet =
-    characterSet
-      ?.split('\\')[0]
-      ?.trim()
-      .replace(/^ISO 2022 IR /, 'ISO_IR ') ?? '';
-  if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes, vr);
+  const names = characterSet.split('\\').map((set) =>
+    set
+      .trim()
+      .toUpperCase()
+      .replace(/^ISO 2022 IR /, 'ISO_IR '),
+  );
+  const [first = ''] = names;
+  if (!isDefault(first) || bytes.includes(escape)) return { name: first, declared: characterSet };
+  const next = names.find((name) => !isDefault(name)) ?? '';
+  return next in scriptOfSet ? { name: next, declared: next } : null;
+}
+
+function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
+  if (!bytes.some((byte) => byte > 0x7e || byte === escape)) return new TextDecoder('latin1').decode(bytes);
+  const set = byCharacterSet.has(vr) && characterSet ? setOf(bytes, characterSet) : null;
+  if (!set) return guess(bytes, vr);
   try {
-    const declared = convertBytes(characterSet, bytes, { vr });
+    const declared = convertBytes(set.declared, bytes, { vr });
     if (declared.includes(replacement)) return guess(bytes, vr);
-    const utf8 = inTruthUtf8(bytes, declaredSet, declared);
-    if (utf8 !== undefined) return utf8;
-    return vr === 'PN' && declaredSet === latin1 && noLetterInLatin1.test(declared) ? guess(bytes, vr) : declared;
+    return inTruthUtf8(bytes, set.name, declared) ?? withoutControls(declared, bytes, vr, set.name);
   } catch {
     return guess(bytes, vr);
   }
+}
+
+/** Text has no control characters beyond ASCII: they indicate a code page of Windows or DOS. */
+function withoutControls(declared: string, bytes: Uint8Array, vr: string, set: string): string {
+  const western = set === latin1 ? withWindowsLetters(declared) : declared;
+  if (vr !== 'PN') return western;
+  if (set === latin1) return noLetterInWestern.test(western) && !bytes.includes(escape) ? guess(bytes, vr) : western;
+  if (!hasControls(declared)) return declared;
+  return (set === latin2 ? asCentralEuropean(bytes) : undefined) ?? asName(declared);
 }
 
 // NUL and spaces pad odd lengths.
@@ -128,19 +163,4 @@ export function textValues(bytes: Uint8Array, vr: string, characterSet: string |
   if (text === '') return [];
   if (singleValued.has(vr)) return [text];
   return text.split('\\').map((value) => value.trim());
-}
-
-/** `YYYYMMDD` (or the old `YYYY.MM.DD`) as `YYYY-MM-DD`; null if invalid. */
-export function dayOf(value: string | undefined): string | null {
-  const match = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(value ?? '');
-  if (!match) return null;
-  const day = `${match[1]}-${match[2]}-${match[3]}`;
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
-}
-
-/** `HHMMSS.FFFFFF`, possibly truncated after the hours, as `HH:MM:SS`. */
-export function timeOf(value: string | undefined): string | null {
-  const match = /^([01]\d|2[0-3]):?([0-5]\d)?:?([0-5]\d)?/.exec(value ?? '');
-  return match ? `${match[1]}:${match[2] ?? '00'}:${match[3] ?? '00'}` : null;
 }

@@ -1,4 +1,4 @@
-import { numbers, text, type DicomJson } from './dicom-json.ts';
+import { items, numbers, text, type DicomJson } from './dicom-json.ts';
 import { placesOf } from './functional-groups.ts';
 
 /** Projection modalities: X-rays diverge, so a length at the detector is longer than in the body. */
@@ -35,8 +35,21 @@ export const aspectOf = (dataSet: DicomJson): number => {
   return ratio ? ratio[0] / ratio[1] : 1;
 };
 
-/** @param frame counted from 0 */
+/**
+ * The size that holds for the whole picture. Regions of an ultrasound image have scales of their own, or none (Doppler,
+ * M-mode): of its pixels, only the shape is the same everywhere.
+ * @param frame counted from 0
+ */
 export function spacingOf(dataSet: DicomJson, frame: number): Spacing {
+  const { row, column, scale } = declaredSpacing(dataSet, frame);
+  return items(dataSet, ultrasoundRegions).length > 0
+    ? { row: row / column, column: 1, scale: 'pixels' }
+    : { row, column, scale };
+}
+
+const ultrasoundRegions = '00186011';
+
+function declaredSpacing(dataSet: DicomJson, frame: number): Spacing {
   const body = placesOf(dataSet, '00289110', frame)
     .map((place) => pair(place, '00280030'))
     .find(Boolean);

@@ -1,3 +1,4 @@
+export { decodedPhotometric } from './decoded-colours.ts';
 export { item, items, number, numbers, text, type Attribute, type DicomJson } from './dicom-json.ts';
 export { placesOf } from './functional-groups.ts';
 export { aspectOf, projectionModalities, spacingOf, type Spacing } from './geometry.ts';

@@ -1,5 +1,21 @@
-import { rleFrame, type Element } from './made-dicom.ts';
+import { encapsulated, rleFrame, type Element, type Syntax } from './made-dicom.ts';
 import { clamped, each, picture, stored, type MadePicture, type Shade } from './made-picture.ts';
+
+/** The YBR values of `colours`, compressed without loss; in JPEG Baseline, the single colour `oneColour`. */
+const compressed = {
+  jpegBaseline:
+    '/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/2wBDAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAj/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAACf/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AJ3AF+fh/9k=',
+  jpegLossless:
+    '/9j/wwARCAAIAAgDAREAAhEAAxEA/8QAHAAAAAAJAAAAAAAAAAAAAAAAAAECAwQFBgcI/9oADAMBAAIAAwABAACH9RvIODEcGI4MRwYjgxHBiODE0CQjnBiODEcGI4MRwYjgxHBiaBIRzgxHBiODEcGI4MRwYjgxNAkI5wYjgxHBiODEcGI4MRwYmgSEc4MRwYjgxHBiODEcGI4MTQJCOcGI4MRwYjgxHBiODEcGJoEhHODEcGI4MRwYjgxHBiODE0CQjnBiODEcGI4MRwYjgxHBi//Z',
+  jpegLs:
+    '/9j/9wARCAAIAAgDAREAAhEAAxEA/9oADAMBAAIAAwAAAgBAAAA47eS59PpdfX0PQAAQIEJo1J73smgAAQI6d3d21PmKu7/6bxHf/39usz//ftxmf/99tq3/f+b/2Q==',
+  jpeg2000:
+    '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAACAAEBAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAABlAAH/k8fUHAN8acsHa/4IEH3j64Vfz7Q0E4u4w4A5iTh+wlGVQs+0QBKAZ6c1wptNEwKZKSQuQ8bAEUD5AgAiFwN/tC/AOhQfODAhbQDP48A6HB84MCIYfwN+l//Z',
+  htj2k:
+    '/0//UQAvQAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1AACAACAAAAAf9SAAwAAgABAAEEBEAB/1wAByBISEhI/2QAFwABT3BlbkpQSCBWZXIgMC4zMS4wLv+QAAoAAAAAANIAAf+TwC1Af+obGoY+oe+7nuUWRgAaAADQtwDALUB04cMHAAAJnIASNvEABEBj0kC4AMAtQBLs4BUIhAVJJWqJYKL5AaBEFrYAwCogFrQCoAj8AMtOtDYAgPnxwLQQpJoZtTgnCvgA7s4AAPSYACCoAH3WruYAwCaAWnAKkMACvirFADN5bE1IgHfPJ4RWyf4Aa5KptgBgAP4Ak7rmFgDAJ4BakAnACP4AEXdlAKldr8RaFReaj+rEe/0El2ckNrcAAHlRyD21AP/Z',
+} as const satisfies Partial<Record<Syntax, string>>;
+
+const oneColour = [199, 80, 40] as const;
 
 /** Pictures in colours, stored or from a palette. */
 export const colours = (): MadePicture[] => {
@@ -56,6 +72,23 @@ export const colours = (): MadePicture[] => {
       samples: planes(ybr).flatMap((plane) => [...plane]),
       shades: ybr.map(ofYbr),
     }),
+    ...(
+      [
+        ['YBR_FULL_422 in JPEG Baseline', 'YBR_FULL_422', 'jpegBaseline'],
+        ['YBR_FULL in JPEG-LS', 'YBR_FULL', 'jpegLs'],
+        ['YBR_FULL in HTJ2K', 'YBR_FULL', 'htj2k'],
+        ['YBR_FULL_422 in JPEG-LS', 'YBR_FULL_422', 'jpegLs'],
+        ['YBR_FULL_422 in JPEG 2000', 'YBR_FULL_422', 'jpeg2000'],
+        ['YBR_FULL_422 in JPEG Lossless', 'YBR_FULL_422', 'jpegLossless'],
+      ] as const
+    ).map(([name, photometric, syntax]) =>
+      picture(name, {
+        elements: colour(photometric, 0),
+        pixels: encapsulated(Uint8Array.from(atob(compressed[syntax]), (sign) => sign.charCodeAt(0))),
+        shades: syntax === 'jpegBaseline' ? each(() => oneColour) : ybr.map(ofYbr),
+        syntax,
+      }),
+    ),
     picture('Palette of 16 bits', {
       elements: [...stored(8, 8, 7), ...palette(16, 0, sixteen)],
       samples: few,

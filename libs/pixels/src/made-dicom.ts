@@ -10,8 +10,14 @@ export const syntaxes = {
   implicit: '1.2.840.10008.1.2',
   bigEndian: '1.2.840.10008.1.2.2',
   rle: '1.2.840.10008.1.2.5',
+  jpegBaseline: '1.2.840.10008.1.2.4.50',
+  jpegLossless: '1.2.840.10008.1.2.4.70',
+  jpegLs: '1.2.840.10008.1.2.4.80',
+  jpeg2000: '1.2.840.10008.1.2.4.90',
+  htj2k: '1.2.840.10008.1.2.4.201',
 } as const;
 export type Syntax = keyof typeof syntaxes;
+const native = new Set<Syntax>(['explicit', 'implicit', 'bigEndian']);
 
 const longVrs = new Set(['OB', 'OW', 'SQ', 'UN', 'UT']);
 const sizes: Record<string, number> = { US: 2, SS: 2, OW: 2, UL: 4, SL: 4, OB: 1 };
@@ -63,8 +69,8 @@ function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
         const [tag, vr] = element;
         const value = valueOf(element, syntax);
         if (syntax === 'implicit') return joined([tagOf(tag, big), numbersOf([value.length], 4, big), value]);
-        // RLE frames are fragments of an element of undefined length.
-        if (syntax === 'rle' && tag === '7fe00010')
+        // Compressed frames are fragments of an element of undefined length.
+        if (!native.has(syntax) && tag === '7fe00010')
           return joined([
             tagOf(tag, big),
             new TextEncoder().encode('OB'),
@@ -116,7 +122,12 @@ export function rleFrame(planes: readonly Uint8Array[]): Uint8Array {
     numbersOf([segments.length, ...offsets, ...Array.from({ length: 15 - offsets.length }, () => 0)], 4, false),
     ...segments,
   ]);
+  return encapsulated(frame);
+}
+
+/** One compressed frame as the value of an element of undefined length. */
+export function encapsulated(frame: Uint8Array): Uint8Array {
   const item = (content: Uint8Array) =>
     joined([tagOf('fffee000', false), numbersOf([content.length], 4, false), content]);
-  return joined([item(new Uint8Array()), item(frame), tagOf('fffee0dd', false), numbersOf([0], 4, false)]);
+  return joined([item(new Uint8Array()), item(even(frame, 0)), tagOf('fffee0dd', false), numbersOf([0], 4, false)]);
 }

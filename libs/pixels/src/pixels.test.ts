@@ -1,6 +1,7 @@
 import {
   autoWindow,
   colourShades,
+  decodedPhotometric,
   decodeRle,
   drawingsOf,
   hasEndMarker,
@@ -186,6 +187,28 @@ describe('Colours', () => {
   });
 });
 
+describe('Decoded colours', () => {
+  const stored = { RGB: 'RGB', YBR_FULL: 'YBR_FULL', YBR_FULL_422: 'YBR_FULL', YBR_RCT: 'YBR_RCT', YBR_ICT: 'YBR_ICT' };
+  const rgb = { RGB: 'RGB', YBR_FULL: 'RGB', YBR_FULL_422: 'RGB', YBR_PARTIAL_420: 'RGB' };
+  const uncompressed = { RGB: 'RGB', YBR_FULL: 'YBR_FULL', YBR_FULL_422: 'YBR_FULL_422' };
+  test.each<[string, string, Record<string, string>]>([
+    ['implicit', '1.2.840.10008.1.2', uncompressed],
+    ['explicit', '1.2.840.10008.1.2.1', uncompressed],
+    ['deflated', '1.2.840.10008.1.2.1.99', uncompressed],
+    ['big endian', '1.2.840.10008.1.2.2', uncompressed],
+    ['RLE', '1.2.840.10008.1.2.5', stored],
+    ['JPEG Baseline', '1.2.840.10008.1.2.4.50', rgb],
+    ['JPEG Extended', '1.2.840.10008.1.2.4.51', rgb],
+    ...['57', '70', '80', '81', '90', '91', '201', '202', '203'].map(
+      (last): [string, string, Record<string, string>] => [`syntax ${last}`, `1.2.840.10008.1.2.4.${last}`, stored],
+    ),
+  ])('of %s have the photometric interpretation of its decoder', (_name, syntax, expected) => {
+    expect(
+      Object.fromEntries(Object.keys(expected).map((declared) => [declared, decodedPhotometric(declared, syntax)])),
+    ).toEqual(expected);
+  });
+});
+
 describe('Palettes', () => {
   const descriptors = (...three: number[]) =>
     Object.fromEntries(['00281101', '00281102', '00281103'].map((tag) => [tag, value(...three)]));
@@ -232,6 +255,13 @@ test("pixels have the file's size, or at least its aspect ratio", () => {
     column: 0.25,
     scale: 'body',
   });
+  // Regions of an ultrasound image have scales of their own: only the shape of its pixels is the same everywhere.
+  expect(spacingOf({ '00280030': value(0.4, 0.2), '00186011': sequence({ '00186024': value(4) }) }, 0)).toEqual({
+    row: 2,
+    column: 1,
+    scale: 'pixels',
+  });
+  expect(spacingOf({ '00280030': value(0.4, 0.2), '00186011': { vr: 'SQ' } }, 0).scale).toBe('body');
   expect(spacingOf({ '52009229': sequence({ '00289110': sequence({ '00280030': value(0.8, 0.8) }) }) }, 0)).toEqual({
     row: 0.8,
     column: 0.8,

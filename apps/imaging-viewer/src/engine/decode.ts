@@ -1,5 +1,5 @@
 import { getWebWorkerManager } from '@cornerstonejs/core';
-import { decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
+import { decodedPhotometric, decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { Instance } from '../study/study.ts';
 import type { FetchedFrame } from './fetch-frame.ts';
 
@@ -10,6 +10,8 @@ export class BrokenFrame extends Error {}
 export interface Decoded {
   samples: Samples;
   planar: boolean;
+  /** Photometric interpretation of the samples, which may differ from the file's. */
+  photometric: string;
   /** RGBA ready to be drawn: decoded by the browser itself. */
   ready: boolean;
 }
@@ -18,7 +20,8 @@ const decodedWithin = 60_000;
 const native = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99']);
 const bigEndian = '1.2.840.10008.1.2.2';
 const rle = '1.2.840.10008.1.2.5';
-const jpegBaseline = '1.2.840.10008.1.2.4.50';
+/** JPEG of 8 bits: in colours, only the browser follows all markers that declare the colour space. */
+const jpegOf8Bits = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51']);
 
 function turned(bytes: Uint8Array, bitsAllocated: number): Uint8Array {
   const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
@@ -35,7 +38,7 @@ async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): 
     const context = new OffscreenCanvas(columns, rows).getContext('2d');
     if (!context) throw new Error('no canvas');
     context.drawImage(bitmap, 0, 0);
-    return { samples: context.getImageData(0, 0, columns, rows).data, planar: false, ready: true };
+    return { samples: context.getImageData(0, 0, columns, rows).data, planar: false, photometric: 'RGB', ready: true };
   } finally {
     bitmap.close();
   }
@@ -44,7 +47,7 @@ async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): 
 /** Decodes in the library's worker, declared as unsigned numbers: we interpret the values ourselves. */
 async function decodeByLibrary(
   { bytes, transferSyntax }: FetchedFrame,
-  { columns, rows, samplesPerPixel, bitsAllocated }: Instance,
+  { columns, rows, samplesPerPixel, bitsAllocated, photometric }: Instance,
 ): Promise<Decoded> {
   const imageFrame = {
     rows,
@@ -74,7 +77,12 @@ async function decodeByLibrary(
     decoded.pixelData.length !== columns * rows * samplesPerPixel
   )
     throw new BrokenFrame('size');
-  return { samples: decoded.pixelData, planar: false, ready: false };
+  return {
+    samples: decoded.pixelData,
+    planar: false,
+    photometric: decodedPhotometric(photometric, transferSyntax),
+    ready: false,
+  };
 }
 
 /** Decodes a complete frame. @throws BrokenFrame if truncated, or the decoder's error */
@@ -89,7 +97,7 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
       bitsAllocated,
     });
     if (!samples) throw new BrokenFrame('length');
-    return { samples, planar: instance.planar, ready: false };
+    return { samples, planar: instance.planar, photometric, ready: false };
   }
   if (transferSyntax === rle) {
     const unpacked = decodeRle(bytes, {
@@ -99,10 +107,10 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
     });
     const samples = unpacked && nativeSamples(unpacked, { count: pixels * samplesPerPixel, bitsAllocated });
     if (!samples) throw new BrokenFrame('length');
-    return { samples, planar: true, ready: false };
+    return { samples, planar: true, photometric: decodedPhotometric(photometric, transferSyntax), ready: false };
   }
   if (!hasEndMarker(bytes)) throw new BrokenFrame('end');
-  return transferSyntax === jpegBaseline && samplesPerPixel >= 3
+  return jpegOf8Bits.has(transferSyntax) && samplesPerPixel >= 3
     ? decodeByBrowser(bytes, instance)
     : decodeByLibrary(frame, instance);
 }

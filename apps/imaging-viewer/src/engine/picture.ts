@@ -55,7 +55,7 @@ export function brightened(picture: Picture, view: PictureView, by: 1 | -1): Vie
 }
 
 export function pictureOf(
-  { samples, planar, ready }: Decoded,
+  { samples, planar, photometric, ready }: Decoded,
   { instance, frame }: Image,
   palette: Palette | null,
 ): Picture {
@@ -63,7 +63,7 @@ export function pictureOf(
   const look = instance.lookOf(frame);
   const stored = storedValues(samples, look.bits);
   if (palette) return { kind: 'palette', stored, palette };
-  const { columns, rows, samplesPerPixel, photometric } = instance;
+  const { columns, rows, samplesPerPixel } = instance;
   if (samplesPerPixel >= 3) {
     return {
       kind: 'colour',

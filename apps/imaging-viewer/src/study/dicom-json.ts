@@ -1,4 +1,5 @@
 import { readablePersonName } from '@konsil/contracts/person-names';
+import { dayOf } from '@konsil/dicom-header/dates';
 import { text, type DicomJson } from '@konsil/pixels';
 
 export { item, items, number, numbers, text, type Attribute, type DicomJson } from '@konsil/pixels';
@@ -17,8 +18,5 @@ export function rawPersonName(dataSet: DicomJson, tag: string): string {
 /** A name for reading; includes the person's own script if present. */
 export const personName = (dataSet: DicomJson, tag: string): string => readablePersonName(rawPersonName(dataSet, tag));
 
-/** `YYYYMMDD` as `YYYY-MM-DD`, or empty if invalid. */
-export function day(dataSet: DicomJson, tag: string): string {
-  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text(dataSet, tag));
-  return match ? `${match[1]}-${match[2]}-${match[3]}` : '';
-}
+/** A date as `YYYY-MM-DD`, or empty if invalid. */
+export const day = (dataSet: DicomJson, tag: string): string => dayOf(text(dataSet, tag)) ?? '';

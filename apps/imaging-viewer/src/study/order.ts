@@ -1,6 +1,7 @@
+import { dayOf } from '@konsil/dicom-header/dates';
 import { item, items, number, text } from '@konsil/pixels';
 import { cross } from './orientation.ts';
-import { axesOf, dot, positionOf, type Vector } from './place.ts';
+import { dot, positionOf, unitAxesOf, type Vector } from './place.ts';
 import type { Image, Plane } from './study.ts';
 
 const frameContentGroup = '00209111';
@@ -17,16 +18,32 @@ interface Placed {
   arrival: number;
 }
 
-/** `HHMMSS.ffffff` or `YYYYMMDDHHMMSS.ffffff` as a sortable number. */
-const moment = (value: string): number | null =>
-  /^\d{4,14}(\.\d+)?$/.test(value)
-    ? Number(value.replace(/^(\d+)/, (digits) => digits.padEnd(digits.length > 6 ? 14 : 6, '0')))
-    : null;
+/** Milliseconds from midnight of `HHMMSS.ffffff`, possibly truncated, or the old `HH:MM:SS.ffffff`. */
+function timeOfDay(value: string): number | null {
+  const match = /^(\d{2}):?(\d{2})?:?(\d{2})?(\.\d+)?$/.exec(value);
+  if (!match) return null;
+  const [hours = 0, minutes = 0, seconds = 0, fraction = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((hours * 60 + minutes) * 60 + seconds + fraction) * 1000;
+}
+const minute = 60_000;
+/** A date with a time as sortable milliseconds; null if one of them is missing. */
+function momentOf(date: string, time: string): number | null {
+  const [day, within] = [dayOf(date), timeOfDay(time)];
+  return day === null || within === null ? null : Date.parse(day) + within;
+}
+/** `YYYYMMDDHHMMSS.ffffff` as sortable milliseconds, in UTC if it has a time zone (`+0100`); null without a time. */
+function dateTime(value: string): number | null {
+  const [, local = '', sign, hours, minutes] = /^([\d.]+)(?:([+-])(\d{2})(\d{2}))?$/.exec(value) ?? [];
+  const moment = momentOf(local.slice(0, 8), local.slice(8));
+  if (moment === null || sign === undefined) return moment;
+  const offset = (Number(hours) * 60 + Number(minutes)) * minute;
+  return sign === '-' ? moment + offset : moment - offset;
+}
 
 function placed(image: Image, arrival: number): Placed {
   const { dataSet } = image.instance;
   const frame = image.frame - 1;
-  const [axes, position] = [axesOf(image), positionOf(image)];
+  const [axes, position] = [unitAxesOf(image), positionOf(image)];
   const location = number(dataSet, '00201041');
   const along =
     axes && position
@@ -43,9 +60,9 @@ function placed(image: Image, arrival: number): Placed {
     depth: along === undefined ? null : Math.round(along * 1000),
     times: [
       number(frameContent, '00209128') ?? number(dataSet, '00200100') ?? null,
-      moment(acquired || (time && date.length === 8 ? `${date}${time}` : '')),
+      dateTime(acquired) ?? momentOf(date, time),
       number(dataSet, '00181060') ?? null,
-      moment(text(dataSet, '00080033')),
+      timeOfDay(text(dataSet, '00080033')),
     ],
     number: number(dataSet, '00200013') ?? null,
     arrival,

@@ -19,6 +19,16 @@ export function axesOf(image: Image): [Vector, Vector] | null {
   return cosines.length === 6 ? [cosines.slice(0, 3) as Vector, cosines.slice(3) as Vector] : null;
 }
 
+function unitVector(vector: Vector): Vector | null {
+  const length = Math.hypot(...vector);
+  return length > 0 ? (vector.map((part) => part / length) as Vector) : null;
+}
+/** As unit vectors, because files round the direction cosines; null also for zeros. */
+export function unitAxesOf(image: Image): [Vector, Vector] | null {
+  const [right, down] = axesOf(image)?.map(unitVector) ?? [];
+  return right && down ? [right, down] : null;
+}
+
 /** The centre of a picture's first pixel in patient coordinates. */
 export const positionOf = (image: Image): Vector | null => vector(first(image, groups.position, '00200032', 3));
 
@@ -33,11 +43,11 @@ export interface Place {
 }
 
 export function placeOf(image: Image): Place | null {
-  const [axes, position] = [axesOf(image), positionOf(image)];
+  const [axes, position] = [unitAxesOf(image), positionOf(image)];
   if (!axes || !position) return null;
-  const normal = cross(axes[0], axes[1]) as Vector;
-  const length = Math.hypot(...normal);
-  if (!(length > 0.5)) return null;
+  const across = cross(axes[0], axes[1]) as Vector;
+  const normal = Math.hypot(...across) > 0.5 ? unitVector(across) : null;
+  if (!normal) return null;
   return {
     normal,
     depth: dot(normal, position),

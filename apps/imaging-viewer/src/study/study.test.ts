@@ -95,7 +95,9 @@ describe('Values of the file', () => {
 
   test('are dates or empty', () => {
     expect(day({ '00080020': value('20240229') }, '00080020')).toBe('2024-02-29');
-    expect(day({ '00080020': value('unknown') }, '00080020')).toBe('');
+    expect(day({ '00080020': value('2024.02.29') }, '00080020')).toBe('2024-02-29');
+    for (const invalid of ['unknown', '20261345', '20230229', ''])
+      expect(day({ '00080020': value(invalid) }, '00080020')).toBe('');
   });
 });
 
@@ -131,6 +133,12 @@ describe('Images and the case they were opened from', () => {
     expect(found(who('Adler^Miriam'), who('Berg^Paul', '19600101'))).toEqual({
       people: [{ patientName: 'Berg^Paul', birthDate: '1960-01-01' }],
       date: null,
+    });
+  });
+  test('differ with dates in the format of ACR-NEMA', () => {
+    expect(found({ ...who('Adler^Miriam', '1944.01.01'), '00080020': value('1950.01.01') })).toEqual({
+      people: [{ patientName: 'Adler^Miriam', birthDate: '1944-01-01' }],
+      date: { day: '1950-01-01', reason: 'beforeBirth' },
     });
   });
   test('differ with the same name and another birth date', () => {
@@ -180,6 +188,53 @@ describe('The order of a series', () => {
     const at = (name: string, time: string, count: number) =>
       slice(name, [0, 0, 1], { '00080020': value('20260302'), '00080032': value(time), '00200013': value(count) });
     expect(stacks(at('c', '101502.5', 1), at('b', '101501', 3), at('a', '101501', 2))).toEqual([[null, 'a b c']]);
+  });
+
+  test.each<[string, string, (index: number) => DicomJson]>([
+    [
+      'an acquisition time with a time zone',
+      'a b c',
+      (index) => ({ '0008002A': value(`20261101120${index}01.000000+0100`) }),
+    ],
+    [
+      'acquisition times around a change of the time zone',
+      'a b c',
+      (index) => ({ '0008002A': value(['20261025025500+0200', '20261025021000+0100', '20261025023000+0100'][index]) }),
+    ],
+    ['times that differ by microseconds', 'a b c', (index) => ({ '0008002A': value(`20261101120001.00000${index}`) })],
+    [
+      'an acquisition time without a day',
+      'a b c',
+      (index) => ({
+        '0008002A': value('2026'),
+        '00080020': value('20261101'),
+        '00080032': value(`1200${index}1`),
+      }),
+    ],
+    [
+      'dates and times of ACR-NEMA',
+      'a b c',
+      (index) => ({ '00080022': value('2026.11.01'), '00080032': value(`12:00:0${index}.5`) }),
+    ],
+  ])('is by time with %s', (_name, expected, timeOf) => {
+    const at = (name: string, index: number) => image({ '00080018': value(name), ...timeOf(index) });
+    expect(stacks(at('c', 2), at('a', 0), at('b', 1))).toEqual([[null, expected]]);
+  });
+
+  test.each([
+    ['one decimal', [0.7, 0.7, 0, 0, 0, -1]],
+    ['no decimals', [1, 1, 0, 0, 0, -1]],
+  ])('is by position with direction cosines of %s', (_name, cosines) => {
+    const depths = [15, 0, 20, 5, 10].map((depth) =>
+      slice(`z${depth}`, [-depth, depth, 0], { '00200037': value(...cosines) }),
+    );
+    expect(stacks(...depths)).toEqual([[null, expect.stringMatching(/^(z0 z5 z10 z15 z20|z20 z15 z10 z5 z0)$/)]]);
+  });
+
+  test('does not read zeros as an orientation', () => {
+    const at = (name: string, count: number) =>
+      slice(name, [0, 0, count], { '00200037': value(0, 0, 0, 0, 0, 0), '00200013': value(count) });
+    expect(stacks(at('c', 3), at('a', 1), at('b', 2))).toEqual([[null, 'a b c']]);
   });
 
   test('ignores times that only some images have', () => {

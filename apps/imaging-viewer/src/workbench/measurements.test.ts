@@ -182,6 +182,61 @@ describe('A measurement says', () => {
       ),
     ).toEqual(['100 Pixel']);
   });
+  test.each<[string, DicomJson, [number, number][], string]>([
+    [
+      'centimetres in a tissue region',
+      {},
+      [
+        [0, 0],
+        [30, 40],
+      ],
+      '1,00 cm',
+    ],
+    [
+      'pixels in a spectral region',
+      {},
+      [
+        [60, 0],
+        [60, 30],
+      ],
+      '30 Pixel',
+    ],
+    [
+      'pixels across regions',
+      {},
+      [
+        [0, 0],
+        [60, 80],
+      ],
+      '100 Pixel',
+    ],
+    [
+      'pixels outside the regions',
+      { '00080060': { Value: ['US'] } },
+      [
+        [0, 200],
+        [0, 220],
+      ],
+      '20 Pixel',
+    ],
+  ])('in an ultrasound image with regions and a pixel size: %s', (_name, more, points, expected) => {
+    const region = (left: number, right: number, units: [number, number]) => ({
+      '00186018': numbers(left),
+      '0018601A': numbers(0),
+      '0018601C': numbers(right),
+      '0018601E': numbers(99),
+      '00186024': numbers(units[0]),
+      '00186026': numbers(units[1]),
+      '0018602C': numbers(0.02),
+      '0018602E': numbers(0.02),
+    });
+    const ultrasound = {
+      '00280030': numbers(0.2, 0.2),
+      '00186011': { vr: 'SQ', Value: [region(0, 49, [3, 3]), region(50, 99, [4, 7])] },
+      ...more,
+    };
+    expect(lines('length', points, ultrasound, null)).toEqual([expected]);
+  });
   test('what its millimetres refer to in projections', () => {
     const xray = { '00080060': { Value: ['DX'] }, '00181164': numbers(0.5, 0.5) };
     expect(

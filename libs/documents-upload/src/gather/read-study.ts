@@ -1,10 +1,11 @@
+import { dayOf } from '@konsil/dicom-header/dates';
 import { openHeader } from '@konsil/dicom-header/header';
 
 /** The examination that an image belongs to; empty if it has none. */
 export interface StudyMark {
   studyUid: string;
   modality: string;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; empty if invalid. */
   date: string;
 }
 
@@ -17,6 +18,6 @@ export const readStudy = (bytes: Uint8Array): StudyMark => {
   return {
     studyUid: text(tags.studyUid),
     modality: text(tags.modality),
-    date: text(tags.date).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+    date: dayOf(text(tags.date)) ?? '',
   };
 };

@@ -1,5 +1,6 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
-import { dayOf, textValues } from '@konsil/dicom-header/dicom-text';
+import { dayOf } from '@konsil/dicom-header/dates';
+import { textValues } from '@konsil/dicom-header/dicom-text';
 import { openHeader } from '@konsil/dicom-header/header';
 
 const tags = { charset: '00080005', name: '00100010', birthDate: '00100030' };

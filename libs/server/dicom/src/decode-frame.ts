@@ -1,4 +1,4 @@
-import { decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
+import { decodedPhotometric, decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { DicomInstance } from './dicom-instance.ts';
 import { encodedSize, halvingsOf } from './encoded-size.ts';
 import { isNative, transferSyntaxes } from './transfer-syntaxes.ts';
@@ -10,8 +10,8 @@ export interface Pixels {
   samplesPerPixel: number;
   /** Samples are stored plane by plane. */
   planar: boolean;
-  /** Already RGB, whatever the file declares. */
-  rgb: boolean;
+  /** Photometric interpretation of the samples, which may differ from the file's. */
+  photometric: string;
   /** As stored; `Look` extracts the value bits. */
   samples: Samples;
 }
@@ -91,7 +91,7 @@ async function decodeWasm(
     ...(halvings > 0 ? decoder.calculateSizeAtDecompositionLevel(halvings) : { width, height }),
     samplesPerPixel: componentCount,
     planar: false,
-    rgb: true,
+    photometric: decodedPhotometric(layout.photometric, layout.transferSyntax),
     samples: samplesOf(decoder.getDecodedBuffer(), bitsPerSample, layout.signed),
   };
 }
@@ -106,7 +106,7 @@ async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<P
     height: layout.rows,
     samplesPerPixel: layout.samplesPerPixel,
     planar: false,
-    rgb: false,
+    photometric: decodedPhotometric(layout.photometric, layout.transferSyntax),
     samples: samplesOf(bytes, layout.bitsAllocated, layout.signed),
   };
 }
@@ -116,7 +116,7 @@ function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels | null {
   // 4:2:2: each pair shares its chroma values.
   const perRow = photometric === 'YBR_FULL_422' ? columns + 2 * Math.ceil(columns / 2) : columns * samplesPerPixel;
   const samples = nativeSamples(frame, { count: rows * perRow, bitsAllocated });
-  return samples && { width: columns, height: rows, samplesPerPixel, planar: layout.planar, rgb: false, samples };
+  return samples && { width: columns, height: rows, samplesPerPixel, planar: layout.planar, photometric, samples };
 }
 
 function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
@@ -127,7 +127,8 @@ function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
     bytesPerSample: bitsAllocated / 8,
   });
   const samples = bytes && nativeSamples(bytes, { count: rows * columns * samplesPerPixel, bitsAllocated });
-  return samples && { width: columns, height: rows, samplesPerPixel, planar: true, rgb: false, samples };
+  const photometric = decodedPhotometric(layout.photometric, layout.transferSyntax);
+  return samples && { width: columns, height: rows, samplesPerPixel, planar: true, photometric, samples };
 }
 
 /**

@@ -106,7 +106,7 @@ function attributeOf(
     return items.length > 0 ? { vr, Value: items } : { vr };
   }
   if (binary.has(vr)) return binaryAttribute(context, element, vr, depth);
-  if (element.length > limits.textBytes && !numberSize[vr]) return undefined;
+  if (element.length > (decimal.has(vr) ? limits.decimalBytes : limits.textBytes) && !numberSize[vr]) return undefined;
   // Palettes and other tables of numbers are bulk data whatever their VR.
   if (element.length > limits.inlineBytes && numberSize[vr])
     return binaryAttribute(context, element, vr === 'US' || vr === 'SS' ? 'OW' : 'OB', depth);

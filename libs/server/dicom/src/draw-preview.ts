@@ -88,7 +88,7 @@ export async function drawFrame(
       const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
       return palette && palettePicture(pixels, look, palette, side);
     }
-    if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, instance.photometric, look, side);
+    if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, look, side);
     return look.tableMissing ? null : greyPicture(pixels, look, side, window);
   };
   const drawn = picture();

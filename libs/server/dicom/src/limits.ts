@@ -20,6 +20,8 @@ export const limits = {
   tableBytes: 131_072,
   /** Longer text no longer describes an image. */
   textBytes: 16_384,
+  /** Decimal numbers: up to 16 characters for each frame. */
+  decimalBytes: 2 * mebibyte,
   frames: 100_000,
   /** One decoded frame; a digital mammogram has 27 MB. */
   frameBytes: 128 * mebibyte,

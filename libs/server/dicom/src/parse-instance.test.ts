@@ -115,10 +115,42 @@ describe('The attributes of a file', () => {
       Buffer.from('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'),
       'Yamada^Tarou=山田^太郎',
     ],
+    ...[
+      '\\ISO 2022 IR 100',
+      'ISO 2022 IR 6\\ISO 2022 IR 100',
+      'ISO 2022 IR 6',
+      'ISO_IR 6',
+      '\\ISO 2022 IR 87',
+      '\\ISO 2022 IR 149',
+      'iso_ir 100',
+    ].map((set) => [set, Buffer.from('Müller^Jörg'), 'Müller^Jörg'] as const),
+    ...['\\ISO 2022 IR 100', 'ISO 2022 IR 6\\ISO 2022 IR 100', 'ISO 2022 IR 6', 'ISO_IR 6', '\\ISO 2022 IR 149'].map(
+      (set) => [set, Buffer.from('M\xfcller^J\xf6rg', 'latin1'), 'Müller^Jörg'] as const,
+    ),
+    ['\\ISO 2022 IR 144', Buffer.from([0xbb, 0xee, 0xda, 0x63, 0x65, 0xdc, 0x62, 0x79]), 'Люкceмby'],
+    ['\\ISO 2022 IR 144', Buffer.from([0x1b, 0x2d, 0x4c, 0xbb, 0xee, 0xda]), 'Люк'],
+    ...['ISO_IR 100', '', 'ISO_IR 192', '\\ISO 2022 IR 100'].flatMap((set) => [
+      [set, Buffer.from('\x8akoda^Petr', 'latin1'), 'Škoda^Petr'] as const,
+      [set, Buffer.from('\x8eitn\xedk^Jan', 'latin1'), 'Žitník^Jan'] as const,
+      [set, Buffer.from('Lec\x9cur^Zo\xeb', 'latin1'), 'Lecœur^Zoë'] as const,
+      [set, Buffer.from('D\x9crr^Eva', 'latin1'), 'Dœrr^Eva'] as const,
+      [set, Buffer.from('Kwa\x9cniewska^Ewa', 'latin1'), 'Kwaśniewska^Ewa'] as const,
+      [set, Buffer.from('Ku\x9fniar^Ewa', 'latin1'), 'Kuźniar^Ewa'] as const,
+      // A code page of DOS.
+      [set, Buffer.from('M\x81ller^J\x94rg', 'latin1'), 'M\ufffdller^J\ufffdrg'] as const,
+    ]),
+    ['ISO_IR 144', Buffer.from([0xbb, 0xee, 0xda, 0x80, 0x5e, 0x4a]), '\ufffd^J'],
+    ['ISO_IR 101', Buffer.from('\x8akoda^Petr', 'latin1'), 'Škoda^Petr'],
   ])('include a decoded name in %s', (characterSet, name, expected) => {
     const elements = imageElements(['00100010', 'PN', name]);
     if (characterSet) elements.push(['00080005', 'CS', characterSet]);
     expect(parseInstance(writeDicom(elements)).patientName).toBe(expected);
+  });
+
+  test.each(['ISO_IR 100', 'ISO_IR 192', ''])('include the dash of Windows-1252 in %s', (characterSet) => {
+    const elements = imageElements(['00081030', 'LO', Buffer.from('Sch\xe4del \x96 nativ ', 'latin1')]);
+    if (characterSet) elements.push(['00080005', 'CS', characterSet]);
+    expect(parseInstance(writeDicom(elements)).studyDescription).toBe('Schädel – nativ');
   });
 
   test('frames of deflated and big-endian files have the same values', async () => {
@@ -240,6 +272,21 @@ describe('The metadata', () => {
       vr: 'OW',
       BulkDataURI: '/dicom-web/studies/1.2.3/series/1.2.3.4/instances/1.2.3.4.5/bulkdata/00281202',
     });
+  });
+
+  test.each([
+    [4_000, transferSyntaxes.explicitLittleEndian],
+    [10_000, transferSyntaxes.implicitLittleEndian],
+  ])('contains the times of %i frames in %s', (frames, syntax) => {
+    const times = Array.from({ length: frames }, (_, frame) => (frame === 0 ? '0' : '33.333333'));
+    const elements = imageElements(['00181065', 'DS', times.join('\\')]);
+    const metadata = JSON.parse(parseInstance(writeDicom(elements, { syntax })).metadata);
+    expect(metadata['00181065'].Value).toEqual(times.map(Number));
+  });
+
+  test('leaves out decimals that are longer than a value for each frame', () => {
+    const metadata = metadataOf(['00181065', 'UN', Buffer.alloc(4 * 1024 * 1024, '1\\')]);
+    expect(metadata['00181065']).toEqual({ vr: 'DS' });
   });
 
   test('recognises signed values in implicit files', () => {

@@ -2,7 +2,7 @@ import { regionClasses } from '@konsil/pixels';
 import { openBeginning, openDataSet, pixelData, type OpenedDataSet } from './data-set.ts';
 import type { DicomInstance, DicomReport } from './dicom-instance.ts';
 import { dicomJsonOf } from './dicom-json.ts';
-import { dayOf, timeOf } from '@konsil/dicom-header/dicom-text';
+import { dayOf, timeOf } from '@konsil/dicom-header/dates';
 import { attributeReader, type AttributeReader } from './element-values.ts';
 import { indexFrames } from './frame-index.ts';
 import { limits } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { DataSet } from 'dicom-parser';
 import type { OpenedDataSet } from './data-set.ts';
-import { dayOf, timeOf } from '@konsil/dicom-header/dicom-text';
+import { dayOf, timeOf } from '@konsil/dicom-header/dates';
 import { attributeReader, numbersOf } from './element-values.ts';
 import { limits } from './limits.ts';
 import { unitText } from './ucum.ts';

@@ -104,16 +104,11 @@ export function palettePicture(
 }
 
 /** Colours stored directly: RGB or YCbCr. */
-export function colourPicture(
-  pixels: Pixels,
-  photometric: string,
-  { bits }: Pick<GreyscaleLook, 'bits'>,
-  side: number,
-): Picture {
+export function colourPicture(pixels: Pixels, { bits }: Pick<GreyscaleLook, 'bits'>, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
-  const { samplesPerPixel, planar, rgb, width, height } = pixels;
+  const { samplesPerPixel, planar, photometric, width, height } = pixels;
   const shades = colourShades(storedValues(pixels.samples, bits), {
-    photometric: rgb ? 'RGB' : photometric,
+    photometric,
     samplesPerPixel,
     planar,
     bitsStored: bits.stored,

@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { measureCall } from '@konsil/server-platform/service-times';
 import { traceHeaders } from '@konsil/server-platform/tracing/tracing';
 import { TtlCache } from '@konsil/server-platform/recent';
-import { dayOf, timeOf } from '@konsil/dicom-header/dicom-text';
+import { dayOf, timeOf } from '@konsil/dicom-header/dates';
 import type { StoredInstance } from './study-source.ts';
 import { isUid } from '../uids.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ArchiveFailure } from '@konsil/contracts/clinic-archives';
 import { maxUploadBytes } from '@konsil/contracts/codes';
-import { dayOf } from '@konsil/dicom-header/dicom-text';
+import { dayOf } from '@konsil/dicom-header/dates';
 import { isUid } from '@konsil/server-dicom/uids';
 import type { ClinicArchiveSecrets } from '@konsil/server-domain/sealed/clinic-archive';
 import { secondMs } from '@konsil/server-platform/clock';
