@@ -7,6 +7,7 @@ export { drawingsOf, overlayData, overlayGroups, type Drawings } from './overlay
 export { paletteOf, type Palette, type TableBytes } from './palette.ts';
 export { decodeRle } from './rle.ts';
 export { hasEndMarker } from './code-stream.ts';
+export { isWholeJpeg } from './jpeg-stream.ts';
 export { nativeSamples } from './native.ts';
 export { colourShades, fillColour, fillGrey, fillPalette, greyShade, type ColourLayout, type View } from './shade.ts';
 export { entryOf, type LookupTable } from './table.ts';

@@ -1,20 +1,8 @@
 import { getWebWorkerManager } from '@cornerstonejs/core';
 import { decodedPhotometric, decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { Instance } from '../study/study.ts';
+import { BrokenFrame, decodeColourJpeg, type Decoded } from './decode-colour-jpeg.ts';
 import type { FetchedFrame } from './fetch-frame.ts';
-
-/** A frame is truncated, or does not match its file's header. */
-export class BrokenFrame extends Error {}
-
-/** A frame's stored samples. */
-export interface Decoded {
-  samples: Samples;
-  planar: boolean;
-  /** Photometric interpretation of the samples, which may differ from the file's. */
-  photometric: string;
-  /** RGBA ready to be drawn: decoded by the browser itself. */
-  ready: boolean;
-}
 
 const decodedWithin = 60_000;
 const native = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99']);
@@ -26,22 +14,6 @@ const jpegOf8Bits = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51']
 function turned(bytes: Uint8Array, bitsAllocated: number): Uint8Array {
   const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
   return Uint8Array.from(bytes, (_, index) => bytes[index - (index % size) + size - 1 - (index % size)] ?? 0);
-}
-
-async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): Promise<Decoded> {
-  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), {
-    imageOrientation: 'none',
-    colorSpaceConversion: 'none',
-  });
-  try {
-    if (bitmap.width !== columns || bitmap.height !== rows) throw new BrokenFrame('size');
-    const context = new OffscreenCanvas(columns, rows).getContext('2d');
-    if (!context) throw new Error('no canvas');
-    context.drawImage(bitmap, 0, 0);
-    return { samples: context.getImageData(0, 0, columns, rows).data, planar: false, photometric: 'RGB', ready: true };
-  } finally {
-    bitmap.close();
-  }
 }
 
 /** Decodes in the library's worker, declared as unsigned numbers: we interpret the values ourselves. */
@@ -110,7 +82,6 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
     return { samples, planar: true, photometric: decodedPhotometric(photometric, transferSyntax), ready: false };
   }
   if (!hasEndMarker(bytes)) throw new BrokenFrame('end');
-  return jpegOf8Bits.has(transferSyntax) && samplesPerPixel >= 3
-    ? decodeByBrowser(bytes, instance)
-    : decodeByLibrary(frame, instance);
+  if (!jpegOf8Bits.has(transferSyntax) || samplesPerPixel < 3) return decodeByLibrary(frame, instance);
+  return decodeColourJpeg(bytes, instance, () => decodeByLibrary(frame, instance));
 }

@@ -1,6 +1,6 @@
 import { drawingsOf, overlayData, overlayGroups, type Drawings } from '@konsil/pixels';
 import type { Image, Instance } from '../study/study.ts';
-import type { Decoded } from './decode.ts';
+import type { Decoded } from './decode-colour-jpeg.ts';
 import type { FetchedFrame } from './fetch-frame.ts';
 
 const planes = new WeakMap<Instance, Promise<Map<string, Uint8Array>>>();

@@ -1,6 +1,6 @@
 import { paletteOf, type Palette } from '@konsil/pixels';
 import type { Instance } from '../study/study.ts';
-import { BrokenFrame } from './decode.ts';
+import { BrokenFrame } from './decode-colour-jpeg.ts';
 
 const tables = ['00281201', '00281202', '00281203'];
 const palettes = new WeakMap<Instance, Promise<Palette>>();

@@ -14,7 +14,7 @@ import {
   type View,
 } from '@konsil/pixels';
 import type { Image } from '../study/study.ts';
-import type { Decoded } from './decode.ts';
+import type { Decoded } from './decode-colour-jpeg.ts';
 
 type Shades =
   | { kind: 'grey'; values: Samples; look: GreyscaleLook; range: readonly [number, number]; own: View }

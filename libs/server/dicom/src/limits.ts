@@ -7,8 +7,12 @@ export const limits = {
   zipBytes: 256 * mebibyte,
   /** A worker that takes longer has a hostile or broken file. */
   readMilliseconds: 2_000,
-  /** CPU time for decoding compressed frames during an upload; others are decoded when they are shown. */
+  /** CPU time for decoding compressed frames during an upload; of others only the codes are read, if they are JPEG. */
   decodeMilliseconds: 300,
+  /** CPU time until which codes are read during an upload, about 50 MB of them; the viewer reads those of each frame. */
+  codesMilliseconds: 1_000,
+  /** Codes of larger frames are not read during an upload: the time is only checked between frames. */
+  codesBytes: 8 * mebibyte,
   previewMilliseconds: 4_000,
   /** CPU time for a picture that somebody waits for: a mammogram in JPEG 2000 takes 3 s on an idle machine. */
   renderMilliseconds: 10_000,

@@ -1,6 +1,7 @@
-import { decodeRle, hasEndMarker } from '@konsil/pixels';
+import { decodeRle, hasEndMarker, isWholeJpeg } from '@konsil/pixels';
 import { decodeFrame } from './decode-frame.ts';
 import { encodedSize } from './encoded-size.ts';
+import { limits } from './limits.ts';
 import { frameOf } from './object-bytes.ts';
 import type { ParsedInstance } from './parse-instance.ts';
 import { transferSyntaxes } from './transfer-syntaxes.ts';
@@ -39,15 +40,19 @@ const decodes = (frame: Uint8Array, layout: ParsedInstance): Promise<boolean> =>
     () => false,
   );
 
+/** True if the codes of a JPEG frame are incomplete. Reading them is faster than decoding, and needs no memory. */
+const lacksCodes = (frame: Uint8Array, { transferSyntax }: ParsedInstance): boolean =>
+  transferSyntax === transferSyntaxes.jpegBaseline && frame.length <= limits.codesBytes && isWholeJpeg(frame) === false;
+
 /**
  * The reason why a compressed image cannot be shown whole; null if nothing is wrong. Native frames are as long as they must be.
  * @param object the image's bytes
- * @param mayDecode whether there is CPU time left to decode
+ * @param spent the CPU time of the upload until now, in milliseconds
  */
 export async function damageOf(
   object: Uint8Array,
   instance: ParsedInstance,
-  mayDecode: () => boolean,
+  spent: () => number,
 ): Promise<'truncated' | 'unreadable' | null> {
   const { pixels, rows, columns, samplesPerPixel, bitsAllocated, transferSyntax } = instance;
   if (pixels.kind !== 'encapsulated') return null;
@@ -55,7 +60,9 @@ export async function damageOf(
   for (let index = 0; index < pixels.frames.length; index += 1) {
     const frame = frameOf(object, instance, index);
     if ((isSmall || transferSyntax !== transferSyntaxes.rle) && !hasWholeShape(frame, instance)) return 'truncated';
-    if (isSmall && streams.has(transferSyntax) && mayDecode() && !(await decodes(frame, instance))) return 'unreadable';
+    if (isSmall && streams.has(transferSyntax) && spent() < limits.decodeMilliseconds) {
+      if (!(await decodes(frame, instance))) return 'unreadable';
+    } else if (spent() < limits.codesMilliseconds && lacksCodes(frame, instance)) return 'unreadable';
   }
   return null;
 }

@@ -1,11 +1,15 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { ImportedCase } from '@konsil/contracts/imports';
+import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
 import { aDocument, anAnswer, anId, fakeApi, renderWithProviders, type FakeApi } from '@konsil/testing';
 import { ImportedCasePage } from './ImportedCasePage.tsx';
 
 let api: FakeApi;
-afterEach(() => api?.restore());
+afterEach(() => {
+  api?.restore();
+  setPracticeZone(usualZone);
+});
 
 const measurement = {
   id: anId(),
@@ -114,4 +118,22 @@ test('says that the date of a document is unknown', async () => {
     { ...aDocument({ issue_date: null }), uploaded_by: { name: 'Miriam Adler' }, place: null, known: false },
   ]);
   expect(await screen.findByText(/Laborbefund · Praxis Dr\. Keil · Datum unbekannt/)).toBeVisible();
+});
+
+const times = {
+  proposed: ['2099-12-01T14:00:00.000Z', '2099-12-02T14:00:00.000Z'],
+  accepted: null,
+  cancelled: null,
+  place: 'Praxis',
+};
+const nineElsewhere = String.raw`Dezember 2099, 09:00 Uhr \(Ortszeit der Praxis: .+; auf Ihrem Gerät \d\d:00 Uhr\)`;
+
+test.each([
+  ['an agreed', { ...times, accepted: times.proposed[0] ?? null }, `^Dienstag, 1\\. ${nineElsewhere}$`],
+  ['each proposed', times, `^Dienstag, 1\\. ${nineElsewhere}; Mittwoch, 2\\. ${nineElsewhere}$`],
+])('shows %s time in the zone of the practice, and names the zone', async (_which, appointment, words) => {
+  setPracticeZone('America/New_York');
+  await show({ answer: 'Alles gut.', appointment });
+  const shown = await screen.findByText(/1\.\sDezember/);
+  expect(shown.textContent.replace(/\s/g, ' ')).toMatch(new RegExp(words));
 });

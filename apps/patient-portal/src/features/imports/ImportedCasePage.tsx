@@ -191,7 +191,7 @@ function Step({ at, by, title, facts, times }: StepProps) {
           {
             key: 'times',
             term: t(times.cancelled ? 'case.cancelled' : times.accepted ? 'case.accepted' : 'case.proposed'),
-            detail: (times.accepted ? [times.accepted] : times.proposed).map(format.moment).join('; '),
+            detail: (times.accepted ? [times.accepted] : times.proposed).map(format.placeMoment).join('; '),
           },
         ]
       : []),
