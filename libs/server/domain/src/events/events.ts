@@ -3,17 +3,17 @@ import type { LiveEvent } from '@konsil/contracts/events';
 import { and, arrayContains, asc, gt, gte, inArray, lt, max, min, sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { events } from '../schema.ts';
-import { dayMs, later, secondMs, type Clock } from '@konsil/server-platform/clock';
+import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Listener } from '@konsil/server-platform/events/listener';
 import { addressees, noticesOf, notifyOfEvent, type EventNotice } from '@konsil/server-platform/events/notify';
 import type { EventRelay } from '@konsil/server-platform/events/relay';
 import { countEventNotices } from '@konsil/server-platform/metrics';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { Readers, type Reader } from './readers.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 export type NewEvent = Omit<LiveEvent, 'mine'>;
 
-const keptMs = dayMs;
 const beatMs = 15 * secondMs;
 // An ended session is reported at once; this check finds expired ones (docs/security.md AZ4: within 5 s).
 const aliveCheckMs = 3 * secondMs;
@@ -154,7 +154,7 @@ export class EventHub {
 
   /** Deletes events that are too old to replay. */
   async sweep(): Promise<void> {
-    await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
+    await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs('events'))));
   }
 
   private async recentOf({ session }: Reader, since: Date): Promise<number[]> {
