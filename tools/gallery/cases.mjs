@@ -223,6 +223,7 @@ export const createCases = async ({ patient, patient2, doctor, doctor2, operator
     answered,
     operator: {
       ...(await pooledCase(operator, patient2, [doctor2, doctor], answered.patientId)),
+      doctorId,
       ...(await consoleTexts(operator, [patient, patient2, doctor, doctor2, emptyPatient, emptyDoctor])),
     },
     patient: {

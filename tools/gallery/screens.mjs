@@ -378,7 +378,7 @@ const viewerScreens = () => ({
   ],
 });
 
-const consoleScreens = ({ operator: { clinicId, versionId } }) => {
+const consoleScreens = ({ operator: { clinicId, versionId, doctorId } }) => {
   const all = (path) => asAll('operator', path);
   const { '/register/confirm': _, ...signedOutPages } = publicPages;
   const add = '/operator/clinics/new';
@@ -397,6 +397,11 @@ const consoleScreens = ({ operator: { clinicId, versionId } }) => {
     '/operator/doctors': [
       { as: 'operator', path: '/operator/doctors' },
       { as: 'operator', path: '/operator/doctors', name: 'errors', act: submit },
+    ],
+    '/operator/doctors/:doctorId': [
+      ...all(`/operator/doctors/${doctorId}`),
+      { as: 'operator', path: `/operator/doctors/${doctorId}`, name: 'errors', act: submit },
+      { as: 'operator', path: `/operator/doctors/${nobody}`, name: 'missing' },
     ],
     '/operator/clinics': all('/operator/clinics'),
     '/operator/clinics/new': [

@@ -26,12 +26,10 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
 import { notifyReachedLimits } from './reached-limits.ts';
 import { release } from './release.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 /** A backup that has failed for this long is overdue. */
 const backupLateMs = 5 * minuteMs;
-const keptMs = 30 * dayMs;
-/** The time for which the content of failed e-mails and SMS is kept. */
-const failedKeptMs = 7 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
@@ -44,37 +42,36 @@ export const isAnchorDue = ({ grown, sinceMs }: { grown: number; sinceMs: number
 
 /** Deletes expired data: links, codes, tickets, sessions, drafts, and finished outbox rows. */
 export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
-  const long = later(clock.now(), -keptMs);
-  const short = later(clock.now(), -dayMs);
+  const before = (...name: Parameters<typeof keptMs>) => later(clock.now(), -keptMs(...name));
   await sweepDrafts(db, clock.now());
   await db.transaction((tx) => sweepDeputies(tx, clock.now()));
-  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
-  await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
+  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, before('links')));
+  await db.delete(otpCodes).where(lt(otpCodes.expiresAt, before('codes')));
   await db.delete(clientTokens).where(lt(clientTokens.expiresAt, clock.now()));
   await db.delete(appTokens).where(lt(appTokens.expiresAt, clock.now()));
   await db
     .delete(appGrants)
     .where(
       or(
-        lt(appGrants.expiresAt, long),
-        lt(appGrants.endedAt, long),
-        and(isNull(appGrants.codeUsedAt), lt(appGrants.codeExpiresAt, short)),
+        lt(appGrants.expiresAt, before('app-grants')),
+        lt(appGrants.endedAt, before('app-grants')),
+        and(isNull(appGrants.codeUsedAt), lt(appGrants.codeExpiresAt, before('codes'))),
       ),
     );
-  await db.delete(tickets).where(lt(tickets.expiresAt, short));
+  await db.delete(tickets).where(lt(tickets.expiresAt, before('tickets')));
   // Until then an operator can send a failed e-mail or SMS again.
   await db
     .update(outbox)
     .set({ sealed: Buffer.alloc(0) })
-    .where(and(lt(outbox.failedAt, later(clock.now(), -failedKeptMs)), sql`octet_length(${outbox.sealed}) > 0`));
+    .where(and(lt(outbox.failedAt, before('failed-letters')), sql`octet_length(${outbox.sealed}) > 0`));
   await db
     .delete(outbox)
-    .where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));
+    .where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, before('sent-letters'))));
   await db
     .delete(sessions)
     .where(
       and(
-        lt(sessions.endedAt, long),
+        lt(sessions.endedAt, before('sessions')),
         notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),
         notExists(db.select().from(tickets).where(eq(tickets.sessionId, sessions.id))),
       ),

@@ -13,6 +13,7 @@ import './cases.ts';
 import './clinic-archives.ts';
 import './clinics.ts';
 import './console.ts';
+import './console-absences.ts';
 import './console-archives.ts';
 import './console-clinics.ts';
 import './console-doctors.ts';

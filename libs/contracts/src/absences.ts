@@ -8,24 +8,25 @@ import { defineRoute } from './route.ts';
 export const announcedDays = 30;
 const longestMs = 366 * 24 * 60 * 60 * 1000;
 
-export const planAbsenceSchema = z
-  .object({
-    from: daySchema('absenceDayMissing').check(z.refine((day) => day >= practiceDay(new Date()), 'absencePast')),
-    to: daySchema('absenceDayMissing'),
-    /** The deputy, who gets access to cases whose patients agree. */
-    deputy: z.optional(z.nullable(givenIdSchema('doctorMissing'))),
-  })
-  .check(
-    ruleAcrossFields<{ from: string; to: string }>(['from', 'to'], ({ from, to }) => !from || !to || from <= to, {
-      message: 'absenceEndsBefore',
-      path: ['to'],
-    }),
-    ruleAcrossFields<{ from: string; to: string }>(
-      ['from', 'to'],
-      ({ from, to }) => !(Date.parse(to) - Date.parse(from) > longestMs),
-      { message: 'absenceTooLong', path: ['to'] },
-    ),
-  );
+/** The days of an absence, without `absenceDayRules`. */
+export const absenceDaysSchema = z.object({
+  from: daySchema('absenceDayMissing').check(z.refine((day) => day >= practiceDay(new Date()), 'absencePast')),
+  to: daySchema('absenceDayMissing'),
+  /** The deputy, who gets access to cases whose patients agree. */
+  deputy: z.optional(z.nullable(givenIdSchema('doctorMissing'))),
+});
+type Days = { from: string; to: string };
+export const absenceDayRules = [
+  ruleAcrossFields<Days>(['from', 'to'], ({ from, to }) => !from || !to || from <= to, {
+    message: 'absenceEndsBefore',
+    path: ['to'],
+  }),
+  ruleAcrossFields<Days>(['from', 'to'], ({ from, to }) => !(Date.parse(to) - Date.parse(from) > longestMs), {
+    message: 'absenceTooLong',
+    path: ['to'],
+  }),
+] as const;
+export const planAbsenceSchema = absenceDaysSchema.check(...absenceDayRules);
 export type PlanAbsence = z.infer<typeof planAbsenceSchema>;
 
 export const absenceSchema = z.extend(awaySchema, { id: idSchema });

@@ -50,6 +50,14 @@ export type ActReason = (typeof actReasons)[number];
 /** The reason why a legal hold is placed or ended; recorded in the access log. */
 export const holdReasons = ['legal_claim', 'authority_order', 'hold_over', 'mistake'] as const;
 export type HoldReason = (typeof holdReasons)[number];
+/**
+ * The reason why an operator enters a doctor's absence; recorded in the access log, which is never erased: so none says
+ * that somebody is ill.
+ */
+export const absenceReasons = ['asked_by_owner', 'unreachable', 'has_died', 'has_left'] as const;
+export type AbsenceReason = (typeof absenceReasons)[number];
+export const absenceEndReasons = ['is_back', 'asked_by_owner', 'mistake'] as const;
+export type AbsenceEndReason = (typeof absenceEndReasons)[number];
 /** The state of an account, as an operator sees it. */
 export const personStates = ['active', 'invited', 'registering', 'erasing', 'closed'] as const;
 export type PersonState = (typeof personStates)[number];

@@ -5,6 +5,7 @@ import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
 import { clinicArchiveRoutes } from './clinic-archives.ts';
 import { clinicRoutes } from './clinics.ts';
+import { consoleAbsenceRoutes } from './console-absences.ts';
 import { consoleArchiveRoutes } from './console-archives.ts';
 import { consoleClinicRoutes } from './console-clinics.ts';
 import { consoleDoctorRoutes } from './console-doctors.ts';
@@ -101,6 +102,7 @@ export const routes = {
   ...consoleLegalRoutes,
   ...consoleLetterRoutes,
   ...consoleLimitRoutes,
+  ...consoleAbsenceRoutes,
   ...consoleArchiveRoutes,
   ...consoleClinicRoutes,
 } satisfies Record<string, RouteContract>;

@@ -19,7 +19,7 @@ const invitation = z.object({
 /** The effect of each permission of the console. */
 const allows: Record<OperatorPermission, string> = {
   people: 'find accounts, lock them, end sessions, ask for and confirm the reset of a second factor',
-  doctors: 'invite doctors and close their accounts, enter clinics and their doctors',
+  doctors: 'invite doctors, close their accounts, enter their absences, clinics and who belongs to them',
   letters: 'see which e-mails and SMS wait, and try them again',
   audit: 'read what operators did',
   holds: 'place and end legal holds (with people, to find the account)',

@@ -22,6 +22,7 @@ import { letterCommands } from './letter-commands.ts';
 import { migrateCommands } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { recordCommands } from './record-commands.ts';
+import { retentionCommands } from './retention-command.ts';
 import { statusCommands } from './status-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
@@ -39,6 +40,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...auditCommands,
   ...breachCommands,
   ...recordCommands,
+  ...retentionCommands,
   ...keyCommands,
   ...backupCommands,
   ...fileCommands,

@@ -104,6 +104,13 @@ describe('The command line', () => {
   });
 });
 
+test('shows what is kept for how long, and why', async () => {
+  const { code, text } = await konsil('retention');
+  expect(code).toBe(0);
+  expect(text).toContain('10 years (LETTERS_KEPT_YEARS), from sending. Reason: the doctor');
+  expect(text).toContain('drafts: drafts\n  180 days, from the last change.');
+});
+
 test('lists undeliverable emails with their account', async () => {
   expect(await konsil('letters failed')).toEqual({ code: 0, text: 'Every letter left, or is still being tried.' });
   const { email, accountId } = await signUpPatient(house);

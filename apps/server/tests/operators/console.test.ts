@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ActReason, HoldReason, PersonAct } from '@konsil/contracts/console-codes';
 import type { ConsoleLetter, OperatorAct } from '@konsil/contracts/console-letters';
 import { waitUntil } from '@konsil/server-testing/until';
+import type { ConsoleDoctor } from '@konsil/contracts/console-absences';
 import type { DoctorImport } from '@konsil/contracts/console-doctors';
 import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import type { Account } from '@konsil/contracts/accounts';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { accounts, specialtyForms } from '@konsil/server-domain/schema';
 import { specialtyFormTexts } from '@konsil/server-domain/sealed/specialty-form';
 import { closeOperator, inviteOperator } from '@konsil/server-operators/operators';
@@ -209,7 +211,8 @@ test('no console response contains case data', async () => {
     for (const id of /:id/.test(contract.path) ? ids : [randomUUID()]) {
       if (contract.method !== 'GET') continue;
       const ofClinic = /clinics/.test(contract.path) ? clinicId : id;
-      const url = urlOf(contract, { consoleLegalVersion: textId }[name] ?? ofClinic);
+      const special = { consoleLegalVersion: textId, consoleDoctor: ours.doctor.accountId }[name];
+      const url = urlOf(contract, special ?? ofClinic);
       const answer = await atConsole(house, operator).get(`${url}${queries[name] ?? ''}`);
       if (contract.console === 'only') expect([name, answer.statusCode]).toEqual([name, 200]);
       for (const text of texts) expect([name, answer.body.includes(text)]).toEqual([name, false]);
@@ -224,7 +227,13 @@ test('no console response contains case data', async () => {
       fields: [{ ...aNewField('Beruf'), id: randomUUID(), kind: 'text' }],
     }),
   });
+  const from = dayOf(house.clock.now());
+  const away = { from, to: from, reason: 'unreachable', reference: '' };
+  const entered = await atConsole(house, operator).post(`/api/console/doctors/${leaving.accountId}/absences`, away);
+  const [absence] = entered.json<ConsoleDoctor>().absences;
   const bodies: Record<string, object> = {
+    enterAbsence: away,
+    endConsoleAbsence: { reason: 'mistake', reference: '' },
     searchPeople: { email: ours.patient.email },
     retryLetters: { ids: [randomUUID()] },
     giveUpLetters: { ids: [randomUUID()] },
@@ -249,7 +258,13 @@ test('no console response contains case data', async () => {
     ([, { console: where, method }]) => where === 'only' && method !== 'GET',
   )) {
     const id = /clinics/.test(contract.path) ? clinicId : ours.patient.accountId;
-    const url = urlOf(contract, { closeDoctor: leaving.accountId, withdrawLegalText: textId }[name] ?? id);
+    const special = {
+      closeDoctor: leaving.accountId,
+      withdrawLegalText: textId,
+      enterAbsence: ours.doctor.accountId,
+      endConsoleAbsence: absence?.id,
+    }[name];
+    const url = urlOf(contract, special ?? id);
     const answer = await atConsole(house, operator)[methodOf(contract)](url, bodies[name]);
     expect([name, answer.statusCode]).toEqual([name, contract.status ?? 200]);
     for (const text of [...texts, 'Petra', 'Möller']) expect([name, answer.body.includes(text)]).toEqual([name, false]);

@@ -9,9 +9,7 @@ import { holdsRows, isLog, madeAtOf } from './backup-names.ts';
 import { makeBackup, type BackedUp } from './make-backup.ts';
 import { headOf } from './restore-rows.ts';
 import { thinOutFiles } from './thin-files.ts';
-
-/** Older backups could bring back people who asked for erasure. */
-const keptDays = 30;
+import { keptMs } from '@konsil/server-platform/retention';
 
 interface Part {
   file: string;
@@ -70,7 +68,7 @@ const thinOut = async (folder: string, now: Date): Promise<void> => {
   );
   for (const part of parts) {
     const age = now.getTime() - part.madeAt.getTime();
-    if (age <= dayMs || (lastOfDay.get(dayOf(part)) === part.madeAt.getTime() && age <= keptDays * dayMs)) continue;
+    if (age <= dayMs || (lastOfDay.get(dayOf(part)) === part.madeAt.getTime() && age <= keptMs('backups'))) continue;
     await rm(join(folder, part.file), { force: true });
   }
 };

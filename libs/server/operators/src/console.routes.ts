@@ -14,6 +14,7 @@ import { withAllRows } from '@konsil/server-domain/database/roles';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { actsAsCsv, listActs } from './acts.ts';
 import { archiveRoutes } from './archives.routes.ts';
+import { doctorAbsenceRoutes } from './doctor-absences.routes.ts';
 import { clinicRoutes } from './clinics.routes.ts';
 import { formRoutes } from './forms.routes.ts';
 import { legalTextRoutes } from './legal-texts.routes.ts';
@@ -34,6 +35,7 @@ export const consoleModule =
     const { kernel } = app;
     archiveRoutes(app);
     clinicRoutes(app);
+    doctorAbsenceRoutes(app);
     formRoutes(app);
     legalTextRoutes(app);
     limitRoutes(app);

@@ -3,7 +3,7 @@ import { accounts, mailLinks, patients } from '@konsil/server-domain/schema';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { refuseFastClock } from '@konsil/server-platform/database/time';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import { dayMs, later } from '@konsil/server-platform/clock';
+import { later } from '@konsil/server-platform/clock';
 import { forEach } from '@konsil/server-platform/each';
 import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
@@ -20,9 +20,10 @@ import { isLongReleased, lastKnownAlive, longReleased } from '@konsil/server-dom
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { gatherErasures, readErasures, takeOverFiles } from './tombstones.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
-const graceMs = 30 * dayMs;
-const unconfirmedMs = 30 * dayMs;
+const graceMs = keptMs('erasures');
+const unconfirmedMs = keptMs('unconfirmed-sign-ups');
 
 interface Planned {
   erasureAt: Date;

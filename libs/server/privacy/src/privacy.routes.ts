@@ -20,9 +20,10 @@ import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
 import { writeExport } from './export/write-export.ts';
 import { listOwnActions } from './own-actions.queries.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 const exportLimit = { name: 'export', most: 5, windowMs: dayMs };
-const exportKeptMs = dayMs;
+const exportKeptMs = keptMs('exports');
 const exportLinkMs = hourMs;
 
 /** The users' own rights: access log, consents, export, erasure (docs/product.md section 9). */

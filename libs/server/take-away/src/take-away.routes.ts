@@ -19,7 +19,7 @@ import type { Session } from '@konsil/server-domain/sessions/sessions';
 import { takenImports } from '@konsil/server-documents/imported/kept-archive';
 import { isKept } from '@konsil/server-documents/delivery/kept-exports';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
-import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
+import { hourMs, iso, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem } from '@konsil/server-platform/http/problems';
@@ -32,8 +32,8 @@ import { makeDossier, pagesOf } from './make-dossier.ts';
 import { makeArchive } from './record-archive.ts';
 import { recordKeyOf } from './record-key.ts';
 import type { PageDrawer } from './page-drawer.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
-const keptMs = dayMs;
 const linkMs = hourMs;
 
 interface Ordering {
@@ -118,7 +118,7 @@ export const takeAwayRoutesOf = (
         storageKey: key,
         fileKey: wrapped,
         createdAt: now,
-        expiresAt: later(now, keptMs),
+        expiresAt: later(now, keptMs('take-away-files')),
         kind: body.kind,
         state: 'making',
         total: pagesOf(content),

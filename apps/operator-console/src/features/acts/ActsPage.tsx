@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useOperatorActsFileMutation, useOperatorActsInfiniteQuery } from '@konsil/api/console-letters';
 import { LoadFailed, useAction, Waiting } from '@konsil/common';
-import { actReasons, holdReasons } from '@konsil/contracts/console-codes';
-import type { ActReason, HoldReason } from '@konsil/contracts/console-codes';
+import { absenceEndReasons, absenceReasons, actReasons, holdReasons } from '@konsil/contracts/console-codes';
+import type { AbsenceEndReason, AbsenceReason, ActReason, HoldReason } from '@konsil/contracts/console-codes';
 import { mostActsInFile } from '@konsil/contracts/console-letters';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import type { OperatorAct } from '@konsil/contracts/console-letters';
@@ -44,12 +44,16 @@ const detailNames = [
   'size',
   'specialty',
   'fields',
+  'from',
+  'to',
+  'deputy',
 ] as const;
 const isDetail = (name: string): name is (typeof detailNames)[number] =>
   (detailNames as readonly string[]).includes(name);
 const everybody = 'all';
-const isActReason = (code: string): code is ActReason | HoldReason =>
-  ([...actReasons, ...holdReasons] as readonly string[]).includes(code);
+type Reason = ActReason | HoldReason | AbsenceReason | AbsenceEndReason;
+const isActReason = (code: string): code is Reason =>
+  ([...actReasons, ...holdReasons, ...absenceReasons, ...absenceEndReasons] as readonly string[]).includes(code);
 const commandLine = 'command-line';
 
 function ActRow({ act }: { act: OperatorAct }) {
@@ -60,7 +64,7 @@ function ActRow({ act }: { act: OperatorAct }) {
   const locale = useLocale();
   const { reason, reference, ...others } = act.detail;
   const valueOf = (name: string, value: string) => {
-    if (name === 'holds_from') return format.day(value);
+    if (name === 'holds_from' || name === 'from' || name === 'to') return format.day(value);
     if (name === 'specialty') return specialtyIn(value, locale);
     return name === 'kind' && (value === 'privacy' || value === 'terms') ? l(`kind.${value}`) : value;
   };
@@ -98,6 +102,8 @@ function useActWords() {
     'person.release': t('actions.person_release'),
     'doctor.invite': t('actions.doctor_invite'),
     'doctor.deactivate': t('actions.doctor_deactivate'),
+    'doctor.absence': t('actions.doctor_absence'),
+    'doctor.absence_end': t('actions.doctor_absence_end'),
     'operator.invite': t('actions.operator_invite'),
     'operator.change': t('actions.operator_change'),
     'operator.close': t('actions.operator_close'),

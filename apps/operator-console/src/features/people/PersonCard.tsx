@@ -5,7 +5,8 @@ import type { Person } from '@konsil/contracts/console-people';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, Card, DefinitionList, Row, Stack } from '@konsil/ui';
+import { Alert, Badge, Button, ButtonLink, Card, DefinitionList, Row, Stack } from '@konsil/ui';
+import { doctorPath } from '../doctor/paths';
 import { ActDialog } from './ActDialog';
 import { peopleTexts } from './texts';
 
@@ -111,6 +112,16 @@ export function PersonCard({ person, onChange }: { person: Person; onChange: (pe
             ...actsFor(person, me?.permissions.includes('doctors') ?? false),
             ...holdActs(person, me?.permissions.includes('holds') ?? false),
           ].map(button)}
+          {person.kind === 'doctor' && me?.permissions.includes('doctors') && (
+            <ButtonLink
+              to={doctorPath(person.id)}
+              variant="secondary"
+              size="small"
+              aria-label={`${t('absence')}: ${email}`}
+            >
+              {t('absence')}
+            </ButtonLink>
+          )}
         </Row>
       </Stack>
       {act && (

@@ -25,6 +25,7 @@ import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { newToken, sha256 } from '@konsil/server-platform/keys/crypto';
 import { accept, canBeAccepted, change, invitedAgainAt, showAssistant, tellPages } from './assistants.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 /**
  * The e-mail to the invited address. Only its owner learns what kind of account it has: a person without one gets a link
@@ -63,7 +64,7 @@ const forgetExpired = (tx: Tx | Database, now: Date, doctorId?: string) =>
       and(
         isNull(assistants.acceptedAt),
         isNull(assistants.endedAt),
-        lte(assistants.expiresAt, later(now, doctorId ? 0 : -assistantInvitationDays * dayMs)),
+        lte(assistants.expiresAt, later(now, doctorId ? 0 : -keptMs('assistant-invitations'))),
         doctorId ? eq(assistants.doctorId, doctorId) : undefined,
       ),
     );

@@ -165,7 +165,8 @@ const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   return view === 'due_soon' ? and(withDoctor(work), isNotPutOff(work), lte(cases.answerDueOn, soon(now))) : undefined;
 };
 /** Past the day on which an answer was due. */
-const isLate = (now: Date): SQL => lt(cases.answerDueOn, dayOf(now));
+/** SQL: the promised day has passed. */
+export const isLate = (now: Date): SQL => lt(cases.answerDueOn, dayOf(now));
 const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   const today = dayOf(now);
   if (due === 'overdue') return isLate(now);

@@ -38,7 +38,7 @@ export const checkStep = (step: CaseStep, theCase: Pick<CaseRow, 'status'>): voi
 
 /** Changes columns of a case and increments its version. */
 export const changeCase = async (
-  { tx }: Work,
+  { tx }: Pick<Work, 'tx'>,
   theCase: Pick<CaseRow, 'id'>,
   changes: Partial<Row>,
 ): Promise<CaseRow> => {

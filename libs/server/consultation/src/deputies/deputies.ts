@@ -4,6 +4,7 @@ import type { Deputy, DeputyState } from '@konsil/contracts/deputy-states';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { isOpenDeputy } from '@konsil/server-domain/access/colleagues';
 import type { CaseRow, DeputyRow } from '@konsil/server-domain/access/loaders';
+import type { ActingAccount } from '@konsil/server-domain/access/sides';
 import { accountById, doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
@@ -20,6 +21,8 @@ import { record } from '@konsil/server-domain/steps/record';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import { summarize } from '../cases/case-summary.ts';
 
+/** A deputyship also ends without its people: the portal acts as `system`. */
+type DeputyWork = Omit<Work, 'actor'> & { actor: ActingAccount };
 type Times = Pick<DeputyRow, 'consentedAt' | 'refusedAt' | 'endedAt' | 'startsOn' | 'endsOn'>;
 
 /** The state on a day; after the last day it has ended. */
@@ -33,7 +36,10 @@ export const stateOfDeputy = (
   return startsOn <= today ? 'open' : 'agreed';
 };
 
-const showDeputy = async ({ tx, actor, now }: Work, row: DeputyRow): Promise<Deputy> => {
+const showDeputy = async (
+  { tx, actor, now }: Pick<DeputyWork, 'tx' | 'actor' | 'now'>,
+  row: DeputyRow,
+): Promise<Deputy> => {
   if (!row.startsOn || !row.endsOn) throw new Error('A deputy has no days.');
   const deputy = await doctorOf(tx, row.accountId);
   return {
@@ -110,7 +116,11 @@ type Named = AbsenceRow & { deputyId: string };
 const isNamed = (absence: AbsenceRow): absence is Named => absence.deputyId !== null;
 
 /** The question to the patient, who decides in the case. The case is locked. */
-const ask = async (work: Work, theCase: CaseRow, { id, deputyId, startsOn, endsOn }: Named): Promise<DeputyRow> => {
+const ask = async (
+  work: DeputyWork,
+  theCase: CaseRow,
+  { id, deputyId, startsOn, endsOn }: Named,
+): Promise<DeputyRow> => {
   const {
     tx,
     now,
@@ -139,7 +149,12 @@ const ask = async (work: Work, theCase: CaseRow, { id, deputyId, startsOn, endsO
  * Asks the patient of an open case for consent to the deputy of a planned absence.
  * @param tells whether the patient gets an email
  */
-export const nameDeputy = async (work: Work, theCase: CaseRow, absence: AbsenceRow, tells: boolean): Promise<void> => {
+export const nameDeputy = async (
+  work: DeputyWork,
+  theCase: CaseRow,
+  absence: AbsenceRow,
+  tells: boolean,
+): Promise<void> => {
   if (!isNamed(absence)) return;
   const row = await ask(work, theCase, absence);
   await record(work, { step: 'deputy_asked', theCase, rowId: row.id, deputyId: row.accountId, tells });
@@ -234,7 +249,7 @@ const ended = (theCase: CaseRow, { id, accountId, consentedAt }: DeputyRow) => (
 });
 
 /** Ends a deputyship, or the question to the patient about it. One that has ended stays unchanged. */
-export const endDeputy = async (work: Work, theCase: CaseRow, theDeputy: DeputyRow): Promise<Deputy> => {
+export const endDeputy = async (work: DeputyWork, theCase: CaseRow, theDeputy: DeputyRow): Promise<Deputy> => {
   if (theDeputy.endedAt) return showDeputy(work, theDeputy);
   const shown = await showDeputy(work, { ...theDeputy, endedAt: work.now });
   // Recorded first: after the change, row security hides the case from the deputy.
@@ -264,7 +279,7 @@ export const withdrawDeputies = async ({ tx }: Work, theCase: CaseRow): Promise<
 };
 
 /** Ends all deputies of an absence that is over early, or cancelled. Its open cases are locked. */
-export const endDeputiesOfAbsence = async (work: Work, { id }: AbsenceRow): Promise<void> => {
+export const endDeputiesOfAbsence = async (work: DeputyWork, { id }: AbsenceRow): Promise<void> => {
   const rows = await work.tx
     .select({ theDeputy: casePeople, theCase: cases })
     .from(casePeople)
@@ -279,7 +294,7 @@ export const endDeputiesOfAbsence = async (work: Work, { id }: AbsenceRow): Prom
  * Removes the actor, who will be away, as the deputy of every absence that overlaps these days, and notifies the
  * doctors who named them.
  */
-export const endDeputyOnDays = (work: Work, { from, to }: Pick<Away, 'from' | 'to'>): Promise<void> =>
+export const endDeputyOnDays = (work: DeputyWork, { from, to }: Pick<Away, 'from' | 'to'>): Promise<void> =>
   withAllRows(work.tx, async () => {
     const {
       tx,

@@ -1,17 +1,22 @@
 import type { Absence, PlanAbsence } from '@konsil/contracts/absences';
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '@konsil/server-domain/access/access';
+import type { ActingAccount } from '@konsil/server-domain/access/sides';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { addDays, dayOf, movedDueDay } from '@konsil/server-domain/calendar/working-days';
 import { absencesOf, toAway, withDeputies, type AbsenceRow } from '@konsil/server-domain/doctors/absences';
 import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import type { Work } from '@konsil/server-domain/kernel/work';
-import { absences, cases } from '@konsil/server-domain/schema';
+import { absences, casePeople, cases } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { invalid } from '@konsil/server-platform/http/problems';
+import { isLate } from '../cases/case-list.queries.ts';
 import { changeCase } from '../cases/cases.queries.ts';
 import { endDeputiesOfAbsence, endDeputyOnDays, nameDeputy } from '../deputies/deputies.ts';
+
+/** `actor` is the doctor who is away; with the role `system`, an operator enters it for them. */
+export type AbsenceWork = Omit<Work, 'actor'> & { actor: ActingAccount };
 
 const showAbsences = async (tx: Tx, rows: readonly AbsenceRow[]): Promise<Absence[]> => {
   const shown = await withDeputies(tx, rows);
@@ -22,7 +27,10 @@ const showAbsences = async (tx: Tx, rows: readonly AbsenceRow[]): Promise<Absenc
  * The chosen deputy, who must be in the directory and not absent on these days.
  * @throws {Problem} `invalid` otherwise
  */
-const deputyFor = async ({ tx, actor, now }: Work, { from, to, deputy: id }: PlanAbsence): Promise<string | null> => {
+const deputyFor = async (
+  { tx, actor, now }: AbsenceWork,
+  { from, to, deputy: id }: PlanAbsence,
+): Promise<string | null> => {
   if (!id) return null;
   const deputy = id === actor.accountId ? undefined : await lockDoctor(tx, id);
   if (!deputy) throw invalid({ path: 'deputy', code: 'doctorMissing' });
@@ -32,23 +40,56 @@ const deputyFor = async ({ tx, actor, now }: Work, { from, to, deputy: id }: Pla
   return deputy.accountId;
 };
 
-export const listAbsences = async ({ tx, actor, now }: Work): Promise<Absence[]> =>
+export const listAbsences = async ({ tx, actor, now }: AbsenceWork): Promise<Absence[]> =>
   showAbsences(tx, await absencesOf(tx, [actor.accountId], dayOf(now)));
 
+/** SQL: the open cases of a doctor. */
+const isOpenWith = (doctorId: string): SQL | undefined =>
+  and(eq(cases.doctorId, doctorId), isNotNull(cases.sharedAt), inArray(cases.status, ['with_doctor', 'with_patient']));
+
 /** Open cases of a doctor, locked in the order of all who lock several. */
-const openCases = ({ tx, actor }: Work) =>
-  tx
-    .select()
+const openCases = ({ tx, actor }: AbsenceWork) =>
+  tx.select().from(cases).where(isOpenWith(actor.accountId)).orderBy(asc(cases.id)).for('no key update');
+
+/** The open cases whose patients an absence of the doctor concerns, and those of them that are late: numbers only. */
+export const countOpenCases = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  doctorId: string,
+): Promise<{ open: number; overdue: number }> => {
+  const [row] = await tx
+    .select({
+      open: count(),
+      overdue: sql<number>`(count(*) filter (where ${and(eq(cases.status, 'with_doctor'), isLate(now))}))::int`,
+    })
     .from(cases)
+    .where(isOpenWith(doctorId));
+  return row ?? { open: 0, overdue: 0 };
+};
+
+/** What patients of open cases decided about the deputies of a doctor's absences, by absence: numbers only. */
+export const countDecisions = async (
+  { tx }: Pick<Work, 'tx'>,
+  doctorId: string,
+): Promise<ReadonlyMap<string, { agreed: number; asked: number }>> => {
+  const rows = await tx
+    .select({
+      absenceId: casePeople.absenceId,
+      agreed: sql<number>`count(${casePeople.consentedAt})::int`,
+      all: count(),
+    })
+    .from(casePeople)
+    .innerJoin(cases, eq(cases.id, casePeople.caseId))
     .where(
       and(
-        eq(cases.doctorId, actor.accountId),
-        isNotNull(cases.sharedAt),
-        inArray(cases.status, ['with_doctor', 'with_patient']),
+        isOpenWith(doctorId),
+        eq(casePeople.kind, 'deputy'),
+        isNull(casePeople.endedAt),
+        isNotNull(casePeople.absenceId),
       ),
     )
-    .orderBy(asc(cases.id))
-    .for('no key update');
+    .groupBy(casePeople.absenceId);
+  return new Map(rows.map(({ absenceId, agreed, all }) => [absenceId ?? '', { agreed, asked: all - agreed }]));
+};
 
 /**
  * Plans an absence: promised days move (`movedDueDay`), every patient with an open case is told, once, and the doctor
@@ -56,7 +97,7 @@ const openCases = ({ tx, actor }: Work) =>
  * counts with the absence.
  * @throws {Problem} `invalid` if the doctor is away already on one of the days, or for a deputy who is not available
  */
-export const planAbsence = async (work: Work, plan: PlanAbsence): Promise<Absence> => {
+export const planAbsence = async (work: AbsenceWork, plan: PlanAbsence): Promise<Absence> => {
   const { from, to } = plan;
   const { tx, actor, now } = work;
   await accountById(tx, actor.accountId, true);
@@ -109,7 +150,7 @@ export const ownAbsence = async (
 };
 
 /** Ends an absence: yesterday was its last day, or it never was. Its deputies end; promised days stay where they moved to. */
-export const endAbsence = async (work: Work, absence: AbsenceRow): Promise<void> => {
+export const endAbsence = async (work: AbsenceWork, absence: AbsenceRow): Promise<void> => {
   const { tx, now } = work;
   const { id, startsOn, endsOn } = absence;
   const today = dayOf(now);

@@ -2,13 +2,15 @@ import { and, lte } from 'drizzle-orm';
 import { freeOfHolds } from '@konsil/server-domain/accounts/legal-hold';
 import type { Kernel } from '@konsil/server-domain/kernel/kernel';
 import { doctorLetters } from '@konsil/server-domain/schema';
+import { retentionClasses } from '@konsil/server-platform/retention';
 
-type Keeping = Pick<Kernel, 'clock'> & { env: Pick<Kernel['env'], 'LETTERS_KEPT_YEARS'> };
+const { yearsOf } = retentionClasses['doctors-letters'];
+type Keeping = Pick<Kernel, 'clock'> & { env: Pick<Kernel['env'], typeof yearsOf> };
 
 /** The time since which letters are kept. */
 export const keptSince = ({ clock, env }: Keeping): Date => {
   const since = new Date(clock.now());
-  since.setUTCFullYear(since.getUTCFullYear() - env.LETTERS_KEPT_YEARS);
+  since.setUTCFullYear(since.getUTCFullYear() - env[yearsOf]);
   return since;
 };
 

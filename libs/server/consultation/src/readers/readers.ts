@@ -27,6 +27,7 @@ import { dayMs, isAhead, iso, isoOrNull, later } from '@konsil/server-platform/c
 import { isOfFastClock } from '@konsil/server-platform/database/time';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import { keptMs } from '@konsil/server-platform/retention';
 
 /** The state at a time; an access whose last day is over has ended. */
 export const stateOfReader = (
@@ -287,5 +288,5 @@ export const sweepInvitations = async ({ db, clock }: Pick<Kernel, 'db' | 'clock
   await db
     .update(patientReaders)
     .set({ endedAt: now, email: null })
-    .where(and(open, lte(patientReaders.expiresAt, later(now, -invitationDays * dayMs))));
+    .where(and(open, lte(patientReaders.expiresAt, later(now, -keptMs('reader-invitations')))));
 };

@@ -1,12 +1,13 @@
-import { dayMs, later } from '@konsil/server-platform/clock';
+import { later } from '@konsil/server-platform/clock';
 import { eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type Column, and, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, patients } from '../schema.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 type Held = Pick<typeof accounts.$inferSelect, 'heldAt' | 'holdEndedAt' | 'emailConfirmedAt'>;
 
 /** An erasure cannot be undone, so a hold that was ended by mistake can be placed again for a week. */
-export const afterHoldMs = 7 * dayMs;
+export const afterHoldMs = keptMs('ended-holds');
 
 /** True if no hold of the account ended within the last week. */
 export const isLongReleased = ({ holdEndedAt }: Pick<Held, 'holdEndedAt'>, now: Date): boolean =>

@@ -4,12 +4,11 @@ import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { assistants, casePeople, cases, drafts } from '../schema.ts';
 import { freeOfHolds } from '../accounts/legal-hold.ts';
 import { inCase, inDocument, inMessage, inPatient, inTodo, type AddressedAccess } from '../access/addresses.ts';
-import { dayMs, later } from '@konsil/server-platform/clock';
+import { later } from '@konsil/server-platform/clock';
 import { doctorsOf, type CaseRow } from '../access/loaders.ts';
 import { Problem } from '@konsil/server-platform/http/problems';
+import { keptMs } from '@konsil/server-platform/retention';
 
-/** After half a year nobody comes back to a draft, and it may contain patient data. */
-const keptMs = 180 * dayMs;
 const mostDrafts = 200;
 const mostBytes = 4 * 1024 * 1024;
 
@@ -78,7 +77,9 @@ export const checkDraftRoom = async (
   const [others] = await tx
     .select({ drafts: count(), bytes: sql<number>`coalesce(sum(octet_length(${drafts.sealed})), 0)::int` })
     .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), ne(drafts.key, key), gte(drafts.updatedAt, later(now, -keptMs))));
+    .where(
+      and(eq(drafts.accountId, accountId), ne(drafts.key, key), gte(drafts.updatedAt, later(now, -keptMs('drafts')))),
+    );
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 
@@ -138,5 +139,5 @@ export const dropDraftsOf = async (
 
 /** Deletes abandoned drafts, unless their writer or their patient is on legal hold. */
 export const sweepDrafts = async (db: Database, now: Date): Promise<void> => {
-  await db.delete(drafts).where(and(lt(drafts.updatedAt, later(now, -keptMs)), freeOfHolds(db, drafts, now)));
+  await db.delete(drafts).where(and(lt(drafts.updatedAt, later(now, -keptMs('drafts'))), freeOfHolds(db, drafts, now)));
 };

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@konsil/contracts/events';
 import { and, arrayContains, asc, gt, gte, inArray, lt, max, min, sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { events } from '../schema.ts';
-import { dayMs, later, secondMs, type Clock } from '@konsil/server-platform/clock';
+import { later, secondMs, type Clock } from '@konsil/server-platform/clock';
 import type { Listener } from '@konsil/server-platform/events/listener';
 import { noticesOf, type EventNotice } from '@konsil/server-platform/database/waiting-notices';
 import { addressees, notifyOfEvent } from '@konsil/server-platform/events/notify';
@@ -11,10 +11,10 @@ import type { EventRelay } from '@konsil/server-platform/events/relay';
 import { countEventNotices } from '@konsil/server-platform/metrics';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { Readers, type Reader } from './readers.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 export type NewEvent = Omit<LiveEvent, 'mine'>;
 
-const keptMs = dayMs;
 const beatMs = 15 * secondMs;
 // An ended session is reported at once; this check finds expired ones (docs/security.md AZ4: within 5 s).
 const aliveCheckMs = 3 * secondMs;
@@ -155,7 +155,7 @@ export class EventHub {
 
   /** Deletes events that are too old to replay. */
   async sweep(): Promise<void> {
-    await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
+    await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs('events'))));
   }
 
   private async recentOf({ session }: Reader, since: Date): Promise<number[]> {

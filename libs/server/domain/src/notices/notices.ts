@@ -21,6 +21,7 @@ import { pushDevicesOf } from '../accounts/push-devices.ts';
 import { nextMorning } from './mornings.ts';
 import { newsPlace } from './news-place.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 /** The content of a notification. Emails contain only the kind. */
 export interface News {
@@ -266,9 +267,7 @@ export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
   await forEach(due, ({ accountId }) => sendGathered(kernel, accountId, now));
 };
 
-const keptMs = 24 * 60 * minuteMs;
-
 /** Deletes notifications a day after they were sent. */
 export const sweepNotices = async ({ db, clock }: { db: Database; clock: Kernel['clock'] }): Promise<void> => {
-  await db.delete(notices).where(lte(notices.sentAt, later(clock.now(), -keptMs)));
+  await db.delete(notices).where(lte(notices.sentAt, later(clock.now(), -keptMs('notices'))));
 };

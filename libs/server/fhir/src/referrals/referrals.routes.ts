@@ -35,7 +35,7 @@ import {
 } from '@konsil/server-domain/referrals/referrals';
 import { referralFiles, referrals } from '@konsil/server-domain/schema';
 import { referralContent } from '@konsil/server-domain/sealed/referral';
-import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
+import { hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { isOfFastClock } from '@konsil/server-platform/database/time';
 import { acceptJsonAs } from '@konsil/server-platform/http/json-body';
@@ -51,10 +51,11 @@ import { tellingOf } from '../calling.ts';
 import { clientOf } from '../subscriptions.ts';
 import { faultText, referralIn, refusedBundle, type ReferralAsked, type ReferredDocument } from './bundle.ts';
 import { comparedPeople, openReferral, showReferral, toReferralTask } from './show.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
-const waitsMs = 30 * dayMs;
+const waitsMs = keptMs('referrals');
 /** The time in which a system can ask for the outcome of a referral. */
-const toldMs = 90 * dayMs;
+const toldMs = keptMs('referral-outcomes');
 const linkMs = hourMs;
 /** The most waiting cases of one doctor's systems for one address. */
 const mostForAddress = 10;

@@ -157,6 +157,8 @@ const eventOfAction = {
   'audit.affected': 'log_used',
   'doctor.invite': 'account_created',
   'doctor.deactivate': 'operator_act',
+  'doctor.absence': 'operator_act',
+  'doctor.absence_end': 'operator_act',
   'doctor.rename': 'operator_act',
   'doctor.portrait': 'entry_changed',
   'doctor.portrait_removed': 'entry_changed',

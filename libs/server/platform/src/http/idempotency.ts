@@ -1,14 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 import { idempotencyKeys } from '../database/tables.ts';
-import { dayMs, later } from '../clock.ts';
+import { later } from '../clock.ts';
 import { sha256 } from '../keys/crypto.ts';
 import { invalid, Problem } from './problems.ts';
 import * as z from 'zod/mini';
 import { sealedKind } from '../keys/sealed-kind.ts';
 import type { Vault } from '../keys/vault.ts';
-
-const keptMs = dayMs;
+import { keptMs } from '../retention.ts';
 
 /** The response to a request, as it was sent. */
 export const response = sealedKind({
@@ -82,5 +81,5 @@ export const storeResponse = async (
 
 /** Deletes keys after a day. */
 export const sweepIdempotencyKeys = async (db: Database, now: Date): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(now, -keptMs)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(now, -keptMs('repeated-requests'))));
 };

@@ -27,7 +27,7 @@ import {
 import { checkQuota } from '@konsil/server-documents/upload/quota';
 import { asProblem, drain } from '@konsil/server-documents/upload/receive-files';
 import type { VirusScanner } from '@konsil/server-documents/virus-scanner';
-import { dayMs, hourMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
+import { hourMs, iso, isoOrNull, later } from '@konsil/server-platform/clock';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { beginningOf, isOfFastClock } from '@konsil/server-platform/database/time';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
@@ -35,10 +35,11 @@ import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import { ArchiveFault, handoverIn, readArchive, readCase, Unscanned, type ReadArchive } from './read-archive.ts';
 import { contentOf, knownHashes, knownOfPerson, piecesOf, showImport } from './shown-imports.ts';
+import { keptMs } from '@konsil/server-platform/retention';
 
 // As long as a link of a take-away.
 const linkMs = hourMs;
-const untakenMs = dayMs;
+const untakenMs = keptMs('archives-not-taken');
 
 /** The archive with the path's `:id`, for the owner of its person. */
 export const inImport = (

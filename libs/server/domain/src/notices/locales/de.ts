@@ -147,6 +147,16 @@ const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> 
     said: (at) =>
       `Seit ${at} gilt für Ihr Konto keine Aufbewahrung für ein rechtliches Verfahren mehr. Wenn Sie um die Löschung gebeten haben, geschieht sie am vorgesehenen Tag, frühestens aber in sieben Tagen.`,
   },
+  absence: {
+    subject: 'Für Sie wurde eine Abwesenheit eingetragen',
+    said: (at) =>
+      `Am ${at} hat der Betrieb von Konsil eine Abwesenheit für Sie eingetragen. Zugesagte Tage verschieben sich, und wer einen offenen Fall bei Ihnen hat, erfährt davon. In Ihren Einstellungen sehen Sie die Tage und die Vertretung, und Sie können die Abwesenheit dort selbst beenden.`,
+  },
+  absence_ended: {
+    subject: 'Ihre Abwesenheit wurde beendet',
+    said: (at) =>
+      `Am ${at} hat der Betrieb von Konsil eine Abwesenheit beendet, die für Sie eingetragen war. Verschobene Tage bleiben, wo sie sind. Sind Sie doch abwesend, tragen Sie es bitte in Ihren Einstellungen wieder ein.`,
+  },
 };
 
 export const emails: EmailTexts = {

@@ -129,6 +129,16 @@ const acted: Record<ToldAct, { subject: string; said: (at: string) => string }> 
     said: (at) =>
       `Since ${at} your account has no longer been kept for legal proceedings. If you asked for its deletion, this happens on the planned day, but in seven days at the earliest.`,
   },
+  absence: {
+    subject: 'An absence has been entered for you',
+    said: (at) =>
+      `On ${at} the Konsil operations team entered an absence for you. Promised days move, and everybody with an open case with you is told. Your settings show the days and the deputy, and you can end the absence there yourself.`,
+  },
+  absence_ended: {
+    subject: 'Your absence has been ended',
+    said: (at) =>
+      `On ${at} the Konsil operations team ended an absence that was entered for you. Days that moved stay where they are. If you are away after all, please enter it again in your settings.`,
+  },
 };
 
 export const emails: EmailTexts = {

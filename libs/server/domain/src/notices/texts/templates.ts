@@ -2,7 +2,12 @@ import type { PersonAct } from '@konsil/contracts/console-codes';
 import type { ActingKind } from '@konsil/contracts/stored-kinds';
 
 /** The operator actions that share one e-mail to the owner; the removal of a second factor has its own. */
-export type ToldAct = Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'> | 'hold' | 'release';
+export type ToldAct =
+  | Exclude<PersonAct, 'forget_attempts' | 'confirm_reset'>
+  | 'hold'
+  | 'release'
+  | 'absence'
+  | 'absence_ended';
 
 /** The kinds of notification. */
 export const noticeKinds = [
