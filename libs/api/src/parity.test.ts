@@ -138,3 +138,93 @@ test('session and upload requests are store endpoints, and fail with its problem
   expect(dispatched).toHaveBeenCalledTimes(2);
   expect(globalThis.fetch).not.toHaveBeenCalled();
 });
+
+interface Definition {
+  type: string;
+  invalidatesTags?: (answer: unknown, problem: undefined, argument: unknown) => { type: string }[];
+}
+const definitions: Record<string, Definition> = {};
+baseApi.enhanceEndpoints({
+  endpoints: Object.fromEntries(
+    Object.keys(endpoints).map((name) => [name, (definition: Definition) => void (definitions[name] = definition)]),
+  ) as never,
+});
+const ofConversation = 'Case Cases Consents Documents Patients Todos';
+const ofWholeCase = `${ofConversation} Epicrisis Messages Patient Search`;
+const ofPerson = 'Account Case Cases Documents Epicrisis Messages Patient Patients Readers Search Todos';
+/** What is read again, by kind, after each change on this device. */
+const readAgain: [kinds: string, changes: string][] = [
+  ['Absences Case Cases Doctors', 'endAbsence planAbsence'],
+  ['Account Case Cases Consents Shares', 'requestErasure withdrawConsent'],
+  [ofPerson, 'addPatient archivePatient confirmHealthProfile restorePatient saveHealthProfile updatePatient'],
+  ['Account Consents', 'giveConsent'],
+  ['Account Doctors', 'saveDoctorProfile'],
+  ['Account Sessions', 'changePassword endOtherSessions'],
+  [
+    'Account',
+    'cancelEmailChange cancelErasure changeEmail checkCode confirmSecondFactor removeLogo removePortrait removeSecondFactor saveLogo savePortrait saveSpecialtyForm',
+  ],
+  ['Apps', 'allowApp endApp'],
+  ['Assistants Case Cases', 'answerPractice endAssistant inviteAssistant inviteAssistantAgain'],
+  [`${ofWholeCase} Audit`, 'allowAssistants'],
+  ['Audit Cases Readers', 'answerInvitation changeReader endReader inviteReader'],
+  ['Audit Imports', 'checkImport removeImport takeImport'],
+  ['Audit Shares', 'endShareLink startShareLink'],
+  ['Audit', 'fileReceipt takeCaseAway takePatientAway'],
+  [`${ofWholeCase} Referrals`, 'acceptReferral refuseReferral'],
+  [`${ofWholeCase} Sendings`, 'deliverSending'],
+  [
+    ofWholeCase,
+    'addCase allowPool archiveCase askSecondLook closeCase decideDeputy decideSecondLook endDeputy endSecondLook handOverCase putIntoPool reopenCase restoreCase saveGeneralForms saveLetterRecipients setPriority shareCase takeBackCase takeOutOfPool takePooledCase triageCases updateCase withdrawSending',
+  ],
+  [`${ofConversation} Sendings`, 'answerPatient sendToDoctor'],
+  [ofConversation, 'acceptAppointment cancelAppointment'],
+  ['Case Cases Document Documents', 'archiveDocument describeDocument fetchFromArchive restoreDocument takeLetter'],
+  ['Case Cases Messages Patients Sendings', 'sendMessage'],
+  ['Case Cases Messages Patients', 'updateMessage'],
+  ['Case Cases Todos', 'addTodo updateTodo'],
+  ['Case Cases', 'confirmUnderstood readAnswer'],
+  ['Case', 'takePreparedDraft'],
+  ['Cases Epicrisis Patient', 'saveEpicrisis'],
+  ['Cases', 'acceptLegalText assignPooledCase'],
+  [
+    'Console',
+    'addClinic archiveClinic changeLimit connectConsoleArchive disconnectConsoleArchive giveConsoleForm giveUpLetters retryLetters saveConsoleForm setDoctorOfClinic setPoolOfClinic updateClinic',
+  ],
+  ['Identities', 'removeIdentity'],
+  ['Legal', 'publishLegalText withdrawLegalText'],
+  ['Passkeys', 'addPasskey removePasskey renamePasskey'],
+  ['Sendings', 'takeBackSending'],
+  ['Sessions', 'endSession'],
+  ['Settings', 'addPushDevice removePushDevice saveSettings'],
+  ['Snippets', 'saveSnippets'],
+  ['Systems', 'endSystem'],
+];
+/** Changes of nothing that a page shows from the cache. */
+const changesNothingCached =
+  'actOnPerson addImportPiece addShareFile answerSecondLook authCallback authLog authSignin authSignout ' +
+  'authUpdate beginImport changeUnconfirmedEmail closeDoctor confirmEmail contactOperator createShareLink ' +
+  'deleteDraft exportData extendSession findKnownFiles finishProviderSignIn forgotPassword getShareManifest ' +
+  'importDoctors inviteDoctor joinAsAssistant launchApp linkIdentity login logout openViewer openedCase ' +
+  'operatorActsFile passkeySignIn postponeSecondFactor proveIdentity resendConfirmation resendEmailChange ' +
+  'resetPassword saveDraft saveUserData searchCaseArchive searchPeople sendCode setLegalHold signup ' +
+  'startPasskey startPasskeySignIn startSecondFactor uploadDocument';
+
+test.each(readAgain.flatMap(([kinds, changes]) => changes.split(' ').map((change) => [change, kinds])))(
+  '%s refreshes %s',
+  (change, kinds) => {
+    const stale = definitions[change]?.invalidatesTags?.({ id, case_id: id, document: {} }, undefined, {
+      ...argument,
+      cases: [{ id }],
+    });
+    expect([...new Set(stale?.map(({ type }) => type))].sort()).toEqual(kinds.split(' ').sort());
+  },
+);
+
+test('every change that refreshes nothing is listed as one', () => {
+  const named = readAgain.flatMap(([, changes]) => changes.split(' '));
+  const others = Object.keys(definitions).filter(
+    (name) => definitions[name]?.type === 'mutation' && !named.includes(name),
+  );
+  expect(others.sort()).toEqual(changesNothingCached.split(' ').sort());
+});

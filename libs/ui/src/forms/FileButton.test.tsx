@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { FileButton, PhotoButton } from './FileButton';
 
 const photo = new File(['a photo'], 'photo.jpg', { type: 'image/jpeg' });
@@ -23,4 +24,15 @@ test('files are passed to the latest handler, once', () => {
   choose(screen.getByLabelText('File'), photo);
   choose(screen.getByLabelText('File'));
   expect(taken).toEqual(['photo.jpg after']);
+});
+
+test('the same file can be chosen again', async () => {
+  const taken: string[] = [];
+  render(<PhotoButton label="Photo" onPhoto={({ name }) => taken.push(name)} />);
+  const input = screen.getByLabelText<HTMLInputElement>('Photo');
+  await userEvent.upload(input, photo);
+  // A browser reports a file only where it differs from the input's value.
+  expect(input.value).toBe('');
+  await userEvent.upload(input, photo);
+  expect(taken).toEqual(['photo.jpg', 'photo.jpg']);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CasePool } from '@konsil/contracts/pool-states';
 import type { Pool, PooledCase, PooledCasePage as Shown } from '@konsil/contracts/pools';
@@ -62,6 +62,17 @@ test.each(['t', 'g'])('a doctor takes the selected case with the default or a cu
   const link = within(screen.getByRole('table')).getAllByRole('link')[0] as HTMLElement;
   link.focus();
   await userEvent.keyboard(take);
+  await waitFor(() => expect(api.callsOf('takePooledCase')).toHaveLength(1));
+});
+
+test('a key held down takes one case only', async () => {
+  await openPool([pooled()], { takePooledCase: refusalWith('unavailable', 503) });
+  await takeButton();
+  const link = within(screen.getByRole('table')).getAllByRole('link')[0] as HTMLElement;
+  fireEvent.keyDown(link, { key: 't', repeat: true });
+  fireEvent.keyDown(link, { key: 'x' });
+  expect(api.callsOf('takePooledCase')).toHaveLength(0);
+  fireEvent.keyDown(link, { key: 'T' });
   await waitFor(() => expect(api.callsOf('takePooledCase')).toHaveLength(1));
 });
 

@@ -111,6 +111,17 @@ test('unsaved input survives a reload, until it is saved or discarded', async ()
   expect(screen.queryByText('Abschied')).toBeNull();
 });
 
+test('saved snippets are no draft any more, and are read again', async () => {
+  await open({ getDraft: { content: { snippets: [greeting] }, updated_at: '2026-11-03T11:00:00.000Z' } });
+  const saving = await screen.findByRole('button', { name: 'Bausteine speichern' });
+  await screen.findByRole('button', { name: 'Änderungen verwerfen' });
+  await userEvent.click(saving);
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
+  expect(api.callsOf('deleteDraft')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Änderungen verwerfen' })).toBeNull();
+  await waitFor(() => expect(api.callsOf('listSnippets')).toHaveLength(2));
+});
+
 test('leaving asks nothing, because unsaved input is a draft', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Baustein hinzufügen' }));

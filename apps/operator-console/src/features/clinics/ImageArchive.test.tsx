@@ -86,6 +86,15 @@ test('shows a refusal by the server at its field', async () => {
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
+test.each([
+  ['bearer', 'Mit einem Token'],
+  ['none', 'Ohne Anmeldung'],
+] as const)('a change starts with the sign-in of the archive: %s', async (sign_in, name) => {
+  await open({ consoleArchive: { archive: { ...archive, sign_in } } });
+  const dialog = await openDialog('Verbindung ändern');
+  expect(dialog.getByRole('radio', { name })).toBeChecked();
+});
+
 test('a failing archive shows the reason and the remedy, and can be tested again', async () => {
   await open({ tryConsoleArchive: { ...answers, failure: 'refused', reason: 'HTTP 401' } });
   const shown = await section();

@@ -52,6 +52,27 @@ test('shows the use of each limit and marks what is nearly reached', async () =>
   expect(screen.queryByRole('button', { name: /ändern/ })).toBeNull();
 });
 
+test.each([
+  [0.79, null],
+  [0.8, 'fast erreicht'],
+  [0.99, 'fast erreicht'],
+  [1, 'erreicht'],
+  [1.2, 'erreicht'],
+])('a limit that is used up to %s is marked: %s', async (share, word) => {
+  await open([], aLimit({ share }));
+  await screen.findByRole('listitem');
+  expect(screen.queryByText(/^(fast )?erreicht$/)?.textContent ?? null).toBe(word);
+});
+
+test('a limit changed in the console says so, unless it is nearly reached', async () => {
+  const changed = { source: 'console' as const, changed_at: '2026-11-26T09:30:00.000Z', changed_by: 'Jonas Petri' };
+  await open([], { ...storage, ...changed }, aLimit(changed));
+  const [free, near] = await screen.findAllByRole('listitem');
+  expect(free).toHaveTextContent(/geändert von Jonas Petri.*hier geändert/);
+  expect(near).toHaveTextContent(/geändert von Jonas Petri.*fast erreicht/);
+  expect(near).not.toHaveTextContent('hier geändert');
+});
+
 test('a limit is changed within its bounds, with the permission for it', async () => {
   await open(['quotas'], aLimit());
   const user = userEvent.setup();
