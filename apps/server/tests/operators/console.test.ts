@@ -8,7 +8,7 @@ import type { consoleRoutes } from '@konsil/contracts/console';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import { routes } from '@konsil/contracts/routes';
 import type { Account } from '@konsil/contracts/accounts';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { accounts, specialtyForms } from '@konsil/server-domain/schema';
 import { specialtyFormTexts } from '@konsil/server-domain/sealed/specialty-form';
 import { closeOperator, inviteOperator } from '@konsil/server-operators/operators';

@@ -2,7 +2,7 @@ import type { ConsoleDoctor } from '@konsil/contracts/console-absences';
 import type { DeputyCase } from '@konsil/contracts/deputy-cases';
 import type { Deputy } from '@konsil/contracts/deputy-states';
 import type { ProblemBody } from '@konsil/contracts/problem';
-import { addDays, addWorkingDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { addDays, addWorkingDays, dayOf } from '@konsil/server-domain/calendar/working-days';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { atConsole, signedInOperator } from '../support/operators.ts';

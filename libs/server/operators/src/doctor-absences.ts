@@ -10,7 +10,7 @@ import {
 } from '@konsil/server-consultation/doctors/absences';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { accountById, doctorName, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { dayOf } from '@konsil/server-domain/calendar/working-days';
 import { doctorOf } from '@konsil/server-domain/doctors/doctors.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';

@@ -72,7 +72,7 @@ test('days, a reason and a ticket number without words are needed', async () => 
 
 test('a deputy who is away then is refused at the field', async () => {
   await open(aDoctor(), {
-    enterAbsence: refusalWith('invalid', { errors: [{ path: 'deputy', code: 'deputyAway' }] }),
+    enterAbsence: refusalWith('invalid', 422, { errors: [{ path: 'deputy', code: 'deputyAway', message: '' }] }),
   });
   await fillIn();
   await submit();
