@@ -6,7 +6,7 @@ import { practiceDay } from '@konsil/contracts/practice-time';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Badge, Button, ButtonLink, Card, DefinitionList, Row, Stack } from '@konsil/ui';
-import { doctorPath } from '../doctor/paths';
+import { doctorPath } from './doctor-path';
 import { ActDialog } from './ActDialog';
 import { peopleTexts } from './texts';
 
