@@ -52,6 +52,27 @@ test("a missing free text is reported along with the document's other errors", (
   );
 });
 
+test.each([
+  ['medical_kind_code', 'other', 'kind_other'],
+  ['medical_kind_code', 'other_test', 'kind_other'],
+  ['medical_kind_code', 'letter', null],
+  ['source_kind_code', 'other', 'source_other'],
+  ['source_kind_code', 'hospital', null],
+])('a document whose %s is %s needs a free text in %s', (field, code, text) => {
+  const form = {
+    medical_kind_code: 'letter',
+    kind_other: '',
+    issue_date: '2026-11-03',
+    date_unknown: true,
+    source_kind_code: 'hospital',
+    source_other: '',
+    source_name: 'Klinikum Nord',
+    [field]: code,
+  };
+  expect(told(metadataFormSchema, form)).toEqual(text ? [`${text}: freeTextMissing`] : []);
+  expect(told(metadataFormSchema, { ...form, kind_other: 'Ergometrie', source_other: 'Labor' })).toEqual([]);
+});
+
 describe('the date of a document', () => {
   const form = {
     medical_kind_code: 'letter',

@@ -381,6 +381,18 @@ describe('triage', () => {
     expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
   });
 
+  test('a snoozed case is not put off any longer once it is answered', async () => {
+    const conversation = await sentCase(house, { doctor });
+    const { caseId } = conversation;
+    bodyOf(await triage([{ id: caseId, snoozed_until: tomorrow(), unread: true }]));
+    await answerFinally(house, conversation);
+    expect((await listed(caseId, 'view=answered'))?.triage).toMatchObject({
+      snoozed_until: null,
+      marked_unread: false,
+    });
+    expect(await listed(caseId, 'view=later')).toBeUndefined();
+  });
+
   test('marking a case unread affects its doctor only, until it is opened again', async () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
@@ -410,8 +422,16 @@ describe('triage', () => {
     bodyOf(
       await requestsAs(house.app, doctor).put(`/account/drafts/answer:${caseId}`, { content: { answer: 'Liebe' } }),
     );
-    await sentCase(house, { patient, doctor, patientId: conversation.patientId });
+    const other = await sentCase(house, { patient, doctor, patientId: conversation.patientId });
     expect((await listed(caseId, 'only=drafts'))?.triage).toMatchObject({ draft: true, other_cases: 1 });
+    const counted = async (columns: Partial<typeof cases.$inferInsert>) => {
+      await change(other.caseId, columns);
+      return (await listed(caseId))?.triage?.other_cases;
+    };
+    expect(await counted({ archivedByDoctorAt: house.clock.now() })).toBe(0);
+    expect(await counted({ archivedByDoctorAt: null, status: 'with_patient' })).toBe(1);
+    expect(await counted({ status: 'answered' })).toBe(0);
+    expect(await counted({ status: 'with_doctor', sharedAt: null })).toBe(0);
     expect((await inbox('', patient)).items[0]?.triage).toBeNull();
   });
 

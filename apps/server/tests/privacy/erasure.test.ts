@@ -52,6 +52,19 @@ describe('Erasure', () => {
     );
   });
 
+  test('cannot be cancelled after its day, except under a legal hold', async () => {
+    const { patient } = await anOngoingCase(house);
+    await request(patient);
+    house.clock.advance(31 * dayMs);
+    const again = await signIn(house.app, patient.email);
+    const cancel = () => requestsAs(house.app, again).delete('/account/erasure');
+    expect((await cancel()).json()).toMatchObject({ code: 'not_allowed_now' });
+    const held = eq(accounts.id, patient.accountId);
+    await house.kernel.db.update(accounts).set({ heldAt: house.clock.now() }).where(held);
+    expect((await cancel()).json()).toEqual({ ok: true });
+    await house.kernel.db.update(accounts).set({ heldAt: null }).where(held);
+  });
+
   test('is audited once when requested and cancelled, in both chains', async () => {
     const { patient, patientId } = await anOngoingCase(house);
     const mine = requestsAs(house.app, patient);

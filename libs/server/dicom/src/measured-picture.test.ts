@@ -98,3 +98,63 @@ test('a point in a long image shows a square section around it', async () => {
   // The whole image is eight times as wide as high.
   expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeLessThan(2);
 });
+
+type Spots = readonly (readonly [x: number, y: number])[];
+const corners: Spots = [
+  [4, 4],
+  [60, 60],
+];
+const edges: Spots = [
+  [32, 4],
+  [4, 32],
+  [60, 32],
+  [32, 60],
+];
+const parallel: Spots = [
+  [4, 4],
+  [60, 4],
+  [4, 60],
+  [60, 60],
+];
+const middles: Spots = [
+  [32, 4],
+  [32, 60],
+];
+const bent: Spots = [
+  [4, 4],
+  [32, 60],
+  [60, 4],
+];
+const legs: Spots = [
+  [18, 32],
+  [46, 32],
+];
+// The tip of an arrow has a wing on each side.
+const shaft: Spots = [
+  [4, 4],
+  [4, 60],
+];
+const wings: Spots = [
+  [3.2, 5.6],
+  [4.8, 5.6],
+  [4, 32],
+];
+test.each([
+  ['angle', bent, legs],
+  ['bidirectional', parallel, middles],
+  ['cobb', parallel, middles],
+  ['rectangle', corners, edges],
+  ['ellipse', corners, edges],
+  ['arrow', shaft, wings],
+  ['length', corners, [[20, 20]]],
+] as [typeof measured.kind, Spots, Spots][])('%s is drawn with all of its lines', async (kind, points, spots) => {
+  const { bytes, instance } = await anImage();
+  const picture = await renderMeasured(bytes, instance, { ...measured, kind, points });
+  if (!picture) throw new Error('No picture.');
+  const isYellow = async (x: number, y: number) => {
+    const [red, green, blue] = await colourAt(picture, x / side, y / side);
+    return red > 200 && green > 150 && blue < 120;
+  };
+  expect(await Promise.all(spots.map(([x, y]) => isYellow(x, y)))).toEqual(spots.map(() => true));
+  expect(await isYellow(48, 56)).toBe(false);
+});
