@@ -88,7 +88,7 @@ describe('The attributes of a file', () => {
     expect(metadataOf()['00080060']).toEqual({ vr: 'CS', Value: ['OT'] });
   });
 
-  test.each([
+  test.each<readonly [string, Buffer, string]>([
     ['ISO_IR 100', Buffer.from('M\xfcller^J\xf6rg', 'latin1'), 'Müller^Jörg'],
     ['ISO_IR 192', Buffer.from('Müller^Jörg '), 'Müller^Jörg'],
     ['ISO_IR 144', Buffer.from([0xbb, 0xee, 0xda, 0x63, 0x65, 0xdc, 0x62, 0x79]), 'Люкceмby'],
