@@ -41,6 +41,7 @@ before(async () => {
       '*.json',
       '.eslintrc.json',
       'tools/eslint',
+      'tools/folder-cycles.cjs',
       'jest.preset.js',
     ],
     {
