@@ -1,9 +1,10 @@
-import { lacksParts } from '@konsil/contracts/pdf-drawn';
+import { isDrawnWhole } from '@konsil/contracts/pdf-drawn';
 import type { Region } from '@konsil/contracts/pins';
 import { Alert } from '@konsil/ui';
 import { OPS, TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { FoundPlaces } from './FoundPlaces';
+import { reopenStrictly } from './load-pdf';
 import { PageNote, PageSheet, TextLayerBox } from './page-parts';
 import type { Mark } from './places';
 import { RegionLayer } from './RegionLayer';
@@ -116,7 +117,9 @@ export function PdfPage({
         layer.cancel();
       };
       await Promise.all([drawing.promise, layer.render()]);
-      if (!stopped) setDone({ as: wanted, drawn: lacksParts(page, OPS) ? 'partly' : 'whole', runs: layer.textDivs });
+      if (stopped) return;
+      const isWhole = await isDrawnWhole(page, OPS, reopenStrictly(pdf));
+      if (!stopped) setDone({ as: wanted, drawn: isWhole ? 'whole' : 'partly', runs: layer.textDivs });
     })().catch((error: unknown) => {
       if (!stopped && !isCancelled(error)) setDone({ as: wanted, drawn: 'failed' });
     });

@@ -1,6 +1,6 @@
-import { isForeignForm, lacksParts } from '@konsil/contracts/pdf-drawn';
+import { isDrawnWhole, isForeignForm } from '@konsil/contracts/pdf-drawn';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { loadPdf } from './load-pdf';
+import { loadPdf, reopenStrictly } from './load-pdf';
 
 /**
  * Draws the first page of a PDF, as wide as given in CSS pixels.
@@ -19,7 +19,7 @@ export const drawFirstPage = async (bytes: ArrayBuffer, target: HTMLCanvasElemen
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     await page.render({ canvas: target, viewport }).promise;
-    return !lacksParts(page, OPS);
+    return await isDrawnWhole(page, OPS, reopenStrictly(pdf));
   } finally {
     await task.destroy();
   }

@@ -1,7 +1,14 @@
 // @bundle route
 import { trustedScript } from '@konsil/api/trusted-script';
+import type { ReopenStrictly } from '@konsil/contracts/pdf-drawn';
 // The legacy build: the default one needs a browser of the last months, and people keep their phones for years.
-import { GlobalWorkerOptions, PDFWorker, getDocument, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  GlobalWorkerOptions,
+  PDFWorker,
+  getDocument,
+  version,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 let pdfWorker: PDFWorker | undefined;
@@ -21,16 +28,30 @@ const sideFiles = () => new URL(`/assets/pdfjs-${version}/`, window.location.hre
 /**
  * Opens a PDF that was already fetched. Scripts, forms and links inside it are never run.
  * @param bytes the whole file; handed over to the worker
+ * @param stopAtErrors whether what is broken fails, instead of being left out
  * @returns the loading task: `promise` gives the document, `destroy()` frees it
  */
-export const loadPdf = (bytes: Uint8Array) =>
+export const loadPdf = (bytes: Uint8Array, stopAtErrors = false) =>
   getDocument({
     data: bytes,
     worker: sharedWorker(),
     isEvalSupported: false,
     enableXfa: false,
     useWasm: false,
+    stopAtErrors,
     cMapUrl: `${sideFiles()}cmaps/`,
     standardFontDataUrl: `${sideFiles()}standard_fonts/`,
     wasmUrl: `${sideFiles()}wasm/`,
   });
+
+/** Opens an open PDF once more, so that what is broken fails. */
+export const reopenStrictly =
+  (pdf: PDFDocumentProxy): ReopenStrictly =>
+  async (work) => {
+    const task = loadPdf(await pdf.getData(), true);
+    try {
+      return await work(await task.promise);
+    } finally {
+      await task.destroy();
+    }
+  };

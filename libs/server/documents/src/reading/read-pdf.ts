@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { indexWords } from '@konsil/contracts/fold';
-import { isForeignForm, lacksParts } from '@konsil/contracts/pdf-drawn';
+import { isDrawnWhole, isForeignForm } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
@@ -61,7 +61,11 @@ const isOpenable = async (pieces: Pieces): Promise<boolean> => {
 };
 
 /** Opens a PDF by ranges: of a large file, only the chunks with its table and first page are decrypted. */
-const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+const withPdf = async <T>(
+  pieces: Pieces,
+  work: (pdf: PDFDocumentProxy) => Promise<T>,
+  stopAtErrors = false,
+): Promise<T> => {
   const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
   const range = new PDFDataRangeTransport(pieces.file.size, null);
   const damaged = new Promise<never>((_, fail) => {
@@ -76,6 +80,7 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
     rangeChunkSize: askedBytes,
     disableAutoFetch: true,
     disableStream: true,
+    stopAtErrors,
     isEvalSupported: false,
     enableXfa: false,
     disableFontFace: true,
@@ -181,11 +186,12 @@ const drawFirst = (file: Pieces): Promise<Buffer | null> =>
     const page = await pdf.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
     const scale = Math.min(previewSide / width, previewSide / height) * 2;
-    return render(pdf, page, scale, ({ canvas }) => smallPicture(canvas.toBuffer('image/png')));
+    return render(file, pdf, page, scale, ({ canvas }) => smallPicture(canvas.toBuffer('image/png')));
   });
 
 /** Renders a page; null if it would lack parts, because a page without its picture would look empty. */
 const render = async <T>(
+  pieces: Pieces,
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
   scale: number,
@@ -197,7 +203,8 @@ const render = async <T>(
   const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
   try {
     await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
-    return lacksParts(page, OPS) ? null : await take(drawn);
+    const isWhole = await isDrawnWhole(page, OPS, (work) => withPdf(pieces, work, true));
+    return isWhole ? await take(drawn) : null;
   } finally {
     factory.destroy(drawn);
   }
@@ -217,7 +224,7 @@ export const drawPdfPage = async (file: OpenedFile, number: number): Promise<Dra
     const page = await pdf.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
     const scale = Math.min(dotsPerInch / pointsPerInch, longestSide / Math.max(width, height));
-    const jpeg = await render(pdf, page, scale, ({ canvas }) => canvas.toBuffer('image/jpeg', quality));
+    const jpeg = await render(pieces, pdf, page, scale, ({ canvas }) => canvas.toBuffer('image/jpeg', quality));
     const sides = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
     return { kind: 'drawn', pages: pdf.numPages, picture: jpeg && { jpeg, ...sides }, text: await textOf(page) };
   });

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { newKey } from '@konsil/server-platform/keys/crypto';
 import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
 import type { FileStore } from '@konsil/server-storage/file-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
+import { onePicturePdf, type PdfPicture } from '../testing/one-picture-pdf.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
 import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
 import type { FileToRead, Inspection, PreparedCopies } from './reading.ts';
@@ -114,6 +116,37 @@ describe('A page that cannot be rendered completely', () => {
     const form = await samplePdf('xfa.pdf');
     expect(await inspect(form)).toEqual({ kind: 'pdf', text: '', pages: 1, form: true });
     expect(await prepare(form)).toEqual({ view: null, preview: null });
+  });
+
+  const picture = 'q 200 0 0 200 0 0 cm /Im Do Q';
+  const text = 'BT /F1 12 Tf 20 100 Td (Text) Tj ET';
+  const junk = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 37 + 11) & 0xff));
+  const mask = '/ImageMask true/BitsPerComponent 1';
+  const aMask: PdfPicture = { dict: `${mask}/Filter/FlateDecode`, data: deflateSync(Buffer.alloc(512, 0x55)) };
+  const aBrokenMask: PdfPicture = { dict: `${mask}/Filter/JBIG2Decode`, data: junk };
+  const aBrokenPicture: PdfPicture = {
+    dict: '/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/JBIG2Decode',
+    data: junk,
+  };
+
+  test.each<[string, string, PdfPicture | null]>([
+    ['a mask', picture, aMask],
+    ['a mask below text', `${picture} ${text}`, aMask],
+    ['a group without content', `q 1 0 0 1 0 0 cm Q ${text}`, null],
+    ['a clip without content', `q 0 0 9 9 re W n Q ${text}`, null],
+    ['nothing', '', null],
+  ])('a page with %s has a preview', async (_what, content, its) => {
+    expect((await prepare(onePicturePdf(content, its))).preview).toBeInstanceOf(Buffer);
+  });
+
+  test.each<[string, string, PdfPicture | null]>([
+    ['a picture that cannot be decoded', picture, aBrokenPicture],
+    ['a mask that cannot be decoded', picture, aBrokenMask],
+    ['such a mask between texts', `${text} ${picture} ${text}`, aBrokenMask],
+    ['such a mask in the group of a text', `q ${text} 200 0 0 200 0 0 cm /Im Do Q`, aBrokenMask],
+    ['a missing picture', picture, null],
+  ])('a page with %s has no preview, because it would look empty', async (_what, content, its) => {
+    expect(await prepare(onePicturePdf(content, its))).toEqual({ view: null, preview: null });
   });
 });
 
