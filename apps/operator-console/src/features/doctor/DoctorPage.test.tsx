@@ -72,12 +72,14 @@ test('days, a reason and a ticket number without words are needed', async () => 
 
 test('a deputy who is away then is refused at the field', async () => {
   await open(aDoctor(), {
-    enterAbsence: refusalWith('invalid', 422, { errors: [{ path: 'deputy', code: 'deputyAway', message: '' }] }),
+    enterAbsence: refusalWith('invalid', 422, { errors: [{ path: 'deputy', code: 'deputyAway' }] }),
   });
   await fillIn();
   await submit();
   await waitFor(() =>
-    expect(screen.getByRole('combobox', { name: /^Vertretung/ })).toHaveAccessibleDescription(/selbst abwesend/),
+    expect(screen.getByRole('combobox', { name: /^Vertretung/ })).toHaveAccessibleDescription(
+      /Die Vertretung ist dann selbst abwesend/,
+    ),
   );
 });
 
