@@ -104,7 +104,7 @@ test('a sending can be undone for some seconds, and withdrawn until it is opened
     const way = page.getByRole('button', { name: 'Nachricht zurückziehen' });
     await expect(way).toBeVisible();
     await doctor.page.goto(`/doctor/patient/${whose.id}/process/${caseId}/messages`);
-    await expect(doctor.page.getByRole('heading', { name: 'Gelesen' })).toBeVisible();
+    await expect(doctor.page.getByRole('heading', { name: 'Gelesen' }).first()).toBeVisible();
     await expect(way).toHaveCount(0);
   });
   for (const { leave } of [patient, doctor]) await leave();
