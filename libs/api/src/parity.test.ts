@@ -189,7 +189,7 @@ const readAgain: [kinds: string, changes: string][] = [
   ['Cases', 'acceptLegalText assignPooledCase'],
   [
     'Console',
-    'addClinic archiveClinic changeLimit connectConsoleArchive disconnectConsoleArchive giveConsoleForm giveUpLetters retryLetters saveConsoleForm setDoctorOfClinic setPoolOfClinic updateClinic',
+    'addClinic archiveClinic changeLimit connectConsoleArchive disconnectConsoleArchive endConsoleAbsence enterAbsence giveConsoleForm giveUpLetters retryLetters saveConsoleForm setDoctorOfClinic setPoolOfClinic updateClinic',
   ],
   ['Identities', 'removeIdentity'],
   ['Legal', 'publishLegalText withdrawLegalText'],
