@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'offline-'));
 after(() => rm(folder, { recursive: true }));
 const pageWith = (words) =>
   `<html lang="en"><head><title>Offline</title></head><body><div id="root">${words}</div></body></html>`;
-/** What a build's service worker puts aside. */
+/** The files that a build's service worker puts aside. */
 const builtWith = async (words, files) => {
   await rm(join(folder, 'assets'), { recursive: true, force: true });
   await mkdir(join(folder, 'assets'), { recursive: true });

@@ -152,7 +152,7 @@ baseApi.enhanceEndpoints({
 const ofConversation = 'Case Cases Consents Documents Patients Todos';
 const ofWholeCase = `${ofConversation} Epicrisis Messages Patient Search`;
 const ofPerson = 'Account Case Cases Documents Epicrisis Messages Patient Patients Readers Search Todos';
-/** What is read again, by kind, after each change on this device. */
+/** The kinds of data that are read again after each change on this device. */
 const readAgain: [kinds: string, changes: string][] = [
   ['Absences Case Cases Doctors', 'endAbsence planAbsence'],
   ['Account Case Cases Consents Shares', 'requestErasure withdrawConsent'],

@@ -7,7 +7,7 @@ export type RetentionClass = { what: string; from: string; reason: string } & (
   | { days: number }
   /** The operator's setting decides, in years. */
   | { yearsOf: string }
-  /** Nothing deletes it by age. */
+  /** The event that ends it; no sweep deletes it by age. */
   | { until: string }
 );
 

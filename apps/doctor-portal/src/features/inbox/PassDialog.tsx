@@ -79,7 +79,7 @@ export function PassDialog({ cases, onClose, onDone }: PassDialogProps) {
       ...(late.length > 0 && { tone: 'danger' as const }),
       text: [
         ...(done.length > 0 && undone ? [`${undone(done.length)}.`] : []),
-        ...(late.length > 0 ? [t('todoNotBack', { names: late.map(nameInList).join('; ') })] : []),
+        ...(late.length > 0 ? [t('notBack', { names: late.map(nameInList).join('; ') })] : []),
       ].join(' '),
     });
   };

@@ -46,7 +46,7 @@ export const useTakeBackTodos = () => {
       text: [
         ...(count > 0 ? [t('todoBack', { count })] : []),
         ...(late.length > 0 ? [t('todoStays', { names: namesOf(late) })] : []),
-        ...(first ? [problemText(common, problemOf(first.error)), t('todoNotBack', { names: namesOf(failed) })] : []),
+        ...(first ? [problemText(common, problemOf(first.error)), t('notBack', { names: namesOf(failed) })] : []),
       ].join(' '),
       ...(first && { action: { label: common('words.retry'), onClick: () => void takeBack() } }),
     });

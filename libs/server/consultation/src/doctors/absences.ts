@@ -66,7 +66,7 @@ export const countOpenCases = async (
   return row ?? { open: 0, overdue: 0 };
 };
 
-/** What patients of open cases decided about the deputies of a doctor's absences, by absence: numbers only. */
+/** Numbers of open cases by absence: whose patients agreed to its deputy, and whose have not decided. */
 export const countDecisions = async (
   { tx }: Pick<Work, 'tx'>,
   doctorId: string,
