@@ -26,6 +26,19 @@ const changeArchive = async (page) => {
   await page.getByRole('button', { name: /^(Verbindung ändern|Change the connection)$/ }).click();
   await page.getByRole('dialog').locator('[type=submit]').click();
 };
+/** Opens the dialog that passes on the first case of the inbox, from the bar or from the menu of its row. */
+const passOn = async (page) => {
+  const named = /^(Weitergeben|Pass on)/;
+  const more = page.locator('main').getByRole('button', { name: /^(Mehr|More): / });
+  const inBar = page.locator('[data-list-bar]').getByRole('button', { name: named });
+  await more.or(inBar).first().waitFor();
+  if (await inBar.isVisible()) await inBar.click();
+  else {
+    await more.first().click();
+    await page.getByRole('menuitem', { name: named }).click();
+  }
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor();
+};
 const searchArchive = async (page) => {
   await page.locator('main input[name=patient_number]').fill('K 4711');
   await submit(page);
@@ -280,6 +293,7 @@ const doctorScreens = ({ doctor: found, operator: { clinicId, stayId } }) => {
         path: `/doctor?view=${view}`,
         name: view,
       })),
+      { as: 'doctor', path: '/doctor', name: 'pass on', act: passOn },
     ],
     '/doctor/search': [
       ...asAll('doctor', '/doctor/search', 'emptyDoctor'),
@@ -398,10 +412,10 @@ const consoleScreens = ({ operator: { clinicId, versionId, doctorId } }) => {
       { as: 'operator', path: '/operator/doctors' },
       { as: 'operator', path: '/operator/doctors', name: 'errors', act: submit },
     ],
-    '/operator/doctors/:doctorId': [
-      ...all(`/operator/doctors/${doctorId}`),
-      { as: 'operator', path: `/operator/doctors/${doctorId}`, name: 'errors', act: submit },
-      { as: 'operator', path: `/operator/doctors/${nobody}`, name: 'missing' },
+    '/operator/people/:doctorId': [
+      ...all(`/operator/people/${doctorId}`),
+      { as: 'operator', path: `/operator/people/${doctorId}`, name: 'errors', act: submit },
+      { as: 'operator', path: `/operator/people/${nobody}`, name: 'missing' },
     ],
     '/operator/clinics': all('/operator/clinics'),
     '/operator/clinics/new': [

@@ -21,8 +21,8 @@ export const consolePages: RouteObject[] = [
   // Bundled with the frame, because every visit starts here.
   { index: true, element: page(() => Promise.resolve(TodayPage)) },
   { path: 'people', element: page(() => import('../features/people/PeoplePage').then((m) => m.default)) },
+  { path: 'people/:doctorId', element: page(() => import('../features/doctor/DoctorPage').then((m) => m.default)) },
   { path: 'doctors', element: page(() => import('../features/doctors/DoctorsPage').then((m) => m.default)) },
-  { path: 'doctors/:doctorId', element: page(() => import('../features/doctor/DoctorPage').then((m) => m.default)) },
   { path: 'clinics', element: page(() => import('../features/clinics/ClinicsPage').then((m) => m.default)) },
   { path: 'clinics/new', element: page(() => import('../features/clinics/NewClinicPage').then((m) => m.default)) },
   { path: 'clinics/:clinicId', element: page(() => import('../features/clinics/ClinicPage').then((m) => m.default)) },

@@ -35,7 +35,7 @@ const open = async (doctor: ConsoleDoctor, answers: FakeAnswers = {}) => {
     endConsoleAbsence: { ...doctor, absences: [] },
     ...answers,
   });
-  await renderWithProviders(<DoctorPage />, { route: `/doctors/${doctor.id}`, path: '/doctors/:doctorId' });
+  await renderWithProviders(<DoctorPage />, { route: `/people/${doctor.id}`, path: '/people/:doctorId' });
   await screen.findByRole('heading', { name: doctor.name });
 };
 const fillIn = async () => {

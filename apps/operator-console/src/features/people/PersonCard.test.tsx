@@ -32,7 +32,7 @@ test('a doctor’s card leads to their absences, with the permission for doctors
   const person = await open('doctor', ['people', 'doctors']);
   expect(await screen.findByRole('link', { name: /^Abwesenheit/ })).toHaveAttribute(
     'href',
-    `/operator/doctors/${person.id}`,
+    `/operator/people/${person.id}`,
   );
 });
 

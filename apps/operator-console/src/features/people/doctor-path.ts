@@ -1,2 +1,2 @@
-/** The page of a doctor in the console. */
-export const doctorPath = (id: string): string => `/operator/doctors/${id}`;
+/** The page of a doctor in the console, below the people among whom the doctor was found. */
+export const doctorPath = (id: string): string => `/operator/people/${id}`;

@@ -60,7 +60,9 @@ export function DoctorFacts({ doctor }: { doctor: ListedDoctor }) {
         <li key={id}>
           <ClinicIcon />
           <span>
-            <TextLink to={paths.clinic(id)}>{name}</TextLink>
+            <TextLink standalone to={paths.clinic(id)}>
+              {name}
+            </TextLink>
             {site && <small>{siteWords(site)}</small>}
           </span>
         </li>
