@@ -8,8 +8,11 @@ const decodedWithin = 60_000;
 const native = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99']);
 const bigEndian = '1.2.840.10008.1.2.2';
 const rle = '1.2.840.10008.1.2.5';
-/** JPEG of 8 bits: in colours, only the browser follows all markers that declare the colour space. */
-const jpegOf8Bits = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51']);
+/**
+ * JPEG Baseline, and Extended, which may have 12 bits instead of 8: in colours of 8 bits, only the browser follows all
+ * markers that declare the colour space.
+ */
+const mayBeJpegOf8Bits = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51']);
 
 function turned(bytes: Uint8Array, bitsAllocated: number): Uint8Array {
   const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
@@ -82,6 +85,7 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
     return { samples, planar: true, photometric: decodedPhotometric(photometric, transferSyntax), ready: false };
   }
   if (!hasEndMarker(bytes)) throw new BrokenFrame('end');
-  if (!jpegOf8Bits.has(transferSyntax) || samplesPerPixel < 3) return decodeByLibrary(frame, instance);
+  const isColourJpeg = mayBeJpegOf8Bits.has(transferSyntax) && samplesPerPixel >= 3 && bitsAllocated === 8;
+  if (!isColourJpeg) return decodeByLibrary(frame, instance);
   return decodeColourJpeg(bytes, instance, () => decodeByLibrary(frame, instance));
 }

@@ -15,8 +15,9 @@ const minimization = 'no longer needed (Art. 5 (1) (c) and (e) GDPR)';
 const copy = 'a copy: its original is kept (Art. 5 (1) (e) GDPR)';
 
 /**
- * Every time after which data is deleted. Sweeps take their times from here (`keptMs`), and `konsil retention` and
- * docs/operating.md show this table.
+ * The times for which data is kept. Sweeps take their times from here (`keptMs`), and `konsil retention` and
+ * docs/operating.md show this table. Still beside their own code: names of erased files, idle sealed links and known
+ * devices.
  */
 export const retentionClasses = {
   'patient-records': {
